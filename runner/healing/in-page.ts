@@ -168,14 +168,22 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
 
   const signOf = (one: Element) =>
     `${one.localName}.${[...one.classList].slice(0, 2).join('.')}`.slice(0, 200);
+  // A page may have thousands of rows, of which each asks for its siblings.
+  const signsOf = new Map<Element, Map<string, number>>();
+  const alikeIn = (parent: Element, sign: string): number => {
+    let counts = signsOf.get(parent);
+    if (!counts) {
+      counts = new Map();
+      for (const child of parent.children) counts.set(signOf(child), (counts.get(signOf(child)) ?? 0) + 1);
+      signsOf.set(parent, counts);
+    }
+    return counts.get(sign) ?? 0;
+  };
   const itemOf = (one: Element): Element | null => {
     // The nearest part around it that has siblings of the same shape. A form with fields is no row of a list.
     let depth = 0;
     for (let part = above(one); part && depth < 6 && part.localName !== 'body'; part = above(part), depth++) {
-      const sign = signOf(part);
-      const alike = [...(part.parentElement?.children ?? [])].filter(
-        (other) => signOf(other) === sign,
-      ).length;
+      const alike = part.parentElement ? alikeIn(part.parentElement, signOf(part)) : 0;
       const isListed = /^(?:li|tr|article|section)$/.test(part.localName) ? alike > 1 : alike > 2;
       if (!isListed || /^(?:fieldset|label|option)$/.test(part.localName)) continue;
       if (!part.querySelector('input:not([type=hidden]):not([type=checkbox]),select')) return part;
@@ -188,14 +196,20 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     const at = name ? row.indexOf(name) : -1;
     return cut(at < 0 ? row : `${row.slice(0, at)} ${row.slice(at + name.length)}`, 120);
   };
+  const headings = new Map<Element, Element[]>();
+  const headingsIn = (part: Element): Element[] => {
+    const known = headings.get(part) ?? [...part.querySelectorAll('h1,h2,h3,h4,legend,caption')];
+    headings.set(part, known);
+    return known;
+  };
   const headingOf = (one: Element): string => {
     for (let part = above(one); part; part = above(part)) {
       const label = said(part.getAttribute('aria-label'), 50) || byIds(part, 'aria-labelledby');
       if (label) return label.slice(0, 50);
-      const headings = [...part.querySelectorAll('h1,h2,h3,h4,legend,caption')].filter(
+      const before = headingsIn(part).filter(
         (heading) => heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
       );
-      const last = headings.at(-1);
+      const last = before.at(-1);
       if (last && textOf(last)) return textOf(last).slice(0, 50);
     }
     return '';

@@ -194,6 +194,9 @@ function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change
   return `${calledOf(second.element)} fits as well`;
 }
 
+/** But for capitals, accents and blanks, which styles change as well. */
+const isSameName = ({ scores }: Pick<Ranked, 'scores'>) => (scores.text ?? 0) >= 0.96;
+
 /** Both have the same classes, on a page that was not restyled. */
 const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: WholeChange) =>
   !isRestyled && before.classes.length > 0 && before.classes.join(' ') === now.classes.join(' ');
@@ -201,14 +204,14 @@ const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: Whole
 /** Several of one name, of which nothing tells ours: neither row nor id nor place. */
 function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances): string | null {
   const { before, remembered, change } = page;
-  if (best.scores.text !== 1 || best.unique >= 2) return null;
+  if (!isSameName(best) || best.unique >= 2) return null;
   const { row } = best.element;
   const isSameRow =
     before.row !== '' && row !== '' && rowLikeness(before.row, row, change.commonWords) >= 0.8;
   const family = familyOf(before);
   const then = remembered.look.elements.filter((one) => familyOf(one) === family && one.name === before.name);
   const same = ranked.filter(
-    ({ veto, scores, score }) => veto === null && scores.text === 1 && score > best.score - leastLikely,
+    ({ veto, scores, score }) => veto === null && isSameName({ scores }) && score > best.score - leastLikely,
   );
   const own = placedKeyOf(before);
   const isAtItsPlace =
@@ -249,9 +252,14 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
   );
   if (!better) return null;
   if (better.veto === 'it is hidden')
-    return better.score > 0.85 && better.scores.text === 1 ? 'the element itself is there, and hidden' : null;
+    return better.score > 0.85 && isSameName(better) ? 'the element itself is there, and hidden' : null;
   return best.unique > 0 ? null : `${calledOf(better.element)} is more like it, but ${better.veto}`;
 }
+
+/** Types of fields that say what is meant. */
+const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
+const hasOnlyOne = ({ elements }: PageLook, { type }: ElementLook) =>
+  telling.test(type) && elements.filter((one) => one.type === type && one.isVisible).length === 1;
 
 /** What of the evidence does not suffice, however high the score. */
 function weakness(
@@ -265,6 +273,9 @@ function weakness(
   const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
   const isSamePlace = best.index === change.samePlace;
   const isAround = (surroundings ?? 0) >= 0.75;
+  // A field without any name is known by what is typed into it, where it is the only one.
+  const isOnlyOfType =
+    !before.name && !element.name && hasOnlyOne(remembered.look, before) && hasOnlyOne(now, element);
   const isLinked =
     (text ?? 0) >= 0.6 ||
     unique >= 2 ||
@@ -272,6 +283,7 @@ function weakness(
     isSame.form ||
     isSame.options ||
     isSamePlace ||
+    isOnlyOfType ||
     (!before.name && (structure ?? 0) >= 0.9 && (position ?? 0) >= 0.9);
   if (!isLinked) return 'neither its words nor its attributes lead to it';
   if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
@@ -282,7 +294,7 @@ function weakness(
   );
   const strong = [
     (text ?? 0) >= 0.85,
-    text === 1 && isOnlyOfClasses && looksAlike(before, element, change),
+    isSameName(best) && isOnlyOfClasses && looksAlike(before, element, change),
     unique > 0 || isSame.form,
     unique >= 4,
     isSame.options,
@@ -292,7 +304,7 @@ function weakness(
     (identity ?? 0) >= 0.7 && unique === 0,
   ].filter(Boolean).length;
   const isAlone = !second || best.score - second.score > 0.15;
-  const isPlain = text === 1 && strong >= 1 && best.score >= 0.7 && isAlone && !now.isCut;
+  const isPlain = isSameName(best) && strong >= 1 && best.score >= 0.7 && isAlone && !now.isCut;
   if (strong < (isAmbiguous || now.isCut ? 3 : 2) && !(isPlain && !isAmbiguous))
     return 'only one kind of evidence speaks for it';
   if (best.changed > 0 && unique < 2 && (text ?? 0) < 0.85 && !isSame.form && !isSamePlace && !isSame.options)

@@ -1,4 +1,4 @@
-import { sendsSameForm, type Comparison, type PageChange } from './evidence';
+import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
 import { familyOf, takes, type Action } from './kinds';
 import type { ElementLook } from './page-look';
 import { areOpposite, hasAddedWords, haveOtherNumbers, onlyOneRefuses, rowLikeness } from './words';
@@ -46,7 +46,9 @@ export function vetoOf(
       return 'only one of them takes something away';
     if (unique === 0 && haveOtherNumbers(before.name, now.name)) return 'it has another number';
     const isSameSubmit = sendsSameForm(before, now) && changed === 0;
-    if (isClicked && unique < 2 && !isSameSubmit && hasAddedWords(before.name, now.name))
+    // A field is renamed more freely, as long as anything else says which it is.
+    const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
+    if (!isIdentified && hasAddedWords(before.name, now.name))
       return 'it has words more, and nothing else identifies it';
   }
   if (before.row && now.row && unique === 0 && rowLikeness(before.row, now.row, commonWords) < 0.6)

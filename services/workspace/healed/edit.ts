@@ -117,7 +117,7 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   const [first] = call.arguments;
   if (isPage(callee.object) && pageActions.has(place.method)) {
     if (!first || !isConstant(first)) return byValue(source, first ?? call);
-    if (!isOf(source, [first], from)) return notIt(source, first);
+    if (!isOf([first], from)) return notIt(source, first);
     const rest = call.arguments.slice(1);
     const others = rest.length > 0 ? source.slice(rest[0]?.start, rest.at(-1)?.end) : '';
     const text = `.${wanted.code}.${place.method}(${others})`;
@@ -131,7 +131,7 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   if (isCombined) return refused('the locator is combined with another one');
   const value = args.find((one) => !isConstant(one));
   if (value) return byValue(source, value);
-  if (!isOf(source, args, from)) return notIt(source, built.node);
+  if (!isOf(args, from)) return notIt(source, built.node);
   const hangsOn = source.slice(root.start, root.end);
   if (wanted.entersFrame && !isPage(root))
     return refused(`the element is in a frame of the page, and the locator hangs on ${hangsOn}`);
@@ -232,7 +232,7 @@ const notIt = (source: string, node: Node): LocatorEdit =>
   refused(`the code there is not the locator that failed: ${shown(source, node)}`);
 
 /** Whether every text in code is in the locator that failed: the file may have changed since. */
-function isOf(source: string, args: readonly Node[], from: string): boolean {
+function isOf(args: readonly Node[], from: string): boolean {
   const texts: string[] = [];
   for (const arg of args)
     full(arg, (node) => {

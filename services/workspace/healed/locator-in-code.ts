@@ -40,10 +40,10 @@ export function builtAt(program: Program, target: Node, ancestors: readonly Node
     const name = memberName(callee);
     if (isLocatorCall(name) || combines(name)) return { node, uses: 1 };
     if (args.length > 0) return { refusal: 'the locator comes from a function with arguments' };
-    if (callee.type === 'Identifier') return ofVariable(program, callee as Named, ancestors, true);
+    if (callee.type === 'Identifier') return ofVariable(callee as Named, ancestors, true);
     return name === null ? unclear(node) : ofMember(program, name, 'method');
   }
-  if (node.type === 'Identifier') return ofVariable(program, node as Named, ancestors, false);
+  if (node.type === 'Identifier') return ofVariable(node as Named, ancestors, false);
   const name = memberName(node);
   return name === null ? unclear(node) : ofMember(program, name, 'field');
 }
@@ -59,7 +59,7 @@ function unwrapped(node: Node): Node {
 }
 
 /** The nearest scope outwards that knows the name decides. */
-function ofVariable(program: Program, { name }: Named, ancestors: readonly Node[], isCall: boolean): Built {
+function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean): Built {
   for (const scope of [...ancestors].reverse()) {
     const { params, left, init, body } = scope as Node & Record<'params' | 'left' | 'init' | 'body', unknown>;
     if (/Function/.test(scope.type) && names(params).has(name))
