@@ -284,7 +284,7 @@ function weakness(
     isSame.options ||
     isSamePlace ||
     isOnlyOfType ||
-    (!before.name && (structure ?? 0) >= 0.9 && (position ?? 0) >= 0.9);
+    (!before.name && !element.name && (structure ?? 0) >= 0.9 && (position ?? 0) >= 0.9);
   if (!isLinked) return 'neither its words nor its attributes lead to it';
   if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
     return 'its id or name is gone, and its words changed';

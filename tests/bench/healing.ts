@@ -4,6 +4,7 @@ import { launchBrowser } from './browser';
 import { startApplications } from './healing/applications';
 import { collectCases, type HealingCase } from './healing/cases';
 import { firstLookAdmin, firstLookMaterial } from './healing/first-look';
+import { firstLookForeign } from './healing/first-look-later';
 import { operators, type Target } from './healing/operators';
 import { targets } from './healing/targets';
 import { quantile, type Bench } from './measure';
@@ -32,6 +33,7 @@ export const healing: Bench = {
         ['matrix', targets],
         ['first look: an admin template', firstLookAdmin],
         ['first look: a dashboard', firstLookMaterial],
+        ['first look: pages without ids', firstLookForeign],
       ];
       const tables: Table[] = [];
       for (const [name, set] of sets) tables.push(await measureSet(page, addresses, name, set));

@@ -1,5 +1,6 @@
 import { startDemoShop } from '../../../demo/index';
-import { servePackage } from './package-site';
+import { foreignPages } from '../checks/pages';
+import { serve, servePackage } from './package-site';
 
 /** The applications whose pages are changed: those the rules were made on, and those they had never seen. */
 export type Applications = Record<string, string>;
@@ -10,6 +11,14 @@ export async function startApplications(): Promise<{ addresses: Applications; cl
     api: await servePackage('swagger-ui-dist', '5.35.0', apiPages),
     todo: await servePackage('todomvc-app-css', '2.4.3', todoPages),
     admin: await servePackage('startbootstrap-sb-admin-2', '4.1.4'),
+    foreign: await serve(
+      Object.fromEntries(
+        Object.entries(foreignPages).map(([path, page]) => [
+          path,
+          `<!doctype html><html lang="en"><meta charset="utf-8">${page}</html>`,
+        ]),
+      ),
+    ),
     material: await servePackage('material-dashboard', '3.1.0'),
   };
   const addresses = Object.fromEntries(Object.entries(sites).map(([name, { url }]) => [name, url]));

@@ -23,12 +23,13 @@ export interface Site {
 }
 
 /** @param own pages beside those of the package, by path */
-export async function servePackage(
-  name: string,
-  version: string,
-  own: Record<string, string> = {},
+export const servePackage = async (name: string, version: string, own: Record<string, string> = {}) =>
+  serve(own, await filesOf(name, version));
+
+export async function serve(
+  own: Record<string, string>,
+  files: ReadonlyMap<string, Buffer> = new Map(),
 ): Promise<Site> {
-  const files = await filesOf(name, version);
   const server = createServer(({ url = '/' }, response) => {
     const path = decodeURIComponent(url.split('?')[0] ?? '/').replace(/\/$/, '/index.html');
     const content = own[path] ?? files.get(path.slice(1));
@@ -47,6 +48,7 @@ export async function servePackage(
 }
 
 const types: Record<string, string> = {
+  '': 'text/html; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',

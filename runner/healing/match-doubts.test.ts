@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { ask, element, field, healedTo, others, reasonOf } from './looks.fixture';
+import type { ElementLook } from './page-look';
+
+describe('what is not sure is refused', () => {
+  const pay = element('Pay', { attributes: { id: 'pay' } });
+
+  test('nothing is there', () => {
+    const verdict = ask({ before: pay, now: [], whole: { language: 'en', isCut: false, elements: [] } });
+    expect(reasonOf(verdict)).toBe('The element is gone, and nothing on the page is like it.');
+  });
+
+  test('an element that was removed has no heir in the one beside it', () => {
+    const first = field('First name', { attributes: { name: 'first' }, box: [0.1, 0.4, 0.1, 0.05] });
+    const last = field('Last name', { attributes: { name: 'last' } });
+    expect(ask({ before: last, beside: [first], now: [first], action: 'fill' })).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+
+  test('what may as well be another remembered one that changed', () => {
+    const birth = field('City of birth', { order: 0, box: [0.1, 0.4, 0.1, 0.05] });
+    const work = field('City of work', { order: 1 });
+    const now = [field('City', { order: 1 })];
+    expect(reasonOf(ask({ before: birth, beside: [work], now, action: 'fill' }))).toContain(
+      'it may as well be what was the textbox "City of work"',
+    );
+  });
+
+  test('two of its name that nothing tells apart', () => {
+    const now = [element('Pay', { order: 0 }), element('Pay', { order: 1, before: 'Sum' })];
+    expect(reasonOf(ask({ before: pay, now }))).toMatch(/fits as well|several are called the same/);
+  });
+
+  test('one of two of a name is told by what it stands in', () => {
+    const run = (part: string, order: number) => element('Execute', { part, order });
+    const [list, find] = [run('id=list', 0), run('id=find', 1)];
+    expect(ask({ before: list, beside: [find], now: [list, find] })).toMatchObject({
+      outcome: 'healed',
+      index: others.length,
+    });
+    expect(ask({ before: list, beside: [find], now: [find] })).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('a better one that is ruled out ends the search', () => {
+    const before = element('Publish', { heading: 'Article' });
+    const now = [
+      element('Unpublish', { heading: 'Article' }),
+      element('Publish', {
+        heading: 'Archive',
+        before: 'Old',
+        path: 'button<td<tr<table',
+        classes: ['small'],
+        order: 4,
+      }),
+    ];
+    const verdict = ask({ before, now });
+    expect(verdict.outcome === 'refused' || verdict.index === others.length + 1).toBe(true);
+    expect(healedTo(verdict)).not.toBe('Unpublish');
+  });
+
+  test('the element itself, hidden, beside one that is like it', () => {
+    const before = element('Pay', { attributes: { 'data-x': 'a' } });
+    const now = [
+      element('Pay', { attributes: { 'data-x': 'a' }, isVisible: false }),
+      element('Pay', {
+        tag: 'a',
+        type: '',
+        role: 'link',
+        heading: '',
+        before: 'Imprint',
+        path: 'a<footer',
+        order: 3,
+      }),
+    ];
+    expect(reasonOf(ask({ before, now }))).toContain('hidden');
+  });
+
+  test('a field that lost its name and most of its words', () => {
+    const before = field('Delivery note for drivers', { attributes: { name: 'note' } });
+    expect(reasonOf(ask({ before, now: [field('Note')], action: 'fill' }))).toContain(
+      'its id or name is gone, and its words changed',
+    );
+  });
+
+  test('an id that says something else now', () => {
+    const before = field('Delivery note for drivers', { attributes: { id: 'note' } });
+    const now = [field('Note', { attributes: { id: 'voucher' } })];
+    expect(reasonOf(ask({ before, now, action: 'fill' }))).toContain('says something else now');
+  });
+
+  test('its name alone, somewhere else', () => {
+    const now = [
+      element('Pay', {
+        heading: 'Legal',
+        before: 'Imprint',
+        path: 'button<p<footer',
+        classes: [],
+        order: 9,
+        box: [0.9, 2.4, 0.3, 0.2] as ElementLook['box'],
+      }),
+    ];
+    expect(reasonOf(ask({ before: element('Pay'), now }))).toMatch(
+      /nothing but its name|only one kind|too little/,
+    );
+  });
+
+  test('an ambiguous locator wants a third kind of evidence', () => {
+    const before = element('Pay', { attributes: { title: 'Pay' } });
+    const now = [
+      element('Pay', {
+        attributes: { title: 'Pay' },
+        heading: 'Basket',
+        before: 'Sum',
+        box: [0.6, 0.1, 0.1, 0.05],
+      }),
+    ];
+    expect(ask({ before, now })).toMatchObject({ outcome: 'healed' });
+    expect(reasonOf(ask({ before, now, isAmbiguous: true }))).toContain('only one kind of evidence');
+  });
+
+  test('a login wall, an error page', () => {
+    const wall = [
+      field('User', { attributes: { name: 'user' } }),
+      element('Continue', { isOnlySubmit: true, form: '/auth user' }),
+    ];
+    const whole = { language: 'en', isCut: false, elements: wall };
+    expect(ask({ before: pay, now: [], whole })).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('generated attributes shared by all identify nothing', () => {
+    const shared = { attributes: { 'data-qa': 'row-button' } };
+    const before = element('Edit', shared);
+    const beside = [element('Copy', shared), element('Move', shared)];
+    expect(ask({ before, beside, now: [element('Archive', shared)] })).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('what has only its name and its classes left, anywhere else', () => {
+    const classes = ['pay'];
+    const now = element('Pay', {
+      classes,
+      path: 'button<td<tr<table<div<section<article',
+      heading: 'Legal',
+      before: 'Imprint',
+      order: 9,
+      box: [0.9, 2.4, 0.3, 0.2],
+    });
+    const before = element('Pay', { classes, heading: '', before: '' });
+    expect(reasonOf(ask({ before, now: [now] }))).toContain('too little of it is the same');
+  });
+
+  test('two that fit alike', () => {
+    const now = [field('Red'), field('Blue')];
+    expect(reasonOf(ask({ before: field('Red blue'), now, action: 'fill' }))).toContain('fits as well');
+  });
+
+  test('another field at its place, of which nothing leads to it', () => {
+    const attributes = { type: 'text' };
+    const verdict = ask({
+      before: field('', { attributes }),
+      now: [field('Voucher', { attributes })],
+      action: 'fill',
+    });
+    expect(reasonOf(verdict)).toContain('neither its words nor its attributes lead to it');
+  });
+});
