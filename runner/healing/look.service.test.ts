@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: browserExecutable('chromium', process.env.CHROMIUM_PATH),
+    executablePath: browserExecutable('chromium'),
   });
 });
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { calibration } from './calibration';
 import { checks } from './checks';
+import { healing } from './healing';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -41,6 +42,7 @@ const benches: Bench[] = [
   checks,
   calibration,
   recorder,
+  healing,
 ];
 
 const wanted = process.argv.slice(2);

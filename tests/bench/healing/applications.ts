@@ -39,7 +39,7 @@ const pet = {
 const idOfPet = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 const done = { responses: { 200: { description: 'done' } } };
 const body = { requestBody: { content: { 'application/json': { schema: pet } } } };
-const specification = {
+const petStore = {
   openapi: '3.0.3',
   info: { title: 'Pet store', version: '1.4.2', description: 'Pets, and the orders for them.' },
   servers: [{ url: '/v1' }, { url: '/v2' }],
@@ -79,10 +79,10 @@ const specification = {
 };
 
 const apiPages: Record<string, string> = {
-  '/specification.json': JSON.stringify(specification),
+  '/pets.json': JSON.stringify(petStore),
   '/api.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pet store</title>
 <link rel="stylesheet" href="/swagger-ui.css"><main id="swagger-ui"></main><script src="/swagger-ui-bundle.js"></script>
-<script>SwaggerUIBundle({ url: '/specification.json', dom_id: '#swagger-ui', filter: true, tryItOutEnabled: false })</script></html>`,
+<script>SwaggerUIBundle({ url: '/pets.json', dom_id: '#swagger-ui', filter: true, tryItOutEnabled: false })</script></html>`,
 };
 
 /** TodoMVC as its template has it, with three entries. */

@@ -36,7 +36,6 @@ export async function collectCases(
     const element = await page.locator(target.selector).elementHandle({ timeout: 10_000 });
     const remembered = element && (await rememberLook(page, element));
     if (!remembered) throw new Error(`${name} is not there`);
-    if (process.env['HEAL_PROGRESS']) console.log(new Date().toISOString().slice(11, 19), name);
     for (const { change, expected, fits } of operators) {
       if (!fits(target)) continue;
       await open(page, addresses, target);
