@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordedResponse } from '#contracts/recording';
 import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import type { Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
 
@@ -37,7 +38,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
       {response ? (
         <>
           <NativeSelect
-            className={classes.expected}
+            className={classes.response}
             aria-label="Response"
             value={response.id}
             onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
@@ -47,7 +48,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
             }))}
           />
           <NativeSelect
-            className={classes.expected}
+            className={classes.response}
             aria-label="What of the response"
             value={checked}
             onChange={({ currentTarget }) => setField(currentTarget.value)}
@@ -80,15 +81,15 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
           </span>
         </p>
       )}
-      <Button
+      <button
         type="button"
-        size="compact-sm"
-        variant="default"
-        leftSection={<Icon name="reload" />}
+        className={iconButton}
+        aria-label="Look again"
+        title="Look again"
         onClick={() => recorder.send({ type: 'askResponses' })}
       >
-        Look again
-      </Button>{' '}
+        <Icon name="reload" />
+      </button>{' '}
     </>
   );
 }
