@@ -75,7 +75,7 @@ const shownIn = [
   [/^(app\/scenarios\/.*generat|services\/generation|runner\/generating)/, ['generation', 'wizard']],
   [/^app\/settings\//, ['settings', 'access-tokens', 'members-removal', 'members-roles', 'audit']],
   [/^services\/auth\//, ['account', 'access', 'members', 'members-roles', 'mails', 'identity-provider']],
-  [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'axe', 'weight', 'back']],
+  [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'axe', 'weight', 'back', 'progress-line']],
   [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data', 'early-input']],
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
   [/^services\/(machines|one-account)/, ['main-loop', 'operator', 'isolation']],

@@ -11,7 +11,8 @@ import {
 import { withoutNul } from '#contracts/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './claims';
-import { insertTicket, noteProgress, viewersOf, writeFile, writeSteps, type Claim } from './repository';
+import { noteProgress, writeFile, writeSteps, type Claim } from './repository';
+import { insertTicket, viewersOf } from './viewers-repository';
 
 /** Milliseconds: since its last sign of life a server counts as gone; of a ticket; between attempts to reach a server. */
 const goneAfter = 30_000;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { RecordedStep } from '#contracts/recording';
 import type { RecordingEnd } from '#contracts/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
@@ -286,62 +286,6 @@ export async function writeFile(
       .values({ recordingId: claim.id, path, content })
       .onConflictDoUpdate({ target: [recordedFiles.recordingId, recordedFiles.path], set: { content } });
   });
-}
-
-/** Notes that somebody looks at it from this server. */
-export async function noteViewer(
-  db: Queries,
-  viewer: { recordingId: string; server: string; addresses: string[]; now: Date },
-): Promise<void> {
-  const { recordingId, server, addresses, now } = viewer;
-  await db
-    .insert(recordingViewers)
-    .values({ recordingId, server, addresses, seenAt: now })
-    .onConflictDoUpdate({
-      target: [recordingViewers.recordingId, recordingViewers.server],
-      set: { seenAt: now },
-    });
-}
-
-export async function forgetViewer(db: Queries, recordingId: string, server: string): Promise<void> {
-  await db
-    .delete(recordingViewers)
-    .where(and(eq(recordingViewers.recordingId, recordingId), eq(recordingViewers.server, server)));
-}
-
-/** Servers that looked at it since a moment. */
-export async function viewersOf(
-  db: Queries,
-  recordingId: string,
-  since: Date,
-): Promise<{ server: string; addresses: string[] }[]> {
-  const { server, addresses, seenAt } = recordingViewers;
-  return db
-    .select({ server, addresses })
-    .from(recordingViewers)
-    .where(and(eq(recordingViewers.recordingId, recordingId), gt(seenAt, since)));
-}
-
-export async function insertTicket(db: Queries, ticket: typeof recordingTickets.$inferInsert): Promise<void> {
-  await db.insert(recordingTickets).values(ticket);
-}
-
-/** Uses a ticket up. @returns the recording it opens a link of at this server; null: it is not good */
-export async function takeTicket(
-  db: Queries,
-  { hash, server, now }: { hash: string; server: string; now: Date },
-): Promise<string | null> {
-  const [taken] = await db
-    .delete(recordingTickets)
-    .where(
-      and(
-        eq(recordingTickets.hash, hash),
-        eq(recordingTickets.server, server),
-        gt(recordingTickets.expiresAt, now),
-      ),
-    )
-    .returning({ recordingId: recordingTickets.recordingId });
-  return taken?.recordingId ?? null;
 }
 
 /** Ends those whose browser gave no sign of life, and those that no worker took. @returns their ids */

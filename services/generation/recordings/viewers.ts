@@ -1,6 +1,7 @@
 import { hashOf } from './link';
 import type { RecordingClaimsDeps } from './claims';
-import { forgetViewer, notifyWorkers, noteViewer, takeTicket } from './repository';
+import { notifyWorkers } from './repository';
+import { forgetViewer, noteViewer, takeTicket } from './viewers-repository';
 
 /** What the sockets of one server need to know of recordings. */
 export interface RecordingViewers {

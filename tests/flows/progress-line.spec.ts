@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures';
+
+test(
+  'a thin line shows that a page is on its way, and that something is sent',
+  { tag: '@js' },
+  async ({ page, project }) => {
+    const line = page.locator('[data-progress]');
+    /** Holds what the page asks for until it is let go. */
+    const hold = async (method: string) => {
+      let open = () => undefined as void;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      await page.route('**/*.data*', async (route) => {
+        if (route.request().method() === method) await gate;
+        await route.continue();
+      });
+      return async () => {
+        open();
+        await expect(line).toHaveCount(0);
+        await page.unrouteAll({ behavior: 'wait' });
+      };
+    };
+    await page.goto(`/${project}/environments/new`);
+    let letGo = await hold('POST');
+    await page.getByLabel('URL').fill('http://shop.example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await expect(line).toBeVisible();
+    await letGo();
+    await expect(page.getByText('Environment shop-example-com added')).toBeVisible();
+
+    letGo = await hold('GET');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+    await expect(line).toBeVisible();
+    // What comes at once shows none.
+    await expect(line).toHaveCSS('animation-delay', /^0s, 0\.15s$/);
+    await letGo();
+    await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  },
+);
