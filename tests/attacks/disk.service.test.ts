@@ -227,7 +227,9 @@ it('a worker whose disk has too little room takes no job until there is some, an
     },
     patient,
   );
-  await expect.poll(() => stage.worker.waitsFor()).toMatch(/^The disk has \d+ MB free, and scenarios start/);
+  await expect
+    .poll(() => stage.worker.waitsFor())
+    .toMatch(/^The disk has \d+ MB free, and scenarios and recordings start/);
   expect(await stage.queue.counts(groupId)).toMatchObject({ queued: 1, running: 0 });
   diskFloor.bytes = 1;
   const { outcome } = await stage.recorded.until(testCaseId, (recorded) => recorded.outcome !== null);

@@ -217,7 +217,9 @@ test.describe('a small disk', { tag: '@chaos' }, () => {
           await disk.fill(120 * mb);
           const report = `${stage!.product.url}/${cast.projectId}/run-report/${runId}`;
           const page = async () => (await fetch(report, { headers: { cookie: cast.cookie } })).text();
-          await expect.poll(page, patient).toMatch(/The disk has \d+ MB free, and scenarios start with/);
+          await expect
+            .poll(page, patient)
+            .toMatch(/The disk has \d+ MB free, and scenarios and recordings start with/);
           const written = ledger.acknowledged()['features']!;
           await expect.poll(() => ledger.acknowledged()['features']!, patient).toBeGreaterThan(written + 3);
           await disk.clear();
