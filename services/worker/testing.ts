@@ -54,7 +54,8 @@ export async function makeBench(): Promise<Bench> {
       }
       return folder;
     },
-    remove: () => rm(dir, { recursive: true, force: true }),
+    // What a worker that was stopped had under way may still write for a moment.
+    remove: () => rm(dir, { recursive: true, force: true, maxRetries: 20 }),
   };
 }
 
