@@ -14,7 +14,7 @@ import { longestNews } from '#contracts/recording-work';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
 import { startServices } from '#services/services.fixture';
-import { openWay } from '../scripts/record/way';
+import { openWay, type WayOptions } from '../scripts/record/way';
 import { openLocalRecorderSockets } from './local-recorder-sockets';
 import { refuseOtherUpgrades } from './request-check';
 import { socketCallers } from './socket-callers';
@@ -116,6 +116,19 @@ async function knock(
   });
 }
 
+/** A way as a recorder opens it, what came by it, and whether it was there. */
+function lent({ address }: Served, of: Pick<WayOptions, 'projectId' | 'id' | 'token' | 'key'>) {
+  const heard: object[] = [];
+  const changes: boolean[] = [];
+  const way = openWay({
+    ...of,
+    server: address,
+    hear: (command) => void heard.push(command),
+    changed: (isThere) => void changes.push(isThere),
+  });
+  return { way, heard, changes };
+}
+
 const step = (id: number): RecordedStep => ({
   state: 'recorded',
   id,
@@ -156,17 +169,7 @@ test('a way that is lost is opened again, and what it told meanwhile is told aga
   const { token } = await ada.key('write');
   const { projectId } = ada;
   const { id, key } = await served.started(token, projectId);
-  const heard: object[] = [];
-  const changes: boolean[] = [];
-  const way = openWay({
-    server: served.address,
-    projectId,
-    id,
-    token,
-    key,
-    hear: (command) => void heard.push(command),
-    changed: (isThere) => void changes.push(isThere),
-  });
+  const { way, changes, heard } = lent(served, { projectId, id, token, key });
   const shown = async () => {
     const answer = await ada.own.generation.getRecording({ params: { id }, query: { projectId } });
     if (!answer.status) throw new Error(answer.error);
@@ -199,16 +202,7 @@ test.each([
   const { token, id: keyId } = await ada.key('write');
   const { projectId } = ada;
   const { id, key } = await served.started(token, projectId);
-  const changes: boolean[] = [];
-  const way = openWay({
-    server: served.address,
-    projectId,
-    id,
-    token,
-    key,
-    hear: () => undefined,
-    changed: (isThere) => void changes.push(isThere),
-  });
+  const { way, changes } = lent(served, { projectId, id, token, key });
   await until(() => changes).toEqual([true]);
   if (what === 'revoked') await ada.own.auth.deleteAccessKey({ body: { id: keyId } });
   else await served.database.pool.query('delete from members where project_id = $1', [projectId]);
@@ -227,16 +221,7 @@ test('a message that is too long ends it', async () => {
   const { token } = await ada.key('write');
   const { projectId } = ada;
   const { id, key } = await served.started(token, projectId);
-  const changes: boolean[] = [];
-  const way = openWay({
-    server: served.address,
-    projectId,
-    id,
-    token,
-    key,
-    hear: () => undefined,
-    changed: (isThere) => void changes.push(isThere),
-  });
+  const { way, changes } = lent(served, { projectId, id, token, key });
   await until(() => changes).toEqual([true]);
   way.tell({ type: 'refused', reason: 'x'.repeat(longestNews) });
   await until(async () => {

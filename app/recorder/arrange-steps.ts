@@ -9,8 +9,17 @@ export type Part = Omit<Recording['parts'][number], 'replayed'>;
 /** What somebody wants of one step, as the forms of the list say it. */
 export const stepWish = z.object({
   intent: z.enum([
-    ...(['words', 'up', 'down', 'remove', 'join', 'split', 'restore', 'replaced'] as const),
-    ...(['testData', 'column', 'asRecorded'] as const),
+    'words',
+    'up',
+    'down',
+    'remove',
+    'join',
+    'split',
+    'restore',
+    'replaced',
+    'testData',
+    'column',
+    'asRecorded',
   ]),
   /** Id of the step's first action. */
   at: z.coerce.number().int().min(0).catch(-1),

@@ -183,7 +183,11 @@ function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened
         readOnly={!isOn}
         value={typed ?? address}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onFocus={({ currentTarget }) => {
+          // From here on it is theirs: what the page says meanwhile would come in between.
+          setTyped(currentTarget.value);
+          currentTarget.select();
+        }}
         onBlur={() => setTyped(null)}
         onKeyDown={({ key, currentTarget }) => {
           if (key !== 'Escape') return;

@@ -4,6 +4,7 @@ import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
 import { secretsHeld } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
+import { withoutUrlSecrets } from '../sensitive';
 import { createRecordingSecrets } from './secrets';
 import { stepOf, type RecordedAction } from './words';
 
@@ -323,7 +324,7 @@ export class RecorderCore {
     // A download, or another page that was opened meanwhile.
     if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
     if (frameOf(request) !== page.mainFrame()) return;
-    this.emit({ type: 'refused', reason: `${request.url()} was not reached: ${reason}` });
+    this.emit({ type: 'refused', reason: `${withoutUrlSecrets(request.url())} was not reached: ${reason}` });
   }
 
   #dialogOpened(dialog: Dialog): void {

@@ -1,5 +1,6 @@
-import { parse, type Comment, type Node, type Program } from 'acorn';
+import type { Comment, Node, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
+import { parsedCode } from '../parsed-code';
 import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code';
 import { readLocator } from './locator-text';
 
@@ -34,68 +35,19 @@ export type LocatorEdit =
       isByWords: boolean;
     };
 
+/** What a page does as well, with the selector as its first argument. */
+const pageActions = new Set(
+  (
+    'click dblclick tap fill type press check uncheck setChecked selectOption hover focus setInputFiles textContent ' +
+    'innerText inputValue isVisible isChecked getAttribute'
+  ).split(' '),
+);
 /** What steps do with a locator; the number and order of these stay as they are. */
 const actions = new Set([
-  ...[
-    'click',
-    'dblclick',
-    'tap',
-    'fill',
-    'type',
-    'press',
-    'pressSequentially',
-    'clear',
-    'check',
-    'uncheck',
-    'setChecked',
-  ],
-  ...[
-    'selectOption',
-    'setInputFiles',
-    'hover',
-    'dragTo',
-    'focus',
-    'blur',
-    'waitFor',
-    'scrollIntoViewIfNeeded',
-  ],
-  ...[
-    'dispatchEvent',
-    'selectText',
-    'textContent',
-    'innerText',
-    'inputValue',
-    'isVisible',
-    'isChecked',
-    'isEnabled',
-  ],
-  ...['getAttribute', 'screenshot'],
-]);
-/** Those that a page has as well, with the selector as their first argument. */
-const pageActions = new Set([
-  ...[
-    'click',
-    'dblclick',
-    'tap',
-    'fill',
-    'type',
-    'press',
-    'check',
-    'uncheck',
-    'setChecked',
-    'selectOption',
-    'hover',
-  ],
-  ...[
-    'focus',
-    'setInputFiles',
-    'textContent',
-    'innerText',
-    'inputValue',
-    'isVisible',
-    'isChecked',
-    'getAttribute',
-  ],
+  ...pageActions,
+  ...'pressSequentially clear dragTo blur waitFor scrollIntoViewIfNeeded dispatchEvent selectText isEnabled screenshot'.split(
+    ' ',
+  ),
 ]);
 
 const refused = (refusal: string, isByWords = false): LocatorEdit => ({ refusal, isByWords });
@@ -109,7 +61,7 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   const wanted = readLocator(to);
   if ('refusal' in wanted) return refused(wanted.refusal);
   const comments: Comment[] = [];
-  const program = parsed(source, comments);
+  const program = parsedCode(source, comments);
   if (!program) return refused('the file cannot be read as JavaScript');
   const found = callAt(program, place);
   if (!found) return refused('there is no call of a locator at that place');
@@ -143,16 +95,6 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   ];
   const note = notes.length > 0 ? notes.join(' ') : null;
   return replaced(source, { start: root.end, end: built.node.end }, `.${wanted.code}`, { comments, note });
-}
-
-function parsed(source: string, onComment: Comment[]): Program | null {
-  try {
-    const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
-    return parse(source, { ...options, locations: true, onComment });
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 type Call = Node & { callee: Node; arguments: Node[]; optional: boolean };
@@ -267,7 +209,7 @@ export function doesTheSame(before: string, after: string): boolean {
 }
 
 function doingsOf(source: string): string[] | null {
-  const program = parsed(source, []);
+  const program = parsedCode(source, []);
   if (!program) return null;
   const doings: { at: number; text: string }[] = [];
   full(program, (node) => {

@@ -1,5 +1,6 @@
-import { parse, type CallExpression, type Comment, type Node, type Program } from 'acorn';
+import type { CallExpression, Comment, Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
+import { parsedCode } from '../parsed-code';
 import { cucumberNames } from './cucumber-names';
 import { patternText } from './pattern';
 import { patternOf } from './step-file';
@@ -21,7 +22,7 @@ export interface PlacedDefinition {
 /** Where the step definitions of a file stand, in its order; null when the file does not parse. */
 export function placeDefinitions(source: string) {
   const comments: Comment[] = [];
-  const program = parsed(source, comments);
+  const program = parsedCode(source, comments);
   if (!program) return null;
   const names = cucumberNames(program, new Set());
   const definitions: PlacedDefinition[] = [];
@@ -43,17 +44,6 @@ export function placeDefinitions(source: string) {
     },
   });
   return { comments, definitions: definitions.sort((a, b) => a.start - b.start) };
-}
-
-function parsed(source: string, onComment: Comment[]): Program | null {
-  try {
-    const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
-    return parse(source, { ...options, locations: true, onComment });
-  } catch (error) {
-    // Code nested so deep that the parser runs out of stack is as unreadable as code with an error.
-    if (error instanceof SyntaxError || error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** A semicolon on a later line belongs to what follows: `Given(…)⏎;[1].forEach(…)`. */
