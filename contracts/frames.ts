@@ -12,6 +12,8 @@ export const frameKinds = {
   picture: 2,
   /** JSON with a trace behind it. */
   trace: 3,
+  /** JSON with the packed look of a page behind it. */
+  look: 4,
 } as const;
 
 /** Bytes in front of a payload. */
@@ -36,6 +38,7 @@ export const untrustedLimits: FrameLimits = new Map([
   [frameKinds.picture, 4_000_000],
   // The largest trace (runner/trace) and what stands in front of it.
   [frameKinds.trace, 12_100_000],
+  [frameKinds.look, 400_000],
 ]);
 
 /** What the worker may send: settings hold all test data of a project. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { environment } from './environment';
 import { keptCode } from './generated-step';
+import { healingMode } from './healing';
 
 /** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
 export const scenarioJob = z.object({
@@ -28,5 +29,9 @@ export const scenarioJob = z.object({
   generate: z.enum(['missing', 'all']).optional(),
   /** Of what it generates. */
   keptCode: keptCode.optional(),
+  /** What a locator that leads nowhere comes to; left out: `propose`. Never of what is generated. */
+  healing: healingMode.optional(),
+  /** The failed test case that is retrained: its result is told what this one comes to. */
+  retrains: z.string().optional(),
 });
 export type ScenarioJob = z.infer<typeof scenarioJob>;

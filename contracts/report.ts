@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysis } from './analysis';
+import { healingView } from './runs/oversight';
 import { standsFor } from './runs/stand-ins';
 
 /**
@@ -253,7 +254,11 @@ export const testCase = z.object({
   analysis: analysis.optional(),
   /** The first sentence of the analysis' evidence. Filled by `cucumber-runs/get` and `scenarios/get` only. */
   analysis_issue: z.string().optional(),
-  /** What a run of self-healing or retraining came to. */
+  /** Calls of the shown attempt that went on with another element than their locator's; left out where there was none. */
+  heals: z.number().int().optional(),
+  /** What came of searches for elements. Filled by `scenarios/get` only. */
+  healings: z.array(healingView).optional(),
+  /** What a retraining came to. */
   retrainStats: z
     .object({
       result: z.string(),
@@ -349,6 +354,8 @@ export const runRow = z.object({
   totalScenariosFailed: z.number().int(),
   /** Of those that passed: on a later attempt. */
   totalScenariosFlaky: z.number().int().optional(),
+  /** Of those that passed: with fixes. */
+  totalScenariosHealed: z.number().int().optional(),
   totalScenariosSkipped: z.number().int().optional(),
   totalScenariosPending: z.number().int().optional(),
   /** Whole seconds from start to end; null while it runs. */

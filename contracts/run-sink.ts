@@ -43,6 +43,8 @@ export interface ScenarioOutcome {
   message?: string;
   failedStep?: string;
   traceNote?: TraceNote;
+  /** Calls that went on with another element than the locator's; left out: none. */
+  heals?: number;
   /** The job, where the test itself came to the result: when it failed and has attempts left, it is queued again. */
   again?: ScenarioJob;
 }

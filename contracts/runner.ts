@@ -1,4 +1,5 @@
 import type { GeneratedStep } from './generated-step';
+import type { ElementUse, HealingMode, HealReport, KnownUse, RememberedUse, SeenUse } from './healing';
 import type { RecordingCommand, RecordingEvent } from './recording';
 import type { ScenarioJob } from './job';
 import type {
@@ -99,9 +100,15 @@ export type ToRunner =
       trace?: Tracing;
       /** Left out: every step has a picture. */
       screenshots?: boolean;
+      /** Left out: nothing is remembered, and nothing is looked for. */
+      healing?: HealingMode;
     }
   /** To `askStep` of the same step; there is one to every question. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
+  /** To `askMemory` of the same step. */
+  | { type: 'memory'; id: string; index: number; uses: KnownUse[] }
+  /** To `askLook` of the same use; null where nothing is remembered. */
+  | { type: 'look'; id: string; index: number; ordinal: number; remembered: RememberedUse | null }
   /** Of the person who records. */
   | { type: 'recording'; id: string; command: RecordingCommand | { type: 'end' } }
   /** Comes before the browser tells of it. */
@@ -156,6 +163,14 @@ export type FromRunner =
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
+  /** What is known of the elements that a step uses. */
+  | { type: 'askMemory'; id: string; index: number; pattern: string }
+  /** What one of them looked like; the running call may need another element. */
+  | { type: 'askLook'; id: string; index: number; use: ElementUse }
+  /** A page as calls of a step saw it, while they passed. */
+  | { type: 'seen'; id: string; index: number; route: string; uses: SeenUse[]; look: Uint8Array }
+  /** The last one of a call stands. */
+  | { type: 'healing'; id: string; index: number; report: HealReport; jpeg?: Uint8Array }
   /** What comes of a recording; a picture is one without its bytes in text. */
   | { type: 'recording'; id: string; event: Exclude<RecordingEvent, { type: 'picture' }> }
   | {

@@ -7,6 +7,7 @@ import { exportCalls } from './runs/exports';
 import { failureCalls } from './runs/failures';
 import { historyCalls } from './runs/history';
 import { importCalls } from './runs/import';
+import { oversightCalls } from './runs/oversight';
 import { pinCalls } from './runs/pins';
 import { retentionCalls } from './runs/retention';
 import { runCasesCalls } from './runs/run-cases';
@@ -58,6 +59,7 @@ const lastResult = z.object({
 export type LastResult = z.infer<typeof lastResult>;
 
 export const runs = {
+  ...oversightCalls,
   ...attachments,
   ...comments,
   ...dashboardCalls,

@@ -8,10 +8,11 @@ import { outcomesOf, type ResultOutcome } from '#contracts/runs/outcome';
  */
 export type Outcome = ResultOutcome;
 
-/** @param last attempt. @param failed whether any attempt failed. @param retrainStats of the result */
-export function outcomeOfAttempts(last: SQL, failed: SQL, retrainStats: SQL): SQL {
+/** @param last attempt. @param failed whether any attempt failed. @param heals of the last. @param retrainStats of the result */
+export function outcomeOfAttempts(last: SQL, failed: SQL, heals: SQL, retrainStats: SQL): SQL {
   return sql`case
     when ${last} = 'FAILED' and ${retrainStats} ->> 'result' = 'PASSED' then 'FIXED'
+    when ${last} = 'PASSED' and ${heals} > 0 then 'HEALED'
     when ${last} = 'PASSED' and ${failed} then 'FLAKY'
     when ${last} in ('SKIPPED', 'PENDING') and ${failed} then 'FAILED'
     else ${last} end`;
@@ -25,7 +26,7 @@ export const statusOfOutcome = sql`case when outcome in (${asList}) then 'PASSED
 
 /** How the counts of a run move when results go from one outcome to another: columns of `runs`, in the order of writing. */
 export const countedOutcomes: Record<
-  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'flaky',
+  'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'flaky' | 'healed',
   Outcome[]
 > = {
   queued: outcomesOf('QUEUED'),
@@ -36,4 +37,5 @@ export const countedOutcomes: Record<
   skipped: outcomesOf('SKIPPED'),
   pending: outcomesOf('PENDING'),
   flaky: ['FLAKY'],
+  healed: ['HEALED'],
 };

@@ -58,6 +58,8 @@ export const runs = pgTable(
     pending: integer('pending').notNull().default(0),
     /** Of those that passed: on a later attempt. */
     flaky: integer('flaky').notNull().default(0),
+    /** Of those that passed: with fixes. */
+    healed: integer('healed').notNull().default(0),
     publishedAt: moment('published_at').notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
@@ -223,6 +225,8 @@ export const attempts = pgTable(
     worker: text('worker'),
     /** How much of its trace there was as it ended; null where nobody knows. */
     traceNote: text('trace_note').$type<TraceNote>(),
+    /** Calls that went on with another element than their locator's. */
+    heals: smallint('heals').notNull().default(0),
     analysis: jsonb('analysis').$type<Analysis>(),
     /** What tells an imported one from others of its run; null for our own. */
     imported: jsonb('imported').$type<ImportedIdentity>(),

@@ -17,7 +17,7 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
       select id, outcome from results where id = any(${ids}) and run_id = ${runId}
     ), settled as (
       update results set
-        outcome = ${outcomeOfAttempts(sql`last.status`, sql`tried.failed`, sql`results.retrain_stats`)},
+        outcome = ${outcomeOfAttempts(sql`last.status`, sql`tried.failed`, sql`last.heals`, sql`results.retrain_stats`)},
         attempts = tried.count, first_attempt = first.id, last_attempt = last.id,
         started_at = first.started_at, ended_at = last.ended_at, updated_at = last.updated_at,
         message = told.message, failed_step = told.failed_step, analysis = told.analysis

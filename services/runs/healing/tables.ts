@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { HealReport } from '#contracts/healing';
+import type { ProposedFix, Verification } from '#contracts/runs/oversight';
+import { moment } from '#services/foundation/database/columns';
+import { attempts } from '../tables';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Looks of pages as runs saw them, each once in a project; those that nothing names any more go. */
+export const pageLooks = pgTable(
+  'page_looks',
+  {
+    projectId: uuid('project_id').notNull(),
+    /** sha-256 of what is packed in it. */
+    digest: text('digest').notNull(),
+    /** Compressed; runner/healing/page-look.ts reads it. */
+    look: bytea('look').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.digest] })],
+);
+
+/** What is remembered of each use of an element (contracts/healing.ts). */
+export const elementMemory = pgTable(
+  'element_memory',
+  {
+    projectId: uuid('project_id').notNull(),
+    env: text('env').notNull(),
+    /** sha-256 of pattern, ordinal and locator, which are too long for a key. */
+    key: text('key').notNull(),
+    /** sha-256 of the pattern. */
+    patternKey: text('pattern_key').notNull(),
+    pattern: text('pattern').notNull(),
+    ordinal: smallint('ordinal').notNull(),
+    locator: text('locator').notNull(),
+    action: text('action').notNull(),
+    route: text('route').notNull(),
+    look: text('look').notNull(),
+    target: smallint('target').notNull(),
+    /** Milliseconds of the longest call. */
+    took: integer('took').notNull(),
+    /** A screenshot of the page as it was then, while its run is kept. */
+    screenshotId: uuid('screenshot_id'),
+    /** When it was looked at last. */
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.env, table.key] }),
+    index('element_memory_pattern').on(table.projectId, table.env, table.patternKey),
+    index('element_memory_look').on(table.projectId, table.look),
+    index('element_memory_seen').on(table.seenAt),
+  ],
+);
+
+export interface LastFound {
+  testCaseId: string;
+  runId: string;
+  scenarioName: string;
+  featureName: string;
+  uri: string;
+  /** Keyword and words. */
+  step: string;
+}
+
+/** What a person decides: one for all scenarios that the same edit would mend, as long as it is open. */
+export const oversights = pgTable(
+  'oversights',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    branch: text('branch').notNull(),
+    /** sha-256 of file, place and what it would become. */
+    editKey: text('edit_key').notNull(),
+    state: text('state', { enum: ['open', 'accepted', 'discarded', 'outdated'] }).notNull(),
+    fix: jsonb('fix').$type<ProposedFix>().notNull(),
+    pattern: text('pattern').notNull(),
+    /** The use whose locator leads nowhere, and the element that it would lead to: what a discard keeps from healing. */
+    useKey: text('use_key').notNull(),
+    identity: text('identity'),
+    /** The scenario and step that it was found in last: their run may be gone. */
+    last: jsonb('last').$type<LastFound>().notNull(),
+    verification: jsonb('verification').$type<Verification>(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    decidedAt: moment('decided_at'),
+    /** As the auth service names people, and what they are called. */
+    decidedBy: text('decided_by'),
+    decidedByName: text('decided_by_name'),
+    /** Of an accepted one. */
+    commit: text('commit'),
+  },
+  (table) => [
+    uniqueIndex('oversights_open')
+      .on(table.projectId, table.branch, table.editKey)
+      .where(sql`state = 'open'`),
+    index('oversights_project').on(table.projectId, table.state, table.updatedAt),
+    index('oversights_discarded')
+      .on(table.projectId, table.useKey)
+      .where(sql`state = 'discarded'`),
+  ],
+);
+
+/** What came of the search for an element in an attempt; goes with its run. */
+export const healings = pgTable(
+  'healings',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    stepIndex: smallint('step_index').notNull(),
+    report: jsonb('report').$type<HealReport>().notNull(),
+    /** Screenshots of the attempt: the page at that moment, and as it was remembered. */
+    screenshotId: uuid('screenshot_id'),
+    beforeScreenshotId: uuid('before_screenshot_id'),
+    /** The remembered look, which is drawn where there is no picture. */
+    look: text('look'),
+    lookTarget: smallint('look_target'),
+    /** Null where nothing is to be decided. */
+    oversightId: uuid('oversight_id').references(() => oversights.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('healings_attempt').on(table.attemptId),
+    index('healings_oversight').on(table.oversightId, table.createdAt),
+    index('healings_look').on(table.projectId, table.look),
+  ],
+);
+
+/** What people wrote about fixes. */
+export const oversightComments = pgTable(
+  'oversight_comments',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    oversightId: uuid('oversight_id')
+      .notNull()
+      .references(() => oversights.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    username: text('username').notNull(),
+    content: text('content').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('oversight_comments_of').on(table.oversightId, table.createdAt)],
+);
