@@ -25,6 +25,7 @@ const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
   past: [],
   enabled: false,
   runnable: true,
+  heals: false,
   ...change,
 });
 const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
@@ -54,6 +55,7 @@ const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
   enabled: false,
   running: false,
   isSingleThreaded: false,
+  healing: 'propose',
   planned: true,
   schedule: null,
   nextRun: null,

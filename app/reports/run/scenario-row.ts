@@ -1,4 +1,4 @@
-import type { RunStatus } from '#contracts/report';
+import type { RunLink, RunStatus } from '#contracts/report';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { cut } from '~/ui/cut';
 import { summaryOf } from '../parts/error-parts';
@@ -52,6 +52,10 @@ export interface ScenarioRow {
   cause: string | null;
   signature: string | null;
   retraining: string | null;
+  /** The run that retrains it at the moment. */
+  retrainedBy: RunLink | null;
+  /** It failed, and nobody retrains it yet. */
+  retrainable: boolean;
   comments: { count: number; last: string } | null;
   past: PastSquare[];
   /** False for one that stands for a start that never was: there is nothing to repeat. */
@@ -89,6 +93,8 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     retraining: retrainStats
       ? (retrainStats.reason ?? analysis?.tag ?? testCase.tries.at(-1)?.failedStep ?? null)
       : null,
+    retrainedBy: testCase.retrainedBy ?? null,
+    retrainable: testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
     comments: testCase.comments,
     past: testCase.past.map(({ runId, testCaseId, status, time }) => ({
       to: `run-report/${runId}/${testCaseId}`,

@@ -5,12 +5,20 @@ import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
+import { openRetrainings } from '../recording/retraining';
 import type { RunRecord } from './list-repository';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
 type Details = Pick<
   TestCase,
-  'comments' | 'commentCount' | 'attempts' | 'nowCalled' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
+  | 'comments'
+  | 'commentCount'
+  | 'attempts'
+  | 'nowCalled'
+  | 'traceFileId'
+  | 'traceNote'
+  | 'evidenceRemovedAt'
+  | 'retrainedBy'
 >;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
@@ -19,14 +27,16 @@ export async function scenarioDetails(
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace, nowCalled] = await Promise.all([
+  const [comments, attempts, trace, nowCalled, retrainings] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
+    openRetrainings(executor, [record.resultId]),
   ]);
   return {
     nowCalled,
+    retrainedBy: retrainings.get(record.resultId),
     comments,
     commentCount: comments.length,
     traceFileId: trace?.id,
