@@ -34,6 +34,7 @@ export function runSummaryOf(
     healing: record.healing ?? undefined,
     seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
     flaky: record.flaky,
+    healed: record.healed,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: startedAt?.getTime() ?? null,

@@ -7,6 +7,7 @@ import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
 import { openRetrainings } from '../recording/retraining';
 import type { RunRecord } from './list-repository';
+import { isHealed } from './presentation';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
 type Details = Pick<
@@ -47,7 +48,12 @@ export async function scenarioDetails(
     evidenceRemovedAt: run.artefactsRemovedAt?.getTime(),
     attempts:
       attempts.length > 1
-        ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
+        ? attempts.map((attempt) => ({
+            id: attempt.id,
+            attemptNumber: attempt.number,
+            status: attempt.status,
+            healed: isHealed(attempt) || undefined,
+          }))
         : undefined,
   };
 }

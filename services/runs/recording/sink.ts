@@ -82,6 +82,7 @@ export function createRunSink({
           failedStep: null,
           traceNote: null,
           analysis: null,
+          heals: 0,
         });
       }),
 
@@ -133,6 +134,7 @@ export function createRunSink({
           worker: null,
           traceNote: null,
           analysis: null,
+          heals: 0,
         });
       }),
   };

@@ -1,7 +1,7 @@
 import type { RunLink } from '#contracts/report';
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
-import { testCaseOf } from '../presentation';
+import { isHealed, testCaseOf } from '../presentation';
 import type { AttemptRecord } from '../repository';
 import type { ListedResult } from './page-repository';
 import type { RecentResult } from './row-repository';
@@ -62,8 +62,8 @@ export function runCaseOf({
       .filter(({ id }) => id !== first.resultId)
       .slice(0, mostPast)
       .reverse()
-      .map(({ last_attempt, run_id, status, time }) => {
-        return { testCaseId: last_attempt, runId: run_id, status, time };
+      .map(({ last_attempt, run_id, status, healed, time }) => {
+        return { testCaseId: last_attempt, runId: run_id, status, healed: healed || undefined, time };
       }),
     flakiness: flakinessOf(recent),
     tries: attemptsOf(first, later, retrained),
@@ -106,6 +106,7 @@ function attemptOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
     kind,
     attemptNumber: number,
     status,
+    healed: isHealed(record) || undefined,
     message,
     failedStep,
     startTime: startTime ?? null,
