@@ -280,7 +280,15 @@ export const testCase = z.object({
   comments: z.array(comment).optional(),
   /** All attempts in order, this one included, when the flow asked for more than one. Filled by `scenarios/get` only. */
   attempts: z
-    .array(z.object({ id: z.string(), attemptNumber: z.number().int(), status: runStatus }))
+    .array(
+      z.object({
+        id: z.string(),
+        attemptNumber: z.number().int(),
+        status: runStatus,
+        /** It passed with fixes; left out: no. */
+        healed: z.boolean().optional(),
+      }),
+    )
     .optional(),
   /** Filled by `scenarios/get` only. */
   steps: z.array(reportStep),

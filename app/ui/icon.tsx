@@ -56,6 +56,7 @@ import pointer from '@tabler/icons/outline/pointer.svg?raw';
 import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
 import reload from '@tabler/icons/outline/reload.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
+import healed from '@tabler/icons/outline/rotate.svg?raw';
 import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import server from '@tabler/icons/outline/server.svg?raw';
@@ -105,6 +106,7 @@ const icons = {
   folderSymlink,
   gitBranch,
   gripVertical,
+  healed,
   help,
   history,
   home,

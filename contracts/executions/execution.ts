@@ -19,6 +19,8 @@ export const instanceStatus = z.object({
   notStarted: z.string().nullable().default(null),
   totalScenarios: z.number().int(),
   scenariosPassed: z.number().int(),
+  /** Of those that passed: with fixes. */
+  scenariosHealed: z.number().int().default(0),
   scenariosFailed: z.number().int(),
   scenariosSkipped: z.number().int(),
   scenariosPending: z.number().int(),
@@ -77,6 +79,8 @@ export const statusLine = z.object({
   time: z.number(),
   verboseStatus: z.string(),
   scenariosPassed: z.number().int(),
+  /** Of those that passed: with fixes. */
+  scenariosHealed: z.number().int().default(0),
   scenariosFailed: z.number().int(),
   scenariosSkipped: z.number().int(),
   scenariosPending: z.number().int(),

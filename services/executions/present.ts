@@ -29,6 +29,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     notStarted: instance.notStarted,
     totalScenarios: run.total,
     scenariosPassed: run.passed,
+    scenariosHealed: run.healed,
     scenariosFailed: run.failed,
     scenariosSkipped: run.skipped,
     scenariosPending: run.pending,

@@ -53,6 +53,8 @@ export interface RunProgress {
   status: RunStatus;
   total: number;
   passed: number;
+  /** Of those that passed: with fixes. */
+  healed: number;
   failed: number;
   skipped: number;
   pending: number;

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { RunStatus } from '#contracts/report';
 import { outcomesOf, type ResultOutcome } from '#contracts/runs/outcome';
 
 /**
@@ -17,6 +18,10 @@ export function outcomeOfAttempts(last: SQL, failed: SQL, heals: SQL, retrainSta
     when ${last} in ('SKIPPED', 'PENDING') and ${failed} then 'FAILED'
     else ${last} end`;
 }
+
+/** The status that reports show, told apart by its mark: what a list is sorted by, and the worst is found with. */
+export type MarkedStatus = RunStatus | 'HEALED';
+export const markedStatus = sql`case when outcome = 'HEALED' then outcome else status end`;
 
 const passedOtherwise = outcomesOf('PASSED').filter((outcome) => outcome !== 'PASSED');
 const asList = sql.raw(passedOtherwise.map((outcome) => `'${outcome}'`).join(', '));

@@ -21,6 +21,7 @@ const {
   passed,
   failed,
   flaky,
+  healed,
   skipped,
   pending,
   publishedAt,
@@ -38,6 +39,7 @@ const listed = {
   passed,
   failed,
   flaky,
+  healed,
   skipped,
   pending,
   publishedAt,
@@ -136,13 +138,14 @@ function ofPeriod(projectId: string, since: Date): SQL | undefined {
   return and(eq(runs.projectId, projectId), gte(runs.publishedAt, since));
 }
 
-function matching({ search, filterType, filterStatus }: ListQuestion): SQL | undefined {
+function matching({ search, filterType, filterStatus, filterHealed }: ListQuestion): SQL | undefined {
   const term = search.trim();
   const found = sql`${runs.searchText} like lower(${`%${escapeLike(term)}%`}::text)`;
   return and(
     term === '' ? undefined : found,
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
+    filterHealed ? sql`${runs.healed} > 0` : undefined,
     // Those have passed nothing.
     filterStatus === 'PASSED' ? sql`${runs.total} > 0` : undefined,
   );

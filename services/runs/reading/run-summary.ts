@@ -33,6 +33,7 @@ export function runSummaryOf(
     source: record.source,
     seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
     flaky: record.flaky,
+    healed: record.healed,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: startedAt?.getTime() ?? null,

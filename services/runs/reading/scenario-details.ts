@@ -6,6 +6,7 @@ import { commentsOf } from '../comments/repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
 import type { RunRecord } from './list-repository';
+import { isHealed } from './presentation';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
 type Details = Pick<
@@ -37,7 +38,12 @@ export async function scenarioDetails(
     evidenceRemovedAt: run.artefactsRemovedAt?.getTime(),
     attempts:
       attempts.length > 1
-        ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
+        ? attempts.map((attempt) => ({
+            id: attempt.id,
+            attemptNumber: attempt.number,
+            status: attempt.status,
+            healed: isHealed(attempt) || undefined,
+          }))
         : undefined,
   };
 }

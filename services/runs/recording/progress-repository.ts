@@ -18,7 +18,7 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, number, status, total, passed, failed, skipped, pending, startedAt, endedAt } = runs;
+  const { id, number, status, total, passed, healed, failed, skipped, pending, startedAt, endedAt } = runs;
   const rows = await executor
     .select({
       id,
@@ -26,6 +26,7 @@ export async function progressOf(executor: Executor, runIds: string[]): Promise<
       status,
       total,
       passed,
+      healed,
       failed,
       skipped,
       pending,

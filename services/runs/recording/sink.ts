@@ -78,6 +78,7 @@ export function createRunSink({
           failedStep: null,
           traceNote: null,
           analysis: null,
+          heals: 0,
         });
       }),
 
@@ -129,6 +130,7 @@ export function createRunSink({
           worker: null,
           traceNote: null,
           analysis: null,
+          heals: 0,
         });
       }),
   };

@@ -1,6 +1,6 @@
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
-import { testCaseOf } from '../presentation';
+import { isHealed, testCaseOf } from '../presentation';
 import type { AttemptRecord } from '../repository';
 import type { ListedResult } from './page-repository';
 import type { RecentResult } from './row-repository';
@@ -51,8 +51,8 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
       .filter(({ id }) => id !== first.resultId)
       .slice(0, mostPast)
       .reverse()
-      .map(({ last_attempt, run_id, status, time }) => {
-        return { testCaseId: last_attempt, runId: run_id, status, time };
+      .map(({ last_attempt, run_id, status, healed, time }) => {
+        return { testCaseId: last_attempt, runId: run_id, status, healed: healed || undefined, time };
       }),
     flakiness: flakinessOf(recent),
     tries: attemptsOf(first, later, retrained),
@@ -95,6 +95,7 @@ function attemptOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
     kind,
     attemptNumber: number,
     status,
+    healed: isHealed(record) || undefined,
     message,
     failedStep,
     startTime: startTime ?? null,
