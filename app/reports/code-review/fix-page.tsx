@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { longestComment } from '#contracts/runs/comments';
 import type { OversightDetails } from '#contracts/runs/oversight';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
@@ -20,11 +20,12 @@ import { PageFault } from '~/shell/page-fault';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
 import { found } from '../parts/found';
+import { HealingEvidence } from '../scenario/healing-evidence';
 import { commentFields } from '../scenario/comments/comment-fields.server';
 import { Discussion } from './discussion';
 import { FixHeader } from './fix-header';
 import { FoundIn, UsedBy } from './fix-scenarios';
-import { fixOf, fixPath, neighbours } from './fixes';
+import { fixOf, fixPath, neighbours, reviewPath } from './fixes';
 import { nextStep } from './next-step';
 import { press, useReviewKeys } from './use-review-keys';
 import { verifyFixes } from './verify.server';
@@ -140,6 +141,7 @@ export default function FixPage() {
         <Remarks fix={fix} />
       </div>
       <Proposal fix={fix} />
+      <Evidence projectId={projectId} fix={fix} />
       <div className={classes.columns}>
         <UsedBy projectId={projectId} users={fix.users} pattern={fix.pattern} />
         <FoundIn projectId={projectId} cases={fix.report.testCases} />
@@ -163,8 +165,7 @@ function Refusal({ answer }: { answer: FixAnswer | undefined }) {
 }
 
 /** What a person should know before they decide. */
-function Remarks({ fix: { fix, state, healing, files } }: { fix: OversightDetails }) {
-  const doubt = healing?.report.doubt;
+function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
   return (
     <>
       {state === 'outdated' && (
@@ -180,11 +181,6 @@ function Remarks({ fix: { fix, state, healing, files } }: { fix: OversightDetail
       )}
       {fix.kind === 'words' && (
         <Notice>The locator comes from the words of the step, so they are what would be changed.</Notice>
-      )}
-      {doubt && (
-        <Notice kind="warning" title="Look at the new locator">
-          {doubt}
-        </Notice>
       )}
       {fix.note && <Notice>{fix.note}</Notice>}
       {state === 'open' && fix.kind !== 'none' && files === null && (
@@ -212,12 +208,32 @@ function Proposal({ fix: { fix, files } }: { fix: OversightDetails }) {
   );
 }
 
+/** Why it is held to be the same element. */
+function Evidence({ projectId, fix: { healing } }: { projectId: string; fix: OversightDetails }) {
+  return (
+    <section aria-labelledby="evidence">
+      <h2 id="evidence" className={classes.heading}>
+        Evidence
+      </h2>
+      {healing ? (
+        <HealingEvidence
+          healing={healing}
+          pictureOf={(id) => `/${projectId}/screenshots/${healing.testCaseId}/${id}`}
+        />
+      ) : (
+        <p className={classes.gone}>The run that it was found in is gone, and its evidence with it.</p>
+      )}
+    </section>
+  );
+}
+
 /** A fix that is not there, or one that could not be read. */
 export function ErrorBoundary() {
+  const { projectId = '' } = useParams();
   return (
     <PageFault
       missing="There is no such code fix"
-      list={{ to: '../ai-oversight', label: 'All code fixes' }}
+      list={{ to: reviewPath(projectId), label: 'All code fixes' }}
       failed="The code fix could not be loaded."
     />
   );

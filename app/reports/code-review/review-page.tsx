@@ -184,7 +184,7 @@ const formId = 'code-fixes';
 /** What can be done with several. */
 function OpenActions({ projectId, form, fixes }: OpenActionsProps) {
   const scripted = useHydrated();
-  const { count } = useSelection(form, 'fix', fixes, formId);
+  const { count } = useSelection(form, 'fix', fixes);
   const { formData } = useNavigation();
   const sent = formData?.get('wish');
   const disabled = scripted && count === 0;
