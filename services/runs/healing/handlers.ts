@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { HealingView, Oversight, oversightCalls } from '#contracts/runs/oversight';
+import type { Database } from '#services/foundation/database';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import { storableText } from '../recording/storable';
+import { cursorOf, readCursor } from './cursor';
+import type { OversightDeps } from './changes';
+import { drawnLook } from './drawn-look';
+import { healingView, lastHealing } from './healings-repository';
+import {
+  casesOf,
+  commentCounts,
+  commentOf,
+  countOpen,
+  countsOfStates,
+  discussionOf,
+  insertOversightComment,
+  oversightById,
+  pageOfOversights,
+  runsById,
+  type OversightRecord,
+} from './oversight-repository';
+import { oversightOf } from './present';
+
+type Reading = 'listOversights' | 'countOversights' | 'getOversight' | 'commentOversight';
+
+/** Code Review (contracts/runs/oversight.ts): what is read, and what is said of it. */
+export function oversightReading({
+  db,
+  clock,
+  code,
+}: OversightDeps): Pick<Handlers<typeof oversightCalls>, Reading> {
+  async function shown(projectId: string, records: OversightRecord[]): Promise<Oversight[]> {
+    const ids = records.map(({ id }) => id);
+    const verifying = records.flatMap(({ verification }) => (verification ? [verification.runId] : []));
+    const [cases, runs, comments] = await Promise.all([
+      casesOf(db, ids),
+      runsById(db, projectId, verifying),
+      commentCounts(db, ids),
+    ]);
+    return records.map((record) => oversightOf(record, { cases, runs, comments }));
+  }
+
+  return {
+    async listOversights({ query: { state, branch, cursor, limit } }, { project }) {
+      const behind = cursor === undefined ? undefined : readCursor(cursor);
+      const found = await pageOfOversights(db, project.id, { state, branch, behind, limit: limit + 1 });
+      const records = found.slice(0, limit);
+      const last = records.at(-1);
+      const [oversights, counts] = await Promise.all([
+        shown(project.id, records),
+        countsOfStates(db, project.id, branch),
+      ]);
+      return {
+        status: true,
+        oversights,
+        next: found.length > limit && last ? cursorOf(last) : null,
+        counts,
+      };
+    },
+
+    async countOversights(_parts, { project }) {
+      return { status: true, open: await countOpen(db, project.id) };
+    },
+
+    async getOversight({ query: { id } }, { project }) {
+      const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+      if (!record) return missing;
+      const { branch, pattern, fix, action } = record;
+      const isWaiting = record.state === 'open' && fix.kind !== 'none';
+      const [[oversight], healing, discussion, users, files] = await Promise.all([
+        shown(project.id, [record]),
+        lastSeen(db, project.id, record.id),
+        discussionOf(db, record.id),
+        code?.users({ project, branch }, pattern),
+        isWaiting ? code?.files({ project, branch }, { fix, action }) : undefined,
+      ]);
+      if (!oversight) return missing;
+      return {
+        status: true,
+        oversight: {
+          ...oversight,
+          healing,
+          files: files ?? null,
+          users: users ?? { total: 0, first: [] },
+          discussion,
+        },
+      };
+    },
+
+    async commentOversight({ body: { scenario_id: id, content } }, { project, user }) {
+      const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+      if (!record) return missing;
+      const comment = {
+        id: randomUUID(),
+        projectId: project.id,
+        oversightId: id,
+        userId: user.userId,
+        username: storableText(user.name || user.email),
+        content: storableText(content),
+        createdAt: clock.now(),
+      };
+      await insertOversightComment(db, comment);
+      return { status: true, comment: commentOf(comment) };
+    },
+  };
+}
+
+/** The last search, drawn from the look where there is no picture of before. */
+async function lastSeen(db: Database['db'], projectId: string, id: string): Promise<HealingView | null> {
+  const healing = await lastHealing(db, projectId, id);
+  if (!healing) return null;
+  const { look: digest, lookTarget: target, beforeScreenshotId } = healing;
+  const isDrawn = beforeScreenshotId === null && digest !== null && target !== null;
+  const drawn = isDrawn ? await drawnLook(db, projectId, { digest, target }) : null;
+  return { ...healingView(healing), drawn };
+}
+
+export const missing = {
+  status: false as const,
+  because: 'missing',
+  error: 'There is no such code fix.',
+};
