@@ -7,9 +7,9 @@ import { found } from './parts/found';
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { scenarioId = '' } = args.params;
-  const { scenario } = await found(
-    upstream.runs.getScenario({ query: { scenarioId } }),
-  ).catch((error: unknown) => codeFixOr(error, { project, upstream }, scenarioId));
+  const { scenario } = await found(upstream.runs.getScenario({ query: { scenarioId } })).catch(
+    (error: unknown) => codeFixOr(error, { project, upstream }, scenarioId),
+  );
   return redirect(
     `/${project.id}/run-report/${scenario.runId}/${scenario.id}${new URL(args.request.url).search}`,
   );

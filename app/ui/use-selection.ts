@@ -33,7 +33,8 @@ export function useSelection(form: RefObject<HTMLFormElement>, name: string, sho
     },
     read: () => setGroups(countIn(form, name)),
     setAll(group, checked) {
-      for (const box of boxesIn(form, name)) if (group === null || box.dataset.group === group) box.checked = checked;
+      for (const box of boxesIn(form, name))
+        if (group === null || box.dataset.group === group) box.checked = checked;
       setGroups(countIn(form, name));
     },
   };

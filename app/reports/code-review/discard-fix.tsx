@@ -11,9 +11,7 @@ export const meta: MetaFunction = () => [{ title: 'Discard code fix' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { fixId: id = '' } = args.params;
-  const { oversight } = await found(
-    upstream.runs.getOversight({ query: { project_id: project.id, id } }),
-  );
+  const { oversight } = await found(upstream.runs.getOversight({ query: { project_id: project.id, id } }));
   return {
     closeTo: fixPath(project.id, id),
     chosen: oversight.state === 'open' ? [keyOf(oversight)] : [],

@@ -59,7 +59,13 @@ function Steps({ projectId, previous, next }: Pick<FixHeaderProps, 'projectId' |
   );
 }
 
-function Decisions({ path, fix: { _id, fix, branch, step, verification } }: { path: string; fix: OversightDetails }) {
+function Decisions({
+  path,
+  fix: { _id, fix, branch, step, verification },
+}: {
+  path: string;
+  fix: OversightDetails;
+}) {
   const sent = useNavigation().formData?.get('wish');
   const running = verification?.state === 'running';
   return (
@@ -69,11 +75,7 @@ function Decisions({ path, fix: { _id, fix, branch, step, verification } }: { pa
       </ButtonLink>
       {fix.kind !== 'none' && (
         <Form method="post" className={classes.decisions} preventScrollReset>
-          <input
-            type="hidden"
-            name="fix"
-            value={formValueOf({ id: _id, file: fix.file, branch, step })}
-          />
+          <input type="hidden" name="fix" value={formValueOf({ id: _id, file: fix.file, branch, step })} />
           <Button
             type="submit"
             name="wish"

@@ -124,17 +124,8 @@ export default function FixPage() {
   const { verification } = fix;
   return (
     <>
-      {verification?.state === 'running' && (
-        <FollowedRun projectId={projectId} runId={verification.runId} />
-      )}
-      <FixHeader
-        projectId={projectId}
-        branch={branch}
-        fix={fix}
-        previous={previous}
-        next={next}
-        now={now}
-      />
+      {verification?.state === 'running' && <FollowedRun projectId={projectId} runId={verification.runId} />}
+      <FixHeader projectId={projectId} branch={branch} fix={fix} previous={previous} next={next} now={now} />
       {answer?.because === 'licence' && !answer.form && <LicenceDialog closeTo={path} />}
       <div className={classes.notices}>
         <Refusal answer={answer} />

@@ -162,7 +162,8 @@ export function Change({ fix }: { fix: Oversight['fix'] }) {
     return (
       <div className={classes.change}>
         <p className={classes.refusal}>
-          <Icon name="alertTriangle" size={14} /> Cannot be edited safely{fix.refusal && `, because ${fix.refusal}`}
+          <Icon name="alertTriangle" size={14} /> Cannot be edited safely
+          {fix.refusal && `, because ${fix.refusal}`}
         </p>
         <Locators from={fix.from} to={fix.to} />
       </div>

@@ -26,7 +26,10 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
         <ul className={classes.scenarios} tabIndex={0} aria-label="Scenarios that use the definition">
           {first.map(({ feature, scenario }, index) => (
             <li key={index}>
-              <Link to={featureAddress(projectId, feature, scenario || undefined)} title={scenario || feature}>
+              <Link
+                to={featureAddress(projectId, feature, scenario || undefined)}
+                title={scenario || feature}
+              >
                 {scenario || feature}
               </Link>{' '}
               <span title={feature}>{feature}</span>
@@ -40,7 +43,13 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
 }
 
 /** The results that the fix was found in, each scenario's last one. */
-export function FoundIn({ projectId, cases }: { projectId: string; cases: Oversight['report']['testCases'] }) {
+export function FoundIn({
+  projectId,
+  cases,
+}: {
+  projectId: string;
+  cases: Oversight['report']['testCases'];
+}) {
   return (
     <section className={classes.part} aria-labelledby="found-in">
       <h2 id="found-in" className={classes.heading}>

@@ -69,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { what, fixes } = wishOf(await args.request.formData());
   const back = reviewPath(caller.project.id);
-  const refuse = (error: string) => data<ReviewAnswer>({ error, what: what === 'verify' ? what : 'accept' }, 422);
+  const refuse = (error: string) =>
+    data<ReviewAnswer>({ error, what: what === 'verify' ? what : 'accept' }, 422);
   if (fixes.length === 0) return refuse('Select at least one code fix.');
   const done = async (text: string) =>
     redirect(back, { status: 303, headers: { 'set-cookie': await flashCookie(text) } });
@@ -101,7 +102,12 @@ const tabs: { state: OversightState; label: string; none: string; text: string }
     none: 'No pending code reviews',
     text: 'When a run meets a locator that leads nowhere and finds the element again, the change of the code waits here.',
   },
-  { state: 'accepted', label: 'Accepted', none: 'No accepted code fixes', text: 'What is accepted is a commit.' },
+  {
+    state: 'accepted',
+    label: 'Accepted',
+    none: 'No accepted code fixes',
+    text: 'What is accepted is a commit.',
+  },
   {
     state: 'discarded',
     label: 'Discarded',
