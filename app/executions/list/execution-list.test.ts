@@ -37,6 +37,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,
+  scenariosHealed: 0,
   scenariosFailed: 1,
   scenariosSkipped: 0,
   scenariosPending: 0,
@@ -247,6 +248,7 @@ describe('what is under way', () => {
     const none = {
       totalScenarios: 0,
       scenariosPassed: 0,
+      scenariosHealed: 0,
       scenariosFailed: 0,
       scenariosSkipped: 0,
       scenariosPending: 0,
@@ -255,6 +257,7 @@ describe('what is under way', () => {
     const all = {
       totalScenarios: 8,
       scenariosPassed: 5,
+      scenariosHealed: 0,
       scenariosFailed: 1,
       scenariosSkipped: 1,
       scenariosPending: 1,
