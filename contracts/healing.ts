@@ -14,6 +14,8 @@ export type HealingMode = z.infer<typeof healingMode>;
 
 /** Heals of one scenario; a third locator that leads nowhere fails. */
 export const mostHeals = 2;
+/** Bytes of the look of a page as it is kept and sent, compressed. */
+export const largestLook = 64 * 1024;
 /** Characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;
