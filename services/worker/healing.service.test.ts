@@ -60,7 +60,7 @@ const pages: Record<string, string> = {
   covered: shop({
     more: '<div style="position: fixed; inset: 0; background: #0002">We value your privacy</div>',
   }),
-  hidden: shop({ button: order('Place order', 'id="order" style="visibility: hidden"') }),
+  hidden: shop({ button: order('Place order', 'id="order" style="display: none"') }),
   gone: shop({ button: '' }),
   cancel: shop({ button: order('Cancel order', '') }),
   restyled,
@@ -223,5 +223,146 @@ describe.concurrent('a locator that leads nowhere', () => {
       after: expect.stringContaining("name: 'Complete order'") as string,
       note: null,
     });
+  });
+
+  it('waits for an element that comes late, and takes no other before', async () => {
+    for (const name of ['patient late', 'patient decoy', 'late, after a verdict']) {
+      const ran = await run(name, name.startsWith('late') ? 'propose' : 'heal');
+      expect(ran.outcome).toMatchObject({ status: 'PASSED' });
+      expect(ran.steps.map(({ result }) => result.status)).toEqual(['PASSED', 'PASSED', 'PASSED']);
+      // What was told of it before does not stand.
+      expect(ran.reports).toEqual([]);
+    }
+  });
+
+  it('does nothing any more once it was healed', async () => {
+    const ran = await run('once only', 'heal');
+    expect(ran.steps.map(({ result }) => result.status)).toEqual([
+      'PASSED',
+      'FIXED_BY_AI',
+      'PASSED',
+      'PASSED',
+    ]);
+  });
+
+  it.each([
+    ['disabled', 'The element is there: it is disabled.'],
+    [
+      'covered',
+      'The element is there: it is covered by another one, moves, or does not take what the step does.',
+    ],
+    [
+      'hidden',
+      'The element is gone; the nearest was the button "Place order": the element itself is there, and hidden.',
+    ],
+    ['gone', /^The element is gone/],
+    ['cancel', /^The element is gone; the nearest was the button "Cancel order"/],
+    ['error', 'The page is an error: the server answered 500.'],
+    ['elsewhere', 'This is another page: /other. The element was on /.'],
+  ])('is not healed, and says why: %s', async (name, reason) => {
+    const ran = await run(name, 'heal');
+    expect(ran.outcome).toMatchObject({ status: 'FAILED' });
+    expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 3000ms exceeded./);
+    expect(ran.outcome?.heals).toBeUndefined();
+    expect(ran.reports).toHaveLength(1);
+    expect(reportOf(ran)).toMatchObject({
+      outcome: 'refused',
+      to: null,
+      reason: expect.anything() as string,
+    });
+    expect(reportOf(ran)?.reason).toMatch(reason);
+  });
+
+  it('is healed to one of several, or to none', async () => {
+    const ran = await run('twice', 'heal');
+    expect(reportOf(ran)).toMatchObject({ outcome: 'healed', isAmbiguous: true });
+    expect(ran.outcome).toMatchObject({ status: 'PASSED', heals: 1 });
+    const twins = await run('twins', 'heal');
+    expect(twins.outcome?.message).toMatch(/strict mode violation/);
+    expect(reportOf(twins)).toMatchObject({ outcome: 'refused', isAmbiguous: true });
+  });
+
+  it('is healed twice in a scenario, and fails the third time', async () => {
+    const ran = await run('three', 'heal');
+    expect(ran.outcome).toMatchObject({ status: 'FAILED', heals: 2 });
+    expect(ran.reports.map(({ report: { ordinal, outcome, reason } }) => [ordinal, outcome, reason])).toEqual(
+      [
+        [0, 'healed', null],
+        [2, 'healed', null],
+        [3, 'refused', 'Two locators of this scenario were healed already, and no more are.'],
+      ],
+    );
+  });
+
+  it('fails as ever where fixes are only proposed, and says what would have been used', async () => {
+    const ran = await run('renamed', 'propose');
+    expect(ran.outcome).toMatchObject({
+      status: 'FAILED',
+      failedStep: 'When I place the order within 3000 ms',
+    });
+    expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 3000ms exceeded.\nCall log:/);
+    expect(reportOf(ran)).toMatchObject({
+      outcome: 'proposed',
+      to: "getByRole('button', { name: 'Complete order', exact: true })",
+    });
+  });
+
+  it.each(['left alone', 'hook', 'assertion'])('is left alone: %s', async (name) => {
+    const ran = await run(name, 'heal');
+    expect(ran.outcome).toMatchObject({ status: 'FAILED' });
+    expect(ran.reports).toEqual([]);
+  });
+});
+
+describe('what is remembered', () => {
+  it('is nothing of a scenario that was healed, failed or was killed', async () => {
+    const before = store.remembered.length;
+    store.isFresh = false;
+    const runs = await Promise.all(['renamed', 'gone', 'killed'].map((name) => run(name, 'heal')));
+    store.isFresh = true;
+    expect(runs.map(({ outcome }) => outcome?.status)).toEqual(['PASSED', 'FAILED', 'FAILED']);
+    expect(store.remembered.length).toBe(before);
+    // The heal itself happened.
+    expect(runs[2]).toMatchObject({ outcome: { message: 'The step code ended its process (exit code 3).' } });
+  });
+
+  it('is looked at anew once it is old', async () => {
+    const before = store.remembered.length;
+    expect((await run('known', 'propose')).outcome).toMatchObject({ status: 'PASSED' });
+    expect(store.remembered.length).toBe(before);
+    store.isFresh = false;
+    expect((await run('known', 'propose')).outcome).toMatchObject({ status: 'PASSED' });
+    store.isFresh = true;
+    expect(store.remembered.slice(before)).toMatchObject([
+      {
+        index: 1,
+        route: '/',
+        uses: [{ action: 'click', isPictured: true }],
+        picture: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('is no fix that a person discarded', async () => {
+    const identity = reportOf(await run('renamed', 'heal'))?.identity ?? '';
+    store.discarded.push(identity);
+    const ran = await run('renamed', 'heal');
+    store.discarded.pop();
+    expect(ran.outcome).toMatchObject({ status: 'FAILED' });
+    expect(reportOf(ran)).toMatchObject({
+      outcome: 'refused',
+      reason: 'A person discarded this fix.',
+      identity,
+    });
+  });
+
+  it('is not needed: a store that fails costs nothing else', async () => {
+    const { usesOf, remember, report } = store;
+    const broken = () => Promise.reject(new Error('the database is away'));
+    Object.assign(store, { usesOf: broken, remember: broken, report: broken });
+    const ran = await run('known', 'heal');
+    const failed = await run('renamed', 'heal');
+    Object.assign(store, { usesOf, remember, report });
+    expect([ran.outcome?.status, failed.outcome?.status]).toEqual(['PASSED', 'FAILED']);
   });
 });
