@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { calibration } from './calibration';
 import { checks } from './checks';
-import { healing } from './healing';
+import { healing, healingVersions } from './healing';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -45,6 +45,7 @@ const benches: Bench[] = [
   recorder,
   recorderLine,
   healing,
+  healingVersions,
 ];
 
 const wanted = process.argv.slice(2);
