@@ -1,4 +1,4 @@
-import type { RunLink, RunStatus } from '#contracts/report';
+import type { RunLink } from '#contracts/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
