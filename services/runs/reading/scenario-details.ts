@@ -3,6 +3,7 @@ import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
+import { healingsOf } from '../healing/healings-repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
 import type { RunRecord } from './list-repository';
@@ -10,7 +11,14 @@ import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCount
 
 type Details = Pick<
   TestCase,
-  'comments' | 'commentCount' | 'attempts' | 'nowCalled' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
+  | 'healings'
+  | 'comments'
+  | 'commentCount'
+  | 'attempts'
+  | 'nowCalled'
+  | 'traceFileId'
+  | 'traceNote'
+  | 'evidenceRemovedAt'
 >;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
@@ -19,14 +27,16 @@ export async function scenarioDetails(
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace, nowCalled] = await Promise.all([
+  const [comments, attempts, trace, nowCalled, healings] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
+    healingsOf(executor, record.id),
   ]);
   return {
     nowCalled,
+    healings: healings.length > 0 ? healings : undefined,
     comments,
     commentCount: comments.length,
     traceFileId: trace?.id,
