@@ -112,7 +112,7 @@ export function EnvironmentForm({
         <Checkbox
           label="Propose only"
           {...getInputProps(fields.proposeOnly, { type: 'checkbox', ariaAttributes: false })}
-          description="Runs here never go on with another element than their code names, such as in production: they fail, and propose a fix"
+          description="For production: runs here never go on with another element than their code names. They fail, and propose a fix."
         />
         {initial && typed(fields.name) !== initial.name && renameWarning}
         {initial && <noscript>{renameWarning}</noscript>}

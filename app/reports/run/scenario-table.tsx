@@ -257,9 +257,10 @@ function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: strin
   if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
   const { runId, number } = row.retrainedBy;
   return (
-    <td>
+    <td title={`Being retrained in ${numberText(number)}`}>
+      <span className="visually-hidden">Being retrained </span>now in{' '}
       <Link to={`/${projectId}/run-report/${runId}`} className={classes.cause} discover="none">
-        Being retrained in {numberText(number)}
+        {numberText(number)}
       </Link>
     </td>
   );
