@@ -4,11 +4,13 @@ import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
 import { callOrHeal } from './heal';
 import { lookAhead, type Ahead } from './learn';
+import { routeNow } from './route-now';
 import type { HealingScenario, HealingStep } from './scenario';
 
 /** A call of the running step that does something with an element. */
 export class ElementUseInStep {
-  #known: KnownUse | null = null;
+  /** On each of its pages. */
+  #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
 
   constructor(
@@ -24,9 +26,11 @@ export class ElementUseInStep {
   /** Looks at the page before the call is made, where what is remembered of it is not of today. */
   async prepare(): Promise<void> {
     const uses = await this.healing.memory.usesOf(this.step.pattern);
-    this.#known =
-      uses?.find(({ ordinal, locator }) => ordinal === this.ordinal && locator === this.locator) ?? null;
-    if (uses && !this.#known?.isFresh) this.#ahead = await lookAhead(this.call);
+    if (!uses) return;
+    const { ordinal, locator, call } = this;
+    this.#known = uses.filter((one) => one.ordinal === ordinal && one.locator === locator);
+    const isFresh = (route: string) => this.#known.some((one) => one.isFresh && one.route === route);
+    if (!isFresh(routeNow(call.locator.page()))) this.#ahead = await lookAhead(call, isFresh);
   }
 
   /**
@@ -46,7 +50,7 @@ export class ElementUseInStep {
       return onHeal(found, code);
     };
     const healable = { call, current, healing, step, ordinal, locator, onHeal: healed };
-    const result = await (this.#known ? callOrHeal(healable) : own());
+    const result = await (this.#known.length > 0 ? callOrHeal(healable) : own());
     if (!isHealed) this.#learn(performance.now() - began);
     return result;
   }
