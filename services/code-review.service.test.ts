@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { HealReport } from '#contracts/healing';
-import { featureFile, healOf, healOfWords, startHealing, stepCode, stepFile } from './healing.fixture';
+import {
+  featureFile,
+  healOf,
+  healOfWords,
+  jobOf,
+  seenPage,
+  startHealing,
+  stepCode,
+  stepFile,
+} from './healing.fixture';
 
 const mended = stepCode.replace(`locator('#buy')`, `getByRole('button', { name: 'Pay now', exact: true })`);
 
@@ -15,6 +24,7 @@ async function startReview({
     const told = reports.map((report) => ({ index: report.pattern === 'I pay' ? 0 : 1, report, jpeg: null }));
     await healing.store.report(job, at, told);
     await healing.finish(at, 'FAILED');
+    healing.pass(1000);
   }
   const { projectId: project_id } = healing;
   const open = await healing.open();
@@ -160,7 +170,6 @@ test('what was discarded never heals so again, and is never asked again', async 
 test('a run is told of elements that were refused', async () => {
   const { discard, id, store, startRun } = await startReview();
   await discard([id]);
-  const { seenPage } = await import('./healing.fixture');
   const [one] = await startRun();
   await store.remember(one!.job, one!.at, [seenPage(['Pay'])]);
   const use = { pattern: 'I pay', ordinal: 0, locator: `locator('#buy')` };
@@ -182,7 +191,7 @@ test('another project sees none of it and decides none of it', async () => {
   const comment = { project_id, scenario_id: id, content: 'x' };
   expect(await as('bob').commentOversight({ body: comment })).toMatchObject({ because: 'missing' });
   await expect(as('bob').listOversights({ query: { project_id: projects.ada } })).rejects.toMatchObject({
-    httpStatus: 403,
+    httpStatus: 404,
   });
   expect(await states()).toMatchObject({ open: 1 });
   expect(await text(stepFile)).toBe(stepCode);
@@ -228,7 +237,6 @@ test('a run that tries fixes out asks nothing new', async () => {
   ]);
   const at = { runId, testCaseId: rows[0]!.id, attempt: 1 };
   await sink.scenarioStarted(at, { startTime: 0, worker: 'worker' });
-  const { jobOf } = await import('./healing.fixture');
   const job = jobOf(projectId, at, { commit: asked[0]!.commit });
   const other = healOf({
     locator: `getByRole('button', { name: 'Pay now', exact: true })`,
@@ -249,7 +257,7 @@ test('what is decided or cannot be edited is not tried out', async () => {
 });
 
 test('people talk about a fix', async () => {
-  const { as, projectId: project_id, id, get, open: _open } = await startReview();
+  const { as, projectId: project_id, id, get } = await startReview();
   const say = (content: string) =>
     as('eve').commentOversight({ body: { project_id, scenario_id: id, content } });
   expect(await say(' Is this\0 right?\r\n ')).toMatchObject({

@@ -107,6 +107,7 @@ test('the pages of then and now are pictures of the attempt; without one the loo
   await healing.store.remember(before!.job, before!.at, [{ ...page, uses }]);
   await healing.finish(before!.at, 'PASSED');
   const tellAgain = async () => {
+    healing.pass(1000);
     const [one] = await healing.startRun();
     await tell(healing, one!, healOf());
     const [view] = (await scenario(healing, one!)).healings ?? [];
@@ -223,6 +224,18 @@ test('a worker that was killed after it told of a heal takes that along when the
   await healing.sink.scenarioRequeued(one.at, 'The worker was lost.');
   expect((await scenario(healing, one)).healings).toBeUndefined();
   expect((await healing.database.pool.query('select 1 from screenshots')).rowCount).toBe(0);
+  expect((await healing.database.pool.query('select 1 from oversights')).rowCount).toBe(0);
+});
+
+test('a fix that others found, too, stays when one of them begins anew', async () => {
+  const healing = await startHealing();
+  const [one, other] = await healing.startRun(2);
+  await tell(healing, one!, healOf({ outcome: 'healed' }));
+  await tell(healing, other!, healOf({ outcome: 'healed' }));
+  await healing.sink.scenarioRequeued(one!.at, 'The worker was lost.');
+  expect(await healing.open()).toMatchObject([
+    { found: 1, healed: 1, report: { testCases: [{ id: other!.at.testCaseId }] } },
+  ]);
 });
 
 test('the edit that is open is found again at another line', async () => {
