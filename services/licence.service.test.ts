@@ -74,6 +74,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   verifyOversights: (project_id) => ({ project_id, scenario_ids: ['a'] }),
   commentOversight: (project_id) => ({ project_id, scenario_id: 'a', content: 'b' }),
   rerun: (projectId) => ({ projectId, runId: 'a' }),
+  retrain: (projectId) => ({ projectId, runId: 'a', id: 'b' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
   create: (projectId) => ({ projectId, name: 'Nightly', env: 'demo', branch: 'main' }),
   update: (projectId) => ({ projectId, execution: { name: 'Nightly', env: 'demo', branch: 'main' } }),

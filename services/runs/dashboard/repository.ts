@@ -19,6 +19,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
   const found = await executor.execute<Record<keyof RunDay, string>>(sql`
     select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as date,
       count(*) filter (where status = 'PASSED' and total > 0) as passed,
+      count(*) filter (where status = 'PASSED' and healed > 0) as healed,
       count(*) filter (where status = 'FAILED') as failed,
       count(*) filter (where status = 'STOPPED') as stopped,
       count(*) filter (where status = 'SKIPPED') as skipped,
