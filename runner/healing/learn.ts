@@ -1,10 +1,10 @@
-import type { ElementHandle, Page } from 'playwright';
+import type { ElementHandle, Locator, Page } from 'playwright';
 import type { SeenUse } from '#contracts/healing';
 import { session } from '../session';
 import { unrecorded } from '../scope';
 import { addLooks } from './add-looks';
 import type { ElementCall } from './element-call';
-import { lookOf, rememberLook } from './look';
+import { lookOf, lookWith, rememberLook } from './look';
 import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
 import { routeOf } from './route';
@@ -85,6 +85,13 @@ export class Learner {
   }
 }
 
+async function lookByHandle(page: Page, locator: Locator, timeout: number): Promise<RememberedLook | null> {
+  const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
+  const seen = element && (await rememberLook(page, element));
+  void element?.dispose().catch(() => undefined);
+  return seen;
+}
+
 const routeNow = (page: Page) => routeOf(page.url(), session().settings.env.baseUrl);
 
 /**
@@ -95,11 +102,10 @@ export async function lookAhead({ locator, limit }: ElementCall): Promise<Ahead 
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
-    const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
-    if (!element) return null;
+    // Whether it is there at all: what is looked at meanwhile would be too early.
+    if ((await locator.count()) === 0) await locator.waitFor({ state: 'attached', timeout });
     const route = routeNow(page);
-    const seen = await rememberLook(page, element);
-    void element.dispose().catch(() => undefined);
+    const seen = (await lookWith(page, locator, timeout)) ?? (await lookByHandle(page, locator, timeout));
     return seen && route === routeNow(page) ? { page, route, seen } : null;
   }).catch(() => null);
 }
