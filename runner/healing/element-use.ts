@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { longestLocator, longestPattern, type KnownUse } from '#contracts/healing';
 import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
-import { callOrHeal } from './heal';
+import { callOrHeal, leftOf, OwnCall, resultOf } from './heal';
 import { lookAhead, type Ahead } from './learn';
 import type { HealingScenario, HealingStep } from './scenario';
 
@@ -10,6 +10,8 @@ import type { HealingScenario, HealingStep } from './scenario';
 export class ElementUseInStep {
   #known: KnownUse | null = null;
   #ahead: Ahead | null = null;
+  /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
+  #spent = 0;
 
   constructor(
     private readonly call: ElementCall,
@@ -26,7 +28,10 @@ export class ElementUseInStep {
     const uses = await this.healing.memory.usesOf(this.step.pattern);
     this.#known =
       uses?.find(({ ordinal, locator }) => ordinal === this.ordinal && locator === this.locator) ?? null;
-    if (uses && !this.#known?.isFresh) this.#ahead = await lookAhead(this.call);
+    if (!uses || this.#known?.isFresh) return;
+    const began = performance.now();
+    this.#ahead = await lookAhead(this.call);
+    if (!this.#ahead) this.#spent = performance.now() - began;
   }
 
   /**
@@ -45,8 +50,11 @@ export class ElementUseInStep {
       isHealed = true;
       return onHeal(found, code);
     };
-    const healable = { call, current, healing, step, ordinal, locator, onHeal: healed };
-    const result = await (this.#known ? callOrHeal(healable) : own());
+    const spent = this.#spent;
+    const healable = { call, current, healing, step, ordinal, locator, spent, onHeal: healed };
+    const left = leftOf(call, spent);
+    const plain = () => (left === call.limit ? own() : new OwnCall(call, left).settled.then(resultOf));
+    const result = await (this.#known ? callOrHeal(healable) : plain());
     if (!isHealed) this.#learn(performance.now() - began);
     return result;
   }
