@@ -10,6 +10,8 @@ export interface LiveEvents {
   'generation-changed': { generationId: string; projectId: string };
   /** An execution was made, saved, deleted, scheduled, or one of its instances began or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
+  /** Code fixes were found, decided or verified (contracts/runs/oversight.ts). Room `project:{projectId}`. */
+  'oversights-changed': { projectId: string };
   /** A client has published a scenario, or uploaded a report: the usage event of that name. Room `project:{projectId}`. */
   publish_scenario: { projectId: string };
   upload_report: { projectId: string };

@@ -1,7 +1,8 @@
 /** An attempt of a run began or ended, with the run's counts right after. */
 export interface RunEvent {
   time: Date;
-  what: 'STARTED' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
+  /** HEALED: passed with fixes. */
+  what: 'STARTED' | 'PASSED' | 'HEALED' | 'FAILED' | 'STOPPED' | 'SKIPPED' | 'PENDING';
   scenarioName: string;
   /** Values of its Examples row, in the order of the file; masked ones begin with `mask:`. */
   parameters: Record<string, string>;
@@ -15,6 +16,8 @@ export interface RunEvent {
   /** A FAILED test that is tried again counts as neither. */
   triedAgain: boolean;
   passed: number;
+  /** Of those that passed: with fixes. */
+  healed: number;
   failed: number;
   skipped: number;
   pending: number;

@@ -101,6 +101,9 @@ export function importScript(values: Values, place: CiPlace, format: ImportForma
   ].join('\n');
 }
 
+/** Variable of a CI: with it set to 1, what passed with fixes is not good enough. */
+const refuseFixes = 'REFUSE_FIXES';
+
 /** Starts an execution, waits for its end, and fails where a scenario did. */
 export function startScript({ executionsUrl, projectId }: Values, executionId: string): string {
   return [
@@ -135,6 +138,12 @@ export function startScript({ executionsUrl, projectId }: Values, executionId: s
     'done',
     '',
     'echo "Report: $(field reportLink)"',
+    `# What passed with fixes used other elements than its code names: ${refuseFixes}=1 fails for it.`,
+    'fixes=$(field scenariosHealed)',
+    `if [ "\${${refuseFixes}:-0}" = 1 ] && [ "\${fixes:-0}" != 0 ]; then`,
+    '  echo "$fixes passed with fixes"',
+    '  exit 1',
+    'fi',
     '# Scenarios that skip themselves fail nothing; what waits for code (PENDING) has tested nothing.',
     'case "$(field status)" in PASSED | SKIPPED) ;; *) exit 1 ;; esac',
   ].join('\n');

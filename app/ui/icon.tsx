@@ -29,6 +29,7 @@ import folderPlus from '@tabler/icons/outline/folder-plus.svg?raw';
 import folderSymlink from '@tabler/icons/outline/folder-symlink.svg?raw';
 import folder from '@tabler/icons/outline/folder.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
+import codeReview from '@tabler/icons/outline/git-pull-request.svg?raw';
 import gripVertical from '@tabler/icons/outline/grip-vertical.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
@@ -55,6 +56,7 @@ import pointer from '@tabler/icons/outline/pointer.svg?raw';
 import questionMark from '@tabler/icons/outline/question-mark.svg?raw';
 import reload from '@tabler/icons/outline/reload.svg?raw';
 import reports from '@tabler/icons/outline/report-analytics.svg?raw';
+import healed from '@tabler/icons/outline/rotate.svg?raw';
 import rocket from '@tabler/icons/outline/rocket.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import server from '@tabler/icons/outline/server.svg?raw';
@@ -88,6 +90,7 @@ const icons = {
   clock,
   clockPlay,
   code,
+  codeReview,
   copy,
   dashboard,
   database,
@@ -103,6 +106,7 @@ const icons = {
   folderSymlink,
   gitBranch,
   gripVertical,
+  healed,
   help,
   history,
   home,

@@ -14,7 +14,8 @@ const looks: Record<string, Look> = {
   UNDEFINED: { word: 'Undefined', icon: 'questionMark', tone: 'amber' },
   PENDING: { word: 'Pending', icon: 'questionMark', tone: 'amber' },
   AMBIGUOUS: { word: 'Ambiguous', icon: 'waves', tone: 'violet' },
-  FIXED_BY_AI: { word: 'Healed', icon: 'arrowBackUp', tone: 'teal' },
+  FIXED_BY_AI: { word: 'Fixed by AI', icon: 'healed', tone: 'teal' },
+  HEALED: { word: 'Passed with fixes', icon: 'healed', tone: 'teal' },
   RUNNING: { word: 'Running', icon: 'spinner', tone: 'brand' },
   STARTED: { word: 'Running', icon: 'spinner', tone: 'brand' },
   QUEUED: { word: 'Queued', icon: 'clock', tone: 'grey' },
@@ -33,6 +34,13 @@ const looks: Record<string, Look> = {
   RECORDING: { word: 'Recording', icon: 'circleDot', tone: 'red' },
   STARTING: { word: 'Starting', icon: 'spinner', tone: 'brand' },
   ENDED: { word: 'Ended', icon: 'stop', tone: 'grey' },
+  OPEN: { word: 'Open', icon: 'clock', tone: 'amber' },
+  ACCEPTED: { word: 'Accepted', icon: 'check', tone: 'green' },
+  DISCARDED: { word: 'Discarded', icon: 'x', tone: 'grey' },
+  OUTDATED: { word: 'Outdated', icon: 'history', tone: 'grey' },
+  VERIFIED: { word: 'Verified', icon: 'check', tone: 'green' },
+  VERIFYING: { word: 'Verifying', icon: 'spinner', tone: 'brand' },
+  NOT_VERIFIED: { word: 'Failed with it', icon: 'x', tone: 'red' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

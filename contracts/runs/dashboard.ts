@@ -16,6 +16,8 @@ const counters = z.object({
   /** Whole seconds that runs took. */
   totalExecutionTime: z.number().int(),
   passedExecutionsCount: z.number().int(),
+  /** Of those that passed: with fixes, as scenarios of them did. */
+  healedExecutionsCount: z.number().int().default(0),
   failedExecutionsCount: z.number().int(),
   /** Nothing of them failed, and scenarios wait for code. */
   pendingExecutionsCount: z.number().int().default(0),
@@ -25,6 +27,8 @@ export type DashboardCounters = z.infer<typeof counters>;
 const runDay = z.object({
   date: day,
   passed: z.number().int(),
+  /** Of those that passed: with fixes. */
+  healed: z.number().int().default(0),
   failed: z.number().int(),
   /** Halted by a person. */
   stopped: z.number().int(),

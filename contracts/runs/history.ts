@@ -10,7 +10,7 @@ import { endedStatuses } from './outcome';
  * Whether results of a scenario can be relied on. The published rule (docs/decisions/0021-run-history.md): among its
  * last 10 finished results on the same branch, environment, browser and viewport, those of the same commit changed
  * between passed and failed twice or more, those of unknown commits three times or more, or one passed only on a later
- * attempt.
+ * attempt. A result that passed with fixes is one that passed.
  */
 export const flakiness = z.object({
   flaky: z.boolean(),
@@ -30,6 +30,8 @@ export const pastResult = z.object({
   runId: z.string(),
   testCaseId: z.string(),
   status: runStatus,
+  /** It passed with fixes; left out: no. */
+  healed: z.boolean().optional(),
   /** When it ended; epoch milliseconds. */
   time: z.number(),
 });
@@ -71,6 +73,8 @@ export const historyCalls = {
       browser: filter,
       viewport: filter,
       status: endedStatuses.optional(),
+      /** true: those that passed with fixes alone; false: all others alone. */
+      healed: z.enum(['true', 'false']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       /** `next` of the page before. */
       cursor: z.string().max(200).optional(),

@@ -39,6 +39,8 @@ export const caseTry = z.object({
   kind: z.enum(['original', 'rerun', 'retrain']),
   attemptNumber: z.number().int(),
   status: runStatus,
+  /** It passed with fixes; left out: no. */
+  healed: z.boolean().optional(),
   startTime: z.number().nullable(),
   endTime: z.number().nullable(),
   message: z.string().nullable(),
@@ -46,6 +48,7 @@ export const caseTry = z.object({
 });
 export type CaseTry = z.infer<typeof caseTry>;
 
+/** A row is of its result: `heals` is that of the last attempt, and what it passed with. */
 export const runCase = testCase
   .omit({
     steps: true,
@@ -86,6 +89,8 @@ export const runSummary = run.omit({ report: true, changes: true }).extend({
   pin: z.object({ at: z.number(), by: z.string() }).nullable(),
   /** How many of its scenarios passed on a later attempt; they count as passed. */
   flaky: z.number().int().optional(),
+  /** How many of its scenarios passed with fixes; they count as passed. */
+  healed: z.number().int().optional(),
 });
 
 export const runCasesCalls = {
@@ -98,6 +103,8 @@ export const runCasesCalls = {
     body: z.object({
       runId: z.string(),
       status: runStatus.optional(),
+      /** True: those that passed with fixes alone; false: all others alone. */
+      healed: z.boolean().optional(),
       change: caseChange.optional(),
       /** A failure's cause, as `analysis.cause`. */
       cause: z.string().max(60).transform(withoutNul).optional(),
@@ -119,7 +126,13 @@ export const runCasesCalls = {
       /** The run whose results it repeats, while that one is there. */
       rerunOf: runLink.nullable(),
       /** The runs that repeat results of it, the newest first, at most 20. */
-      reruns: z.array(runLink.extend({ status: runStatus })),
+      reruns: z.array(
+        runLink.extend({
+          status: runStatus,
+          /** How many of its scenarios passed with fixes. */
+          healed: z.number().int().optional(),
+        }),
+      ),
       counts: caseCounts,
       /**
        * The run before, to compare with, also while this one goes on; null for the first of its kind. For a rerun it is
@@ -132,6 +145,8 @@ export const runCasesCalls = {
           publishTime: z.number(),
           total: z.number().int(),
           passed: z.number().int(),
+          /** Of those that passed: with fixes. */
+          healed: z.number().int().optional(),
           failed: z.number().int(),
           changes: z.object({
             'new-failure': z.number().int(),

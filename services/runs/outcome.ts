@@ -18,6 +18,9 @@ export function outcomeOfAttempts(last: SQL, failed: SQL, heals: SQL, retrainSta
     else ${last} end`;
 }
 
+/** As `MarkedStatus`: what lists are sorted by, and the worst is found with. */
+export const markedStatus = sql`case when outcome = 'HEALED' then outcome else status end`;
+
 const passedOtherwise = outcomesOf('PASSED').filter((outcome) => outcome !== 'PASSED');
 const asList = sql.raw(passedOtherwise.map((outcome) => `'${outcome}'`).join(', '));
 

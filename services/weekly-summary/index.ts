@@ -82,6 +82,7 @@ function summaryMail(
     text: `${project.name} in ${brandName}, ${startDate} until before ${endDate} (UTC)
 
 Executions passed                ${counts.passedExecutionsCount}
+  of them with fixes             ${counts.healedExecutionsCount}
 Executions failed                ${counts.failedExecutionsCount}
 Executions that wait for code    ${counts.pendingExecutionsCount}
 Execution time                   ${hours} h

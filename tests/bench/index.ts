@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { calibration } from './calibration';
 import { checks } from './checks';
 import { healing, healingVersions } from './healing';
+import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -48,6 +49,7 @@ const benches: Bench[] = [
   healing,
   remembering,
   healingVersions,
+  healingWeek,
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseSort } from '#contracts/runs/run-cases';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
@@ -9,6 +10,7 @@ import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
+import { numberText, statusWord } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
@@ -16,6 +18,7 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
+import { retrainWords } from '../parts/retrain-words';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
 import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
@@ -46,6 +49,16 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
             current: status === null && change === null && signature === null && tab === 'failed',
             count: run.counts.FAILED,
           },
+          ...(run.healed > 0 || status === 'HEALED'
+            ? [
+                {
+                  label: 'Passed with fixes',
+                  to: link({ ...others, tab: null, status: 'healed' }),
+                  current: status === 'HEALED',
+                  count: run.healed,
+                },
+              ]
+            : []),
           {
             label: 'All',
             to: link({ tab: null, ...others }),
@@ -54,7 +67,9 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
           },
         ]}
       />
-      {status && <FilterChip name="Status" value={status.toLowerCase()} to={link({ status: null })} />}
+      {status && status !== 'HEALED' && (
+        <FilterChip name="Status" value={statusWord(status)} to={link({ status: null })} />
+      )}
       {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
       {signature && (
         <FilterChip name="Failure" value={tagOf(failures, signature) ?? 'others'} to={link({ same: null })} />
@@ -80,13 +95,13 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Scenario info', width: '25%', sort: 'name' },
   { label: 'Start time', width: 104, sort: 'startTime' },
   { label: 'Comment', width: 80 },
-  { label: 'Status', width: 100, sort: 'status' },
+  { label: 'Status', width: 136, sort: 'status' },
   { label: 'Error message' },
   { label: 'Root cause', width: 104 },
   { label: 'Retraining reason', width: 84 },
   { label: 'Duration', width: 76, sort: 'duration', number: true },
   { label: 'Past executions', width: 136 },
-  { label: 'Rerun', width: 44 },
+  { label: 'Rerun', width: 76 },
 ];
 
 interface ScenarioTableProps {
@@ -188,13 +203,18 @@ function ScenarioRows({ row, projectId, rerunAt, now }: ScenarioRowsProps) {
         <td>
           <CauseCell row={row} />
         </td>
-        <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>
+        <RetrainingCell row={row} projectId={projectId} />
         <td className={table.number}>{row.duration === null ? '–' : millisecondsText(row.duration)}</td>
         <td>
           <PastExecutions projectId={projectId} past={row.past} />
         </td>
         <td className={table.above}>
-          {rerunAt !== null && row.rerunnable && <RerunResult row={row} path={rerunAt} />}
+          {rerunAt !== null && row.rerunnable && (
+            <div className={table.buttons}>
+              {row.retrainable && <RetrainResult row={row} path={rerunAt} />}
+              <RerunResult row={row} path={rerunAt} />
+            </div>
+          )}
         </td>
       </tr>
       {row.attempts.length > 0 && (
@@ -213,6 +233,36 @@ function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; pat
         <Icon name="play" />
       </button>
     </Form>
+  );
+}
+
+/** Runs one failed result again to learn its pages anew; the report of that run opens. */
+function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="retrain" value={id} />
+      <button
+        className={iconButton}
+        aria-label={`Retrain ${name}, ${below}`}
+        title={`Retrain: ${retrainWords}`}
+      >
+        <Icon name="sparkles" />
+      </button>
+    </Form>
+  );
+}
+
+/** What a retraining found, or the run that does it now. */
+function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+  if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
+  const { runId, number } = row.retrainedBy;
+  return (
+    <td title={`Being retrained in ${numberText(number)}`}>
+      <span className="visually-hidden">Being retrained </span>now in{' '}
+      <Link to={`/${projectId}/run-report/${runId}`} className={classes.cause} discover="none">
+        {numberText(number)}
+      </Link>
+    </td>
   );
 }
 
@@ -282,6 +332,8 @@ function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
   );
 }
 
+const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
+
 /** The last results of a scenario as squares, each a link to its report. */
 function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
   if (past.length === 0) return <>–</>;
@@ -289,7 +341,7 @@ function PastExecutions({ projectId, past }: { projectId: string; past: PastSqua
     <span className={classes.past}>
       {past.map(({ to, status, time }) => {
         const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-        const what = `${status === 'PASSED' ? 'Passed' : 'Failed'}, ${when} UTC`;
+        const what = `${squareWords[status] ?? 'Failed'}, ${when} UTC`;
         return (
           <Link
             key={to}

@@ -1,5 +1,5 @@
 import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
-import { numberText } from '~/ui/run-text';
+import { markedStatus, numberText } from '~/ui/run-text';
 import { errorParts } from '../parts/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
@@ -21,6 +21,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   /** It came with times that cannot be. */
   const untimed = imported && !active && (startTime === null || endTime === null);
   const isSkipped = testCase.status === 'SKIPPED';
+  const isOurs = !active && !imported && run.type === 'run';
   const isPending = testCase.status === 'PENDING';
   const toldBySteps = steps.some(({ result }) => toldByStep.has(result.status) && result.message);
   const told = isSkipped || isPending || statuses.includes('UNDEFINED') || toldBySteps;
@@ -33,7 +34,13 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     feature: featurePathOf(testCase),
     line: testCase.line,
     attempt: testCase.attempt,
-    attempts: testCase.attempts ?? [],
+    attempts: (testCase.attempts ?? []).map(({ id, attemptNumber, status, healed }) => ({
+      id,
+      attemptNumber,
+      status: markedStatus(status, healed),
+    })),
+    /** Searches for elements of the selected step. */
+    healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
@@ -43,13 +50,16 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     traceId: testCase.traceFileId ?? null,
     traceNote: testCase.traceNote ?? null,
     evidenceRemovedAt: testCase.evidenceRemovedAt ?? null,
-    status: testCase.status,
+    status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0),
     active,
     imported,
     /** It wrote code for the steps, and is told of on a page of its own. */
     isGeneration: run.type === 'scenario',
     /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
-    rerunnable: !active && !imported && run.type === 'run' && testCase.standsFor !== 'start',
+    rerunnable: isOurs && testCase.standsFor !== 'start',
+    retrainable: isOurs && testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
+    retrainedBy: testCase.retrainedBy ?? null,
+    retrained: retrainedOf(testCase),
     startTime,
     duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: testCase.stepCounts,
@@ -75,13 +85,20 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
           stepView(
             open,
             statuses[selected] ?? open.result.status,
-            selected === statuses.lastIndexOf('PASSED'),
+            selected === statuses.findLastIndex((status) => status === 'PASSED' || status === 'FIXED_BY_AI'),
           ),
         )
       : null,
     panel: panelOf(steps, selected, address),
     ownHost: hostOf(run.report.env.baseUrl),
   };
+}
+
+/** What its retraining came to, where the report of that is here. */
+function retrainedOf({ retrainStats }: TestCase) {
+  if (!retrainStats) return null;
+  const { result, upload_id: id, reason } = retrainStats;
+  return { id, passed: result === 'PASSED', reason: reason ?? null };
 }
 
 /** A step of these says itself why the scenario ended, so that it stands there once. */

@@ -1,5 +1,6 @@
 import type { RunEvent } from '#contracts/run-event';
 import type { StatusLine } from '#contracts/executions';
+import type { RunProgress } from '#services/foundation/run-records';
 import type { Followed } from '../present';
 import { stateOf, verboseStatusOf } from './rules';
 
@@ -8,20 +9,11 @@ export const shownLines = 500;
 
 /** What an instance did so far, in lines of stable texts; a status is not repeated right after itself. */
 export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
-  const before = { scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 0, scenariosPending: 0 };
-  const counts = {
-    scenariosPassed: run.passed,
-    scenariosFailed: run.failed,
-    scenariosSkipped: run.skipped,
-    scenariosPending: run.pending,
-  };
+  const before = countsOf({ passed: 0, healed: 0, failed: 0, skipped: 0, pending: 0 });
   const lines: StatusLine[] = events.map((event) => ({
     time: event.time.getTime(),
     verboseStatus: textOf(event),
-    scenariosPassed: event.passed,
-    scenariosFailed: event.failed,
-    scenariosSkipped: event.skipped,
-    scenariosPending: event.pending,
+    ...countsOf(event),
   }));
   const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
   // Of a long instance only the end is shown, and its beginning is further up.
@@ -29,15 +21,25 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
   if (instance.haltedAt) {
     const halted = { time: instance.haltedAt.getTime(), verboseStatus: 'Stopping execution...' };
     const at = lines.findLastIndex(({ time }) => time <= halted.time);
-    const { scenariosPassed, scenariosFailed, scenariosSkipped, scenariosPending } = lines[at] ?? before;
-    const soFar = { scenariosPassed, scenariosFailed, scenariosSkipped, scenariosPending };
-    lines.splice(at + 1, 0, { ...halted, ...soFar });
+    lines.splice(at + 1, 0, { ...before, ...lines[at], ...halted });
   }
   if (run.endedAt && stateOf(instance, run) === 'done') {
     const time = Math.max(run.endedAt.getTime(), lines.at(-1)?.time ?? 0);
-    lines.push({ time, verboseStatus: verboseStatusOf('done', run), ...counts });
+    lines.push({ time, verboseStatus: verboseStatusOf('done', run), ...countsOf(run) });
   }
   return withoutRepeats(lines).slice(-shownLines);
+}
+
+type Counted = Pick<RunProgress, 'passed' | 'healed' | 'failed' | 'skipped' | 'pending'>;
+
+function countsOf({ passed, healed, failed, skipped, pending }: Counted) {
+  return {
+    scenariosPassed: passed,
+    scenariosHealed: healed,
+    scenariosFailed: failed,
+    scenariosSkipped: skipped,
+    scenariosPending: pending,
+  };
 }
 
 /**
@@ -56,6 +58,7 @@ function textOf(event: RunEvent): string {
   const words = {
     STARTED: 'Started',
     PASSED: 'Passed',
+    HEALED: 'Passed with fixes',
     FAILED: 'Failed',
     STOPPED: 'Stopped',
     SKIPPED: 'Skipped',

@@ -6,9 +6,11 @@ import { refusalOf, stateOf, verboseStatusOf } from './rules';
 const run = (status: RunProgress['status']): RunProgress => ({
   number: 482,
   rerunOf: null,
+  healing: 'propose',
   status,
   total: 5,
   passed: 1,
+  healed: 0,
   failed: 1,
   skipped: 1,
   pending: 0,

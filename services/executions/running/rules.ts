@@ -17,6 +17,7 @@ export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress
   if (state === 'stopping') return 'Stopping execution...';
   if (state === 'running')
     return `${run.passed + run.failed + run.skipped + run.pending} of ${run.total} scenarios done`;
+  if (run.status === 'PASSED' && run.healed > 0) return 'Passed with fixes';
   return (
     { PASSED: 'Passed', STOPPED: 'Stopped', SKIPPED: 'Skipped', PENDING: 'Pending' }[run.status as string] ??
     'Failed'

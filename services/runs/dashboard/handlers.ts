@@ -49,13 +49,14 @@ export async function countersOf(
     countMutatedScenarios(db, projectId, period),
     countFailures(db, projectId, period),
   ]);
-  const sum = (name: 'seconds' | 'passed' | 'failed' | 'pending') =>
+  const sum = (name: 'seconds' | 'passed' | 'healed' | 'failed' | 'pending') =>
     ran.reduce((total, one) => total + one[name], 0);
   return {
     mutatedScenariosCount,
     ...failures,
     totalExecutionTime: sum('seconds'),
     passedExecutionsCount: sum('passed'),
+    healedExecutionsCount: sum('healed'),
     failedExecutionsCount: sum('failed'),
     pendingExecutionsCount: sum('pending'),
   };

@@ -19,6 +19,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
   const found = await executor.execute<Record<keyof RunDay, string>>(sql`
     select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as date,
       count(*) filter (where status = 'PASSED' and total > 0) as passed,
+      count(*) filter (where status = 'PASSED' and healed > 0) as healed,
       count(*) filter (where status = 'FAILED') as failed,
       count(*) filter (where status = 'STOPPED') as stopped,
       count(*) filter (where status = 'SKIPPED') as skipped,
@@ -72,12 +73,40 @@ export async function countFailures(
         where failed.opened or grouped.run_id is not null
       ) as explained`,
     ),
-    count(
-      executor,
-      sql`select count(*) from results where ${inPeriod} and retrain_stats is not null and outcome = 'FIXED'`,
-    ),
+    countRecoveries(executor, projectId, period),
   ]);
   return { rcaCount, aiRecoveryCount };
+}
+
+/**
+ * Failures that passed once they were retrained, and code fixes that somebody accepted: a fix that such a retraining
+ * proposed is of the same failure and counts with it. @param period left out: of all time
+ */
+export async function countRecoveries(
+  executor: Executor,
+  projectId: string,
+  period?: Period,
+): Promise<number> {
+  const during = (column: string) => (period ? within(column, period) : sql`true`);
+  return count(
+    executor,
+    sql`
+    with retrained as (
+      select id, retrain_stats ->> 'upload_id' as by from results
+      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED'
+    ), accepted as (
+      select id from oversights
+      where project_id = ${projectId} and state = 'accepted' and ${during('decided_at')}
+    )
+    select
+      (select count(*) from retrained join results using (id) where ${during('updated_at')})
+      + (select count(*) from accepted where not exists (
+        select from healings join attempts on attempts.id = healings.attempt_id
+        where healings.oversight_id = accepted.id and (
+          attempts.result_id in (select id from retrained)
+          or healings.attempt_id::text in (select by from retrained))))
+      as count`,
+  );
 }
 
 /** Causes of failures, the most frequent first; at most ten. */

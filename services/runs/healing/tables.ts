@@ -70,6 +70,8 @@ export interface LastFound {
   scenarioName: string;
   featureName: string;
   uri: string;
+  /** Name of the environment. */
+  env: string;
   /** Keyword and words. */
   step: string;
 }
@@ -85,6 +87,11 @@ export const oversights = pgTable(
     editKey: text('edit_key').notNull(),
     state: text('state', { enum: ['open', 'accepted', 'discarded', 'outdated'] }).notNull(),
     fix: jsonb('fix').$type<ProposedFix>().notNull(),
+    /** Of the call that failed, such as `click`. */
+    action: text('action').notNull(),
+    /** How often it was found, and how often a run went on with it. */
+    found: integer('found').notNull().default(1),
+    healed: integer('healed').notNull().default(0),
     pattern: text('pattern').notNull(),
     /** The use whose locator leads nowhere, and the element that it would lead to: what a discard keeps from healing. */
     useKey: text('use_key').notNull(),

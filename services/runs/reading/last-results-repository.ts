@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/report';
 import type { LastResult, LastRow } from '#contracts/runs';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { Executor } from '#services/foundation/database/transaction';
+import { markedStatus } from '../outcome';
 import { scenarioKey } from '../identity/scenario-key';
 
 type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean };
 
 /** What stands for all rows of an outline, worst first. */
-const worstFirst: RunStatus[] = ['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED'];
+const worstFirst: MarkedStatus[] = [
+  ...(['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PENDING'] as const),
+  // It waits for somebody to look at it, which what was left out does not.
+  ...(['HEALED', 'SKIPPED', 'PASSED'] as const),
+];
 
 /**
  * What came last of each scenario on a branch, in no order; those that never ran there are left out. It is the worst of
@@ -38,7 +44,7 @@ export async function lastResults(
   return found.flatMap(({ one, ids, run }) => {
     const [row] = ids
       .flatMap((id) => worst.get(keyOf({ id, run })) ?? [])
-      .sort((first, other) => worstFirst.indexOf(first.status) - worstFirst.indexOf(other.status));
+      .sort((first, other) => worstFirst.indexOf(first.marked) - worstFirst.indexOf(other.marked));
     if (!row) return [];
     const rows = one.rows === true ? ids.flatMap((id) => worst.get(keyOf({ id, run })) ?? []) : null;
     return [Object.assign(lastResultOf(one, row), rows && { rows: rows.flatMap(lastRowOf) })];
@@ -125,7 +131,7 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
     select since.id, since.run, worst.* from unnest(${ids}::uuid[], ${runs}::uuid[]) as since (id, run)
       left join runs whole on whole.id = since.run,
       lateral (
-        select last_attempt, run_id, status, parameters, started_at, ended_at, updated_at from (
+        select last_attempt, run_id, status, ${markedStatus} as marked, parameters, started_at, ended_at, updated_at from (
           select results.*, first_value(results.run_id) over (
             partition by results.browser, viewport order by results.updated_at desc
           ) as newest_run
@@ -137,7 +143,7 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
               or rerun_of is not null and runs.published_at > coalesce(whole.published_at, '-infinity'))
         ) as counted
         where run_id = newest_run
-        order by array_position(${sql.param(worstFirst)}::text[], status), updated_at desc limit 1
+        order by array_position(${sql.param(worstFirst)}::text[], ${markedStatus}), updated_at desc limit 1
       ) as worst`);
   return rows;
 }
@@ -180,6 +186,7 @@ interface Row extends Since, Record<string, unknown> {
   last_attempt: string;
   run_id: string;
   status: RunStatus;
+  marked: MarkedStatus;
   /** In the order of the columns. */
   parameters: Record<string, string>;
   started_at: Date | string | null;
@@ -187,9 +194,9 @@ interface Row extends Since, Record<string, unknown> {
   updated_at: Date | string;
 }
 
-function lastRowOf({ parameters, status, run_id, last_attempt }: Row): LastRow[] {
+function lastRowOf({ parameters, status, marked, run_id, last_attempt }: Row): LastRow[] {
   if (Object.keys(parameters).length === 0) return [];
-  return [{ parameters, status, runId: run_id, testCaseId: last_attempt }];
+  return [{ parameters, status, healed: healedIn(marked), runId: run_id, testCaseId: last_attempt }];
 }
 
 function lastResultOf({ feature, scenario }: Asked, row: Row): LastResult {
@@ -198,12 +205,15 @@ function lastResultOf({ feature, scenario }: Asked, row: Row): LastResult {
     feature,
     scenario,
     status: row.status,
+    healed: healedIn(row.marked),
     runId: row.run_id,
     testCaseId: row.last_attempt,
     time: ended ?? updated ?? 0,
     duration: started != null && ended != null ? ended - started : null,
   };
 }
+
+const healedIn = (marked: MarkedStatus): true | undefined => marked === 'HEALED' || undefined;
 
 function milliseconds(moment: Date | string | null): number | null {
   return moment === null ? null : new Date(moment).getTime();

@@ -21,6 +21,7 @@ const {
   passed,
   failed,
   flaky,
+  healed,
   skipped,
   pending,
   publishedAt,
@@ -38,6 +39,7 @@ const listed = {
   passed,
   failed,
   flaky,
+  healed,
   skipped,
   pending,
   publishedAt,
@@ -105,6 +107,8 @@ export async function countMatching(
 export interface RunTotals {
   total: number;
   passed: number;
+  /** Of those: with fixes. */
+  healed: number;
   failed: number;
 }
 
@@ -121,10 +125,12 @@ export async function totalsOfRuns(
   const countIf = (is: string) => sql`count(*) filter (where ${runs.status} = ${is})`.mapWith(Number);
   const inPeriod = and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until));
   const empty = and(inPeriod, eq(runs.status, 'PASSED'), sql`${runs.total} = 0`);
+  const withFixes = and(inPeriod, eq(runs.status, 'PASSED'), sql`${runs.healed} > 0`);
   const [totals] = await executor
     .select({
       total: sql`count(*)`.mapWith(Number),
       passed: sql`${countIf('PASSED')} - (select count(*) from ${runs} where ${empty})`.mapWith(Number),
+      healed: sql`(select count(*) from ${runs} where ${withFixes})`.mapWith(Number),
       failed: countIf('FAILED'),
     })
     .from(runs)
@@ -136,13 +142,14 @@ function ofPeriod(projectId: string, since: Date): SQL | undefined {
   return and(eq(runs.projectId, projectId), gte(runs.publishedAt, since));
 }
 
-function matching({ search, filterType, filterStatus }: ListQuestion): SQL | undefined {
+function matching({ search, filterType, filterStatus, filterHealed }: ListQuestion): SQL | undefined {
   const term = search.trim();
   const found = sql`${runs.searchText} like lower(${`%${escapeLike(term)}%`}::text)`;
   return and(
     term === '' ? undefined : found,
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
+    filterHealed === undefined ? undefined : sql`(${runs.healed} > 0) = ${filterHealed}::boolean`,
     // Those have passed nothing.
     filterStatus === 'PASSED' ? sql`${runs.total} > 0` : undefined,
   );

@@ -18,6 +18,7 @@ export function runRowOf(record: ListedRun): RunRow {
     totalScenariosPassed: record.passed,
     totalScenariosFailed: record.failed,
     totalScenariosFlaky: record.flaky,
+    totalScenariosHealed: record.healed,
     totalScenariosSkipped: record.skipped,
     totalScenariosPending: record.pending,
     executionTime: executionSeconds(record),
@@ -52,6 +53,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
     pinned: record.pinnedAt !== null,
     executionId: record.executionId ?? undefined,
     source: record.source,
+    healing: record.healing ?? undefined,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: record.startedAt?.getTime() ?? null,
@@ -63,6 +65,11 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
       testCases,
     },
   };
+}
+
+/** It passed, and calls of it went on with another element than their locator's. */
+export function isHealed({ status, heals }: Pick<AttemptRecord, 'status' | 'heals'>): boolean {
+  return status === 'PASSED' && heals > 0;
 }
 
 export function testCaseOf(
@@ -95,6 +102,7 @@ export function testCaseOf(
     rerunId: record.number > 1 ? record.firstAttempt : undefined,
     attemptNumber: record.number,
     analysis: record.analysis ?? undefined,
+    heals: record.heals || undefined,
     // Of the result, and shown at its first attempt: that one failed and was retrained.
     retrainStats: record.number > 1 ? undefined : (record.retrainStats ?? undefined),
     // Settled when the scenario ended; this is for one that still runs.

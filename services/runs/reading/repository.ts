@@ -29,6 +29,7 @@ const attemptColumns = {
   failedStep: attempts.failedStep,
   analysis: attempts.analysis,
   traceNote: attempts.traceNote,
+  heals: attempts.heals,
 };
 
 /** Attempts with what their results say of the scenario. */

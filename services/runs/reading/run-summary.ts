@@ -31,8 +31,10 @@ export function runSummaryOf(
     pin: pinnedAt && { at: pinnedAt.getTime(), by: record.pinnedBy ?? '' },
     executionId: record.executionId ?? undefined,
     source: record.source,
+    healing: record.healing ?? undefined,
     seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
     flaky: record.flaky,
+    healed: record.healed,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: startedAt?.getTime() ?? null,

@@ -3,14 +3,25 @@ import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
+import { healingsOf } from '../healing/healings-repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
+import { openRetrainings } from '../recording/retraining';
 import type { RunRecord } from './list-repository';
+import { isHealed } from './presentation';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
 
 type Details = Pick<
   TestCase,
-  'comments' | 'commentCount' | 'attempts' | 'nowCalled' | 'traceFileId' | 'traceNote' | 'evidenceRemovedAt'
+  | 'comments'
+  | 'commentCount'
+  | 'healings'
+  | 'attempts'
+  | 'nowCalled'
+  | 'traceFileId'
+  | 'traceNote'
+  | 'evidenceRemovedAt'
+  | 'retrainedBy'
 >;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
@@ -19,15 +30,19 @@ export async function scenarioDetails(
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace, nowCalled] = await Promise.all([
+  const [comments, attempts, trace, nowCalled, healings, retrainings] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
+    healingsOf(executor, record.projectId, record.id),
+    openRetrainings(executor, [record.resultId]),
   ]);
   return {
     nowCalled,
+    retrainedBy: retrainings.get(record.resultId),
     comments,
+    healings: healings.length > 0 ? healings : undefined,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:
@@ -37,7 +52,12 @@ export async function scenarioDetails(
     evidenceRemovedAt: run.artefactsRemovedAt?.getTime(),
     attempts:
       attempts.length > 1
-        ? attempts.map(({ id, number, status }) => ({ id, attemptNumber: number, status }))
+        ? attempts.map((attempt) => ({
+            id: attempt.id,
+            attemptNumber: attempt.number,
+            status: attempt.status,
+            healed: isHealed(attempt) || undefined,
+          }))
         : undefined,
   };
 }

@@ -13,6 +13,9 @@ import { failureHandlers } from '../analysis/handlers';
 import { attachmentHandlers } from '../attachments/handlers';
 import { commentHandlers } from '../comments/handlers';
 import { commentCountsOfRun } from '../comments/repository';
+import { oversightDeciding } from '../healing/deciding';
+import type { FixedCode, RunFixed } from '../healing/deps';
+import { oversightReading } from '../healing/handlers';
 import { importHandlers } from '../import/handlers';
 import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
@@ -54,6 +57,9 @@ export interface RunsServiceDeps {
   noteUsage?: NoteUsage;
   /** Why no worker takes a job, where that is known; left out: never. */
   waitsFor?: () => Promise<string | null>;
+  /** What code fixes need of other services; each left out where it runs elsewhere. */
+  fixedCode?: FixedCode;
+  runFixed?: RunFixed;
   log: Pick<Log, 'info' | 'error'>;
 }
 
@@ -68,6 +74,8 @@ export function createRunsService({
   publicUrl,
   noteUsage,
   waitsFor,
+  fixedCode,
+  runFixed,
   log,
 }: RunsServiceDeps): Service {
   async function casesOf(runId: string) {
@@ -89,6 +97,7 @@ export function createRunsService({
     return { bytes, type: pictureType(bytes) ?? 'image/jpeg' };
   }
 
+  const oversights = { db, clock, live, code: fixedCode, runFixed };
   const service = serve(
     contract,
     {
@@ -125,6 +134,8 @@ export function createRunsService({
       ...failureHandlers({ db, clock }),
       ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl, noteUsage }),
       ...commentHandlers({ db, clock }),
+      ...oversightReading(oversights),
+      ...oversightDeciding(oversights),
       ...scenarioEventHandler({ db, clock }),
       ...runCasesHandlers({ db, clock, waitsFor }),
       ...historyHandlers({ db }),

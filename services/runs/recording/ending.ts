@@ -32,6 +32,7 @@ export async function endAttempt(
     failedStep: hasStopped(outcome) && failedStep ? storableText(failedStep) : null,
     analysis: analysisOf(reason, steps),
     traceNote: outcome.traceNote ?? null,
+    heals: outcome.heals ?? 0,
     claim,
   });
 }

@@ -10,7 +10,8 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
   const { rows } = await executor.execute<EventRow>(sql`
     with made as (
       select attempts.*, results.position, results.scenario_name, results.parameters, results.browser, results.viewport,
-        results.flow, results.status as came_to, attempts.id <> last_attempt as again
+        results.flow, 
+        case when results.outcome = 'HEALED' then 'HEALED' else results.status end as came_to, attempts.id <> last_attempt as again
       from attempts join results on results.id = result_id where attempts.run_id = ${runId}
     ), events as (
       select started_at as time, 0 as turn, position, 'STARTED' as what,
@@ -22,7 +23,8 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
       from made where ended_at is not null and (status <> 'STOPPED' or started_at is not null)
     )
     select *,
-      (count(*) filter (where is_end and what = 'PASSED') over so_far)::int as passed,
+      (count(*) filter (where is_end and what in ('PASSED', 'HEALED')) over so_far)::int as passed,
+      (count(*) filter (where is_end and what = 'HEALED') over so_far)::int as healed,
       (count(*) filter (where is_end and what = 'FAILED') over so_far)::int as failed,
       (count(*) filter (where is_end and what = 'SKIPPED') over so_far)::int as skipped,
       (count(*) filter (where is_end and what = 'PENDING') over so_far)::int as pending
@@ -30,10 +32,11 @@ export async function eventsOf(executor: Executor, runId: string, atMost: number
     window so_far as (order by time, turn, position, number rows unbounded preceding)
     order by time desc, turn desc, position desc, number desc
     limit ${atMost}`);
-  return rows.reverse().map(({ time, what, passed, failed, skipped, pending, ...row }) => ({
+  return rows.reverse().map(({ time, what, passed, healed, failed, skipped, pending, ...row }) => ({
     time: new Date(time),
     what,
     passed,
+    healed,
     failed,
     skipped,
     pending,
@@ -58,6 +61,7 @@ interface EventRow extends Record<string, unknown> {
   number: number;
   tried_again: boolean;
   passed: number;
+  healed: number;
   failed: number;
   skipped: number;
   pending: number;

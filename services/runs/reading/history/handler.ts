@@ -47,6 +47,7 @@ function entryOf(row: HistoryRow): HistoryEntry {
     runId: row.run_id,
     testCaseId: row.last_attempt,
     status: row.status,
+    healed: row.outcome === 'HEALED' || undefined,
     time: row.time,
     runName: row.run_name,
     branch: row.branch,

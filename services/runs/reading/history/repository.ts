@@ -20,6 +20,7 @@ export interface HistoryRow extends Record<string, unknown> {
   scenario_name: string;
   uri: string;
   status: RunStatus;
+  outcome: string;
   message: string | null;
   failed_step: string | null;
   attempts: number;
@@ -51,7 +52,7 @@ export async function historyOf(
       where ${conditionsOf(question)}
       order by same.updated_at desc, same.id desc limit ${limit + 1}
     )
-    select found.id, run_id, last_attempt, run_name, branch, env_name, browser, viewport, scenario_name, uri, status,
+    select found.id, run_id, last_attempt, run_name, branch, env_name, browser, viewport, scenario_name, uri, status, outcome,
       message, failed_step, attempts, (extract(epoch from updated_at) * 1000)::float8 as time,
       (extract(epoch from ended_at - started_at) * 1000)::float8 as duration, ${moment} as moment,
       oldest.looked_through
@@ -74,9 +75,10 @@ function behind(cursor = ''): SQL {
   return sql`(updated_at, id) < (timestamptz 'epoch' + ${moment}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }
 
-function conditionsOf({ branch, environment, browser, viewport, status }: HistoryQuestion): SQL {
+function conditionsOf({ branch, environment, browser, viewport, status, healed }: HistoryQuestion): SQL {
   const conditions = [
     status ? sql`same.status = ${status}` : sql`same.status not in ('QUEUED', 'RUNNING')`,
+    healed !== undefined && sql`(same.outcome = 'HEALED') = ${healed === 'true'}::boolean`,
     branch !== undefined && sql`same.branch = ${branch}`,
     environment !== undefined && sql`env_name = ${environment}`,
     browser !== undefined && sql`same.browser = ${browser}`,

@@ -3,6 +3,7 @@ import type { runCasesCalls, CaseChange } from '#contracts/runs/run-cases';
 import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
+import { markedStatus } from '../../outcome';
 import { escapeLike } from '../list-repository';
 import { comparedResults } from './compared-results';
 
@@ -63,15 +64,16 @@ const groupKeys: Record<ResultsQuestion['group'], SQL> = {
   cause: sql`case when status = 'FAILED' then analysis->>'tag' end`,
 };
 
-function conditionsOf({ status, change, cause, signature, search }: ResultsQuestion): SQL[] {
+function conditionsOf({ status, healed, change, cause, signature, search }: ResultsQuestion): SQL[] {
   const term = search.trim();
   return [
     status && sql`status = ${status}`,
+    healed !== undefined && sql`(outcome = 'HEALED') = ${healed}::boolean`,
     change && sql`change = ${change}`,
     cause && sql`status = 'FAILED' and analysis->>'cause' = ${cause}`,
     signature && sql`status = 'FAILED' and analysis->>'signature' = ${signature}`,
     term === '' ? undefined : sql`lower(${searched}) like lower(${`%${escapeLike(term)}%`}::text)`,
-  ].filter((condition) => condition !== undefined && condition !== '') as SQL[];
+  ].filter((condition) => condition !== undefined && condition !== false && condition !== '') as SQL[];
 }
 
 const allOf = (conditions: SQL[]): SQL =>
@@ -81,8 +83,9 @@ const allOf = (conditions: SQL[]): SQL =>
 const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step,
   (select string_agg(value, chr(10)) from json_each_text(parameters) where value not like 'mask:%'))`;
 
-/** Failures first, then what still moves, then what needs nobody. */
-const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PENDING', 'SKIPPED', 'PASSED'], status)`;
+/** Failures first, then what still moves, then what waits for a person, then what needs nobody. */
+const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PENDING', 'HEALED', 'SKIPPED', 'PASSED'],
+  ${markedStatus})`;
 
 function orderOf({ sort, order }: ResultsQuestion): SQL {
   const by: Record<ResultsQuestion['sort'], SQL> = {

@@ -12,6 +12,7 @@ export interface RecentResult extends Record<string, unknown> {
   run_id: string;
   status: Extract<RunStatus, 'PASSED' | 'FAILED'>;
   rescued: boolean;
+  healed: boolean;
   commit: string;
   /** Epoch milliseconds. */
   time: number;
@@ -33,7 +34,8 @@ export async function recentResults(
   if (ids.length === 0) return [];
   const { rows } = await executor.execute<RecentResult>(sql`
     select shown.id as of, recent.* from results shown, lateral (
-      select same.id, same.last_attempt, same.run_id, same.status, same.outcome = 'FLAKY' as rescued, runs.commit,
+      select same.id, same.last_attempt, same.run_id, same.status, same.outcome = 'FLAKY' as rescued,
+        same.outcome = 'HEALED' as healed, runs.commit,
         (extract(epoch from same.updated_at) * 1000)::float8 as time
       from (
         select * from results same where same.scenario_id = shown.scenario_id and same.branch = ${branch}

@@ -1,6 +1,7 @@
+import type { RunLink } from '#contracts/report';
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
-import { testCaseOf } from '../presentation';
+import { isHealed, testCaseOf } from '../presentation';
 import type { AttemptRecord } from '../repository';
 import type { ListedResult } from './page-repository';
 import type { RecentResult } from './row-repository';
@@ -17,11 +18,20 @@ export interface CaseParts {
   retrained: AttemptRecord | undefined;
   /** Newest first, its own result among them once it has one. */
   recent: RecentResult[];
+  retrainedBy: RunLink | undefined;
   comments: RunCase['comments'];
 }
 
 /** A row of a run report, told by the attempt that its result is told by. Pure. */
-export function runCaseOf({ listed, first, later, retrained, recent, comments }: CaseParts): RunCase {
+export function runCaseOf({
+  listed,
+  first,
+  later,
+  retrained,
+  retrainedBy,
+  recent,
+  comments,
+}: CaseParts): RunCase {
   const last = later.at(-1) ?? first;
   // A later attempt that waits for code or skips itself does not say why the result is a failed one.
   const failed = [first, ...later].findLast(({ status }) => status === 'FAILED');
@@ -44,6 +54,7 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
     failedStep: passed ? null : shown.failedStep,
     analysis: passed && !first.retrainStats ? undefined : shown.analysis,
     retrainStats: first.retrainStats ?? undefined,
+    retrainedBy,
     change: listed.change,
     groupTitle: listed.group_title,
     comments,
@@ -51,8 +62,8 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
       .filter(({ id }) => id !== first.resultId)
       .slice(0, mostPast)
       .reverse()
-      .map(({ last_attempt, run_id, status, time }) => {
-        return { testCaseId: last_attempt, runId: run_id, status, time };
+      .map(({ last_attempt, run_id, status, healed, time }) => {
+        return { testCaseId: last_attempt, runId: run_id, status, healed: healed || undefined, time };
       }),
     flakiness: flakinessOf(recent),
     tries: attemptsOf(first, later, retrained),
@@ -95,6 +106,7 @@ function attemptOf(kind: CaseTry['kind'], record: AttemptRecord): CaseTry {
     kind,
     attemptNumber: number,
     status,
+    healed: isHealed(record) || undefined,
     message,
     failedStep,
     startTime: startTime ?? null,

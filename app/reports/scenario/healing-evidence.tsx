@@ -1,0 +1,238 @@
+import { Link } from '@remix-run/react';
+import type { ElementBox, HealCandidate } from '#contracts/healing';
+import type { DrawnLook, HealingView } from '#contracts/runs/oversight';
+import { Icon } from '~/ui/icon';
+import { candidateText, elementText, kindsOfEvidence, scoreText, verdictOf } from './healing-texts';
+import classes from './healing-evidence.module.css';
+
+interface HealingEvidenceProps {
+  healing: HealingView;
+  /** Address of a screenshot of the healing's test case. */
+  pictureOf: (screenshotId: string) => string;
+  /** Address of what a person decides of it; left out where this is its page already, or there is none. */
+  reviewPath?: string;
+}
+
+/**
+ * What is known of one search for an element: what was looked for and found, the page before and after with the element
+ * marked, the scores of what was compared, and why it was taken or refused. Drawn by the server, without JavaScript.
+ */
+export function HealingEvidence({ healing, pictureOf, reviewPath }: HealingEvidenceProps) {
+  const { report, drawn, screenshotId, beforeScreenshotId } = healing;
+  const verdict = verdictOf(report);
+  return (
+    <section className={classes.evidence} aria-label={verdict.word} data-tone={verdict.tone}>
+      <p className={classes.verdict}>
+        <Icon name={verdict.icon} size={16} /> <strong>{verdict.word}</strong> <span>{verdict.sentence}</span>
+      </p>
+      <Locators healing={healing} />
+      {report.doubt && (
+        <p className={classes.doubt}>
+          <Icon name="alertTriangle" size={14} /> {report.doubt}
+        </p>
+      )}
+      <div className={classes.pages}>
+        <PageAt
+          moment="Before"
+          element={report.before ? elementText(report.before) : null}
+          address={beforeScreenshotId && pictureOf(beforeScreenshotId)}
+          drawn={drawn}
+          box={report.before?.box ?? null}
+        />
+        <PageAt
+          moment="After"
+          element={report.found ? elementText(report.found) : null}
+          address={screenshotId && pictureOf(screenshotId)}
+          drawn={null}
+          box={report.found?.box ?? null}
+        />
+      </div>
+      {report.found && (
+        <Scores found={report.found} runnerUp={report.runnerUp} isTaken={report.to !== null} />
+      )}
+      {reviewPath && healing.oversight && (
+        <p>
+          <Link to={reviewPath} className={classes.review}>
+            <Icon name="eye" size={14} /> {reviewTexts[healing.oversight.state]}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const reviewTexts = {
+  open: 'Review the code fix',
+  accepted: 'The code fix was accepted',
+  discarded: 'The code fix was discarded',
+  outdated: 'The code fix is outdated',
+};
+
+function Locators({ healing: { report } }: { healing: HealingView }) {
+  const { place, locator, to, action } = report;
+  return (
+    <dl className={classes.locators}>
+      <div data-tone="red">
+        <dt>Looked for</dt>
+        <dd>
+          <code>{locator}</code>
+        </dd>
+      </div>
+      {to !== null && (
+        <div data-tone="green">
+          <dt>Found by</dt>
+          <dd>
+            <code>{to}</code>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>To</dt>
+        <dd>
+          {action}
+          {place && (
+            <span className={classes.place}>
+              {' '}
+              at {place.file}:{place.line}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface PageAtProps {
+  moment: 'Before' | 'After';
+  /** What is marked in it; null where nothing is. */
+  element: string | null;
+  /** Of a picture; null where none is kept. */
+  address: string | null;
+  drawn: DrawnLook | null;
+  box: ElementBox | null;
+}
+
+/** The page with the element marked: a picture, or what was remembered of it as a drawing. */
+function PageAt({ moment, element, address, drawn, box }: PageAtProps) {
+  return (
+    <figure className={classes.page} data-moment={moment}>
+      <figcaption title={element ?? undefined}>
+        <span>{moment}</span> {element}
+      </figcaption>
+      {address !== null ? (
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className={classes.picture}
+          title="Open the picture"
+        >
+          <img
+            src={address}
+            alt={`The page ${moment.toLowerCase()}${element === null ? '' : `, ${element} marked`}`}
+            width={1024}
+            height={768}
+            loading="lazy"
+            decoding="async"
+          />
+          {box && isInWindow(box) && <Mark box={box} />}
+        </a>
+      ) : drawn ? (
+        <Drawing drawn={drawn} element={element} />
+      ) : (
+        <p className={classes.none}>No picture is kept</p>
+      )}
+      {address !== null && box && !isInWindow(box) && (
+        <p className={classes.outside}>The element is outside of what the picture shows.</p>
+      )}
+    </figure>
+  );
+}
+
+/** Some of it lies in the window, and it is larger than nothing. */
+function isInWindow([x, y, width, height]: ElementBox): boolean {
+  return width > 0 && height > 0 && x < 1 && y < 1 && x + width > 0 && y + height > 0;
+}
+
+function Mark({ box: [x, y, width, height] }: { box: ElementBox }) {
+  return (
+    <svg className={classes.over} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={classes.mark} x={x} y={y} width={width} height={height} />
+    </svg>
+  );
+}
+
+/** Boxes are shares of the window, whose own proportions nobody kept: those of the usual one. */
+const drawing = { width: 1280, height: 720 };
+
+function Drawing({ drawn: { elements, target }, element }: { drawn: DrawnLook; element: string | null }) {
+  return (
+    <svg
+      className={classes.drawing}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      role="img"
+      aria-label={`The page as it was remembered${element === null ? '' : `, ${element} marked`}`}
+    >
+      {elements.map(({ name, box }, index) => {
+        const [x, y, width, height] = box;
+        const at = { x: x * drawing.width, y: y * drawing.height };
+        return (
+          <g key={index} className={index === target ? classes.target : undefined}>
+            <rect x={at.x} y={at.y} width={width * drawing.width} height={height * drawing.height} rx="3" />
+            <text x={at.x + 6} y={at.y + (height * drawing.height) / 2 + 6}>
+              {name.slice(0, 40)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+interface ScoresProps {
+  found: HealCandidate;
+  runnerUp: HealCandidate | null;
+  isTaken: boolean;
+}
+
+function Scores({ found, runnerUp, isTaken }: ScoresProps) {
+  return (
+    <>
+      <table className={classes.scores}>
+        <caption className="visually-hidden">How much is the same</caption>
+        <thead>
+          <tr>
+            <th scope="col">Same as before</th>
+            <th scope="col" title={elementText(found)}>
+              {isTaken ? 'Found' : 'Nearest'}
+            </th>
+            {runnerUp && (
+              <th scope="col" title={elementText(runnerUp)}>
+                Runner-up
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {kindsOfEvidence.map(({ kind, word }) => (
+            <tr key={kind}>
+              <th scope="row">{word}</th>
+              <td>{scoreText(found.scores[kind])}</td>
+              {runnerUp && <td>{scoreText(runnerUp.scores[kind])}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All together</th>
+            <td>{scoreText(found.score)}</td>
+            {runnerUp && <td>{scoreText(runnerUp.score)}</td>}
+          </tr>
+        </tfoot>
+      </table>
+      <p className={classes.runnerUp}>
+        {runnerUp ? candidateText(runnerUp, isTaken) : 'No other element of the page was like it.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { EvidenceScores, HealCandidate, HealReport } from '#contracts/healing';
+import type { IconName } from '~/ui/icon';
+
+/** The five kinds of evidence (docs/decisions/0058-healing-core.md), in the order of reading. */
+export const kindsOfEvidence: { kind: keyof EvidenceScores; word: string }[] = [
+  { kind: 'text', word: 'Text' },
+  { kind: 'identity', word: 'Identity' },
+  { kind: 'structure', word: 'Structure' },
+  { kind: 'surroundings', word: 'Surroundings' },
+  { kind: 'position', word: 'Position' },
+];
+
+/** `.85`, `1`, or a dash where there was nothing to compare. */
+export function scoreText(score: number | null): string {
+  if (score === null) return '–';
+  const rounded = score.toFixed(2);
+  return rounded.startsWith('0.') ? rounded.slice(1) : rounded.replace(/\.?0+$/, '');
+}
+
+/** `button “Apply voucher”` */
+export function elementText({ role, name }: { role: string; name: string }): string {
+  const what = role || 'element';
+  return name === '' ? `${what} without a name` : `${what} “${name}”`;
+}
+
+/** What stood against the second best. @param isTaken whether the best one was used, or would have been */
+export function candidateText(candidate: HealCandidate, isTaken: boolean): string {
+  const called = `The runner-up was ${elementText(candidate)} with ${scoreText(candidate.score)}`;
+  if (candidate.veto !== null) return `${called}. It was ruled out: ${candidate.veto}.`;
+  return isTaken ? `${called}: less of it is the same.` : `${called}.`;
+}
+
+interface Verdict {
+  word: string;
+  sentence: string;
+  icon: IconName;
+  tone: 'teal' | 'amber' | 'red';
+}
+
+/** What came of a search, as a heading and a sentence. */
+export function verdictOf(report: HealReport): Verdict {
+  const gone = report.isAmbiguous ? 'The locator led to several elements' : 'The locator led nowhere';
+  const found = report.found ? elementText(report.found) : 'another element';
+  switch (report.outcome) {
+    case 'healed':
+      return {
+        word: 'Fixed by AI',
+        sentence: `${gone}; the run went on with ${found}.`,
+        icon: 'healed',
+        tone: 'teal',
+      };
+    case 'proposed':
+      return {
+        word: 'A fix is proposed',
+        sentence: `${gone}, so the step failed. With healing it would have gone on with ${found}.`,
+        icon: 'healed',
+        tone: 'amber',
+      };
+    case 'refused':
+      return {
+        word: 'Not healed',
+        sentence: report.reason ?? `${gone}, and no element of the page is surely the one that was meant.`,
+        icon: 'x',
+        tone: 'red',
+      };
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { oversightCalls } from '#contracts/runs/oversight';
+import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import { storableText } from '../recording/storable';
+import { countRecoveries } from '../dashboard/repository';
+import { tellOversights, type OversightDeps } from './changes';
+import { missing } from './handlers';
+import {
+  casesOf,
+  decide,
+  noteAccepted,
+  oversightById,
+  oversightsById,
+  setVerification,
+  type FoundCase,
+  type OversightRecord,
+} from './oversight-repository';
+
+type Deciding = 'archiveOversights' | 'acceptOversight' | 'verifyOversights' | 'updateAIRecoveryCount';
+
+/** Code Review (contracts/runs/oversight.ts): what people decide. */
+export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof oversightCalls>, Deciding> {
+  const { db, clock, code, runFixed } = deps;
+
+  const decision = ({ user }: Pick<MemberContext, 'user'>) => ({
+    decidedAt: clock.now(),
+    decidedBy: user.userId,
+    decidedByName: storableText(user.name || user.email),
+  });
+
+  return {
+    async archiveOversights({ body: { scenario_ids: ids } }, context) {
+      const { id: projectId } = context.project;
+      const by = { state: 'discarded' as const, ...decision(context) };
+      const discarded = await decide(db, projectId, ids.filter(isUuid), by);
+      if (discarded > 0) tellOversights(deps, projectId);
+      return { status: true, discarded };
+    },
+
+    async acceptOversight({ body }, context) {
+      const { project, user } = context;
+      const { scenario_id: id, step_def_file_name: file, branch } = body;
+      const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+      if (record?.state !== 'open') return missing;
+      const { fix, action } = record;
+      if (branch !== undefined && branch !== record.branch)
+        return refused('input', `This code fix is of the branch "${record.branch}".`);
+      if (file !== undefined && !isFile(file, fix.file))
+        return refused('input', `This code fix is of the file ${fix.file}.`);
+      if (fix.kind === 'none') return refused('not-editable', notEditable(fix.refusal));
+      if (!code) return elsewhere;
+      const accepted = await code.accept({ project, branch: record.branch }, { fix, action }, user);
+      if (!accepted.status) {
+        if (accepted.because !== 'outdated') return accepted;
+        const now = await oversightById(db, project.id, id);
+        if (now?.state !== 'open') return decided;
+        await decide(db, project.id, [id], { state: 'outdated' });
+        tellOversights(deps, project.id);
+        return accepted;
+      }
+      const { commit } = accepted;
+      // The edit is in the branch, whatever somebody else made of it meanwhile.
+      if (!(await noteAccepted(db, id, { fix: accepted.fix, commit, ...decision(context) }))) return decided;
+      tellOversights(deps, project.id);
+      return { status: true, commit };
+    },
+
+    async verifyOversights({ body: { scenario_ids: ids } }, { project, user }) {
+      const found = await oversightsById(db, project.id, ids.filter(isUuid));
+      const chosen = found.filter(({ state, fix }) => state === 'open' && fix.kind !== 'none');
+      const newest = chosen.reduce<OversightRecord | null>(
+        (last, one) => (last && last.updatedAt >= one.updatedAt ? last : one),
+        null,
+      );
+      if (!newest) return refused('missing', 'None of these code fixes is open and has an edit.');
+      const { branch } = newest;
+      if (chosen.some((one) => one.branch !== branch))
+        return refused('input', 'Code fixes of one branch are verified at a time.');
+      if (!code || !runFixed) return elsewhere;
+      const cases = await casesOf(
+        db,
+        chosen.map(({ id }) => id),
+      );
+      const scenarios = chosen.flatMap(
+        ({ id, last }): Pick<FoundCase, 'uri' | 'scenarioName'>[] => cases.get(id) ?? [last],
+      );
+      const aside = await code.aside(
+        { project, branch },
+        {
+          name: randomUUID(),
+          fixes: chosen,
+          scenarios: scenarios.map(({ uri, scenarioName }) => ({
+            feature: shortName(uri),
+            scenario: scenarioName,
+          })),
+        },
+        user,
+      );
+      if (!aside.status) return aside;
+      const { commit, scenarios: planned } = aside;
+      const { env } = newest.last;
+      const what = { projectId: project.id, branch, env, commit, scenarios: planned };
+      const started = await runFixed(what, { user, project });
+      if (!started.wasRunInitiated) return refused('run', started.error);
+      const { runId } = started;
+      const by = storableText(user.name || user.email);
+      const verification = { runId, startedAt: clock.now().getTime(), by };
+      await setVerification(
+        db,
+        chosen.map(({ id }) => id),
+        verification,
+      );
+      tellOversights(deps, project.id);
+      return { status: true, runId };
+    },
+
+    async updateAIRecoveryCount(_parts, { project }) {
+      return { status: true, aiRecoveryCount: await countRecoveries(db, project.id) };
+    },
+  };
+}
+
+const notEditable = (refusal: string | null) =>
+  `This cannot be edited safely${refusal === null ? '' : `, because ${refusal}`}.`;
+
+/** Clients name step files from the repository or from their folder. */
+const isFile = (named: string, file: string) =>
+  named === file || `features/step_definitions/${named}` === file;
+
+const shortName = (uri: string) => uri.replace(/^features\//, '').replace(/\.feature$/, '');
+
+function refused(because: string, error: string) {
+  return { status: false as const, because, error };
+}
+
+const decided = refused('conflict', 'Somebody decided it in that moment.');
+
+const elsewhere = refused(
+  'not-editable',
+  'The code of this installation is kept by another service, which commits no code fixes.',
+);

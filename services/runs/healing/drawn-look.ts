@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { DrawnLook } from '#contracts/runs/oversight';
+import type { Executor } from '#services/foundation/database/transaction';
+import { unpackLook } from '#services/foundation/page-look';
+import { pageLooks } from './tables';
+
+/** Elements that are drawn; a page has more only where hardly one can be told from the other. */
+const mostDrawn = 400;
+
+/** What a remembered look shows of its page; null when it is not kept any more. */
+export async function drawnLook(
+  executor: Executor,
+  projectId: string,
+  { digest, target }: { digest: string; target: number },
+): Promise<DrawnLook | null> {
+  const [kept] = await executor
+    .select({ look: pageLooks.look })
+    .from(pageLooks)
+    .where(and(eq(pageLooks.projectId, projectId), eq(pageLooks.digest, digest)));
+  const look = kept && unpackLook(kept.look);
+  if (!look) return null;
+  const elements = look.elements.flatMap(({ role, name, box, isVisible }, index) =>
+    isVisible || index === target ? [{ role, name, box, index }] : [],
+  );
+  const at = elements.findIndex(({ index }) => index === target);
+  if (at === -1) return null;
+  const from = Math.max(0, Math.min(at - mostDrawn / 2, elements.length - mostDrawn));
+  return {
+    elements: elements.slice(from, from + mostDrawn).map(({ role, name, box }) => ({ role, name, box })),
+    target: at - from,
+  };
+}

@@ -1,0 +1,231 @@
+import { and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { OversightComment, OversightState, ProposedFix, Verification } from '#contracts/runs/oversight';
+import type { Executor } from '#services/foundation/database/transaction';
+import { runs } from '../tables';
+import { oversightComments, oversights } from './tables';
+
+/** Everything here is asked for within a project, so that an id of another one finds nothing. */
+
+export type OversightRecord = typeof oversights.$inferSelect;
+
+/** Where a page of the list begins: behind this row. */
+export interface Behind {
+  updatedAt: Date;
+  id: string;
+}
+
+export async function oversightById(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<OversightRecord | null> {
+  const [found] = await oversightsById(executor, projectId, [id]);
+  return found ?? null;
+}
+
+export async function oversightsById(
+  executor: Executor,
+  projectId: string,
+  ids: string[],
+): Promise<OversightRecord[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select()
+    .from(oversights)
+    .where(and(eq(oversights.projectId, projectId), inArray(oversights.id, ids)));
+}
+
+/** Those that were found last come first. */
+export async function pageOfOversights(
+  executor: Executor,
+  projectId: string,
+  {
+    state,
+    branch,
+    behind,
+    limit,
+  }: { state: OversightState; branch?: string; behind?: Behind; limit: number },
+): Promise<OversightRecord[]> {
+  const { updatedAt, id } = oversights;
+  return executor
+    .select()
+    .from(oversights)
+    .where(
+      and(
+        eq(oversights.projectId, projectId),
+        eq(oversights.state, state),
+        branch === undefined ? undefined : eq(oversights.branch, branch),
+        behind &&
+          or(lt(updatedAt, behind.updatedAt), and(eq(updatedAt, behind.updatedAt), lt(id, behind.id))),
+      ),
+    )
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(limit);
+}
+
+/** How many there are of each state. */
+export async function countsOfStates(
+  executor: Executor,
+  projectId: string,
+  branch?: string,
+): Promise<Record<OversightState, number>> {
+  const rows = await executor
+    .select({ state: oversights.state, count: sql`count(*)`.mapWith(Number) })
+    .from(oversights)
+    .where(
+      and(
+        eq(oversights.projectId, projectId),
+        branch === undefined ? undefined : eq(oversights.branch, branch),
+      ),
+    )
+    .groupBy(oversights.state);
+  const counts = { open: 0, accepted: 0, discarded: 0, outdated: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+export async function countOpen(executor: Executor, projectId: string): Promise<number> {
+  return executor.$count(oversights, and(eq(oversights.projectId, projectId), eq(oversights.state, 'open')));
+}
+
+export interface FoundCase {
+  id: string;
+  runId: string;
+  scenarioName: string;
+  featureName: string;
+  uri: string;
+}
+
+/** The scenarios that fixes were found in, each with its last run, newest first; fixes whose runs are all gone are left out. */
+export async function casesOf(executor: Executor, ids: string[]): Promise<Map<string, FoundCase[]>> {
+  if (ids.length === 0) return new Map();
+  const lastOf = (column: SQL) => sql`(array_agg(${column} order by healings.created_at desc))[1]`;
+  const { rows } = await executor.execute<{ oversight_id: string; cases: FoundCase[] }>(sql`
+    select oversight_id,
+      json_agg(json_build_object('id', attempt_id, 'runId', run_id, 'scenarioName', scenario_name,
+        'featureName', feature_name, 'uri', uri) order by last desc, attempt_id) as cases
+    from (
+      select healings.oversight_id, max(healings.created_at) as last, ${lastOf(sql`attempts.id`)} as attempt_id,
+        ${lastOf(sql`attempts.run_id`)} as run_id, ${lastOf(sql`results.scenario_name`)} as scenario_name,
+        ${lastOf(sql`results.feature_name`)} as feature_name, ${lastOf(sql`results.uri`)} as uri
+      from healings
+        join attempts on attempts.id = healings.attempt_id
+        join results on results.id = attempts.result_id
+      where healings.oversight_id = any(${sql.param(ids)}::uuid[])
+      group by healings.oversight_id, results.scenario_id
+    ) as by_scenario
+    group by oversight_id`);
+  return new Map(rows.map(({ oversight_id, cases }) => [oversight_id, cases]));
+}
+
+/** Runs that verify fixes; those that are gone are left out. */
+export async function runsById(executor: Executor, projectId: string, ids: string[]) {
+  if (ids.length === 0) return new Map<string, VerifyingRun>();
+  const { id, number, status, total, passed, healed, endedAt } = runs;
+  const rows = await executor
+    .select({ id, number, status, total, passed, healed, endedAt })
+    .from(runs)
+    .where(and(eq(runs.projectId, projectId), inArray(id, ids)));
+  return new Map<string, VerifyingRun>(rows.map((run) => [run.id, run]));
+}
+export type VerifyingRun = Pick<
+  typeof runs.$inferSelect,
+  'id' | 'number' | 'status' | 'total' | 'passed' | 'healed' | 'endedAt'
+>;
+
+export async function commentCounts(executor: Executor, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: oversightComments.oversightId, count: sql`count(*)`.mapWith(Number) })
+    .from(oversightComments)
+    .where(inArray(oversightComments.oversightId, ids))
+    .groupBy(oversightComments.oversightId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Oldest first. */
+export async function discussionOf(executor: Executor, oversightId: string): Promise<OversightComment[]> {
+  const rows = await executor
+    .select()
+    .from(oversightComments)
+    .where(eq(oversightComments.oversightId, oversightId))
+    .orderBy(asc(oversightComments.createdAt), asc(oversightComments.id));
+  return rows.map(commentOf);
+}
+
+export function commentOf({
+  id,
+  userId,
+  username,
+  content,
+  createdAt,
+}: Omit<typeof oversightComments.$inferSelect, 'projectId' | 'oversightId'>): OversightComment {
+  return { _id: id, userId, username, content, createdAt: createdAt.getTime() };
+}
+
+export async function insertOversightComment(
+  executor: Executor,
+  comment: typeof oversightComments.$inferSelect,
+): Promise<void> {
+  await executor.insert(oversightComments).values(comment);
+}
+
+type Decision = Partial<
+  Pick<OversightRecord, 'fix' | 'commit' | 'decidedAt' | 'decidedBy' | 'decidedByName'>
+> & { state: OversightState };
+
+/** Decides those of the project that are open. @returns how many these were */
+export async function decide(
+  executor: Executor,
+  projectId: string,
+  ids: string[],
+  decision: Decision,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const decided = await executor
+    .update(oversights)
+    .set(decision)
+    .where(
+      and(eq(oversights.projectId, projectId), inArray(oversights.id, ids), eq(oversights.state, 'open')),
+    );
+  return decided.rowCount ?? 0;
+}
+
+/** Notes that a fix was committed, whatever others made of it. @returns false when somebody else has accepted it */
+export async function noteAccepted(
+  executor: Executor,
+  id: string,
+  decision: Omit<Decision, 'state'>,
+): Promise<boolean> {
+  const noted = await executor
+    .update(oversights)
+    .set({ state: 'accepted', ...decision })
+    .where(and(eq(oversights.id, id), ne(oversights.state, 'accepted')));
+  return noted.rowCount === 1;
+}
+
+export async function setVerification(
+  executor: Executor,
+  ids: string[],
+  verification: Verification,
+): Promise<void> {
+  await executor.update(oversights).set({ verification }).where(inArray(oversights.id, ids));
+}
+
+/** Notes how an open fix stands on the newest commit, unless somebody else did. */
+export async function renewFix(
+  executor: Executor,
+  id: string,
+  { from, to }: { from: ProposedFix; to: ProposedFix },
+): Promise<void> {
+  await executor
+    .update(oversights)
+    .set({ fix: to })
+    .where(
+      and(
+        eq(oversights.id, id),
+        eq(oversights.state, 'open'),
+        sql`${oversights.fix} ->> 'version' = ${from.version}`,
+      ),
+    );
+}

@@ -1,0 +1,46 @@
+import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
+import { isOpen } from '../recording/attempts';
+import type { FoundCase, OversightRecord, VerifyingRun } from './oversight-repository';
+
+/** Rows of the database in the shapes of contracts/runs/oversight.ts. Pure. */
+
+export interface Around {
+  cases: ReadonlyMap<string, FoundCase[]>;
+  runs: ReadonlyMap<string, VerifyingRun>;
+  comments: ReadonlyMap<string, number>;
+}
+
+export function oversightOf(record: OversightRecord, { cases, runs, comments }: Around): Oversight {
+  const { step, testCaseId, env: _env, ...last } = record.last;
+  return {
+    _id: record.id,
+    createdAt: record.createdAt.getTime(),
+    updatedAt: record.updatedAt.getTime(),
+    projectId: record.projectId,
+    branch: record.branch,
+    state: record.state,
+    report: { testCases: cases.get(record.id) ?? [{ id: testCaseId, ...last }] },
+    found: record.found,
+    healed: record.healed,
+    fix: record.fix,
+    pattern: record.pattern,
+    step,
+    verification: record.verification && verificationOf(record.verification, runs),
+    comments: comments.get(record.id) ?? 0,
+    decidedAt: record.decidedAt?.getTime() ?? null,
+    decidedBy: record.decidedByName,
+    commit: record.commit,
+  };
+}
+
+function verificationOf(
+  { runId, startedAt, by }: NonNullable<OversightRecord['verification']>,
+  runs: Around['runs'],
+): VerificationResult {
+  const run = runs.get(runId);
+  if (!run) return { runId, startedAt, by, number: 0, state: 'gone', passed: 0, total: 0 };
+  const { number, status, passed, total, healed } = run;
+  const isVerified = status === 'PASSED' && total > 0 && passed === total && healed === 0;
+  const state = isOpen(status) ? 'running' : isVerified ? 'verified' : 'failed';
+  return { runId, startedAt, by, number, state, passed, total };
+}
