@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { longestLocator, longestPattern, type KnownUse } from '#contracts/healing';
 import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
-import { callOrHeal } from './heal';
+import { callOrHeal, leftOf, OwnCall, resultOf } from './heal';
 import { lookAhead, type Ahead } from './learn';
 import { routeNow } from './route-now';
 import type { HealingScenario, HealingStep } from './scenario';
@@ -12,6 +12,8 @@ export class ElementUseInStep {
   /** On each of its pages. */
   #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
+  /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
+  #spent = 0;
 
   constructor(
     private readonly call: ElementCall,
@@ -30,7 +32,10 @@ export class ElementUseInStep {
     const { ordinal, locator, call } = this;
     this.#known = uses.filter((one) => one.ordinal === ordinal && one.locator === locator);
     const isFresh = (route: string) => this.#known.some((one) => one.isFresh && one.route === route);
-    if (!isFresh(routeNow(call.locator.page()))) this.#ahead = await lookAhead(call, isFresh);
+    if (isFresh(routeNow(call.locator.page()))) return;
+    const began = performance.now();
+    this.#ahead = await lookAhead(call, isFresh);
+    if (!this.#ahead) this.#spent = performance.now() - began;
   }
 
   /**
@@ -49,8 +54,11 @@ export class ElementUseInStep {
       isHealed = true;
       return onHeal(found, code);
     };
-    const healable = { call, current, healing, step, ordinal, locator, onHeal: healed };
-    const result = await (this.#known.length > 0 ? callOrHeal(healable) : own());
+    const spent = this.#spent;
+    const healable = { call, current, healing, step, ordinal, locator, spent, onHeal: healed };
+    const left = leftOf(call, spent);
+    const plain = () => (left === call.limit ? own() : new OwnCall(call, left).settled.then(resultOf));
+    const result = await (this.#known.length > 0 ? callOrHeal(healable) : plain());
     if (!isHealed) this.#learn(performance.now() - began);
     return result;
   }

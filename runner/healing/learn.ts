@@ -1,10 +1,10 @@
-import type { ElementHandle, Page } from 'playwright';
+import type { ElementHandle, Locator, Page } from 'playwright';
 import type { SeenUse } from '#contracts/healing';
 import { session } from '../session';
 import { unrecorded } from '../scope';
 import { addLooks } from './add-looks';
 import type { ElementCall } from './element-call';
-import { lookOf, rememberLook } from './look';
+import { lookOf, lookWith, rememberLook } from './look';
 import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
 import { routeNow } from './route-now';
@@ -85,6 +85,13 @@ export class Learner {
   }
 }
 
+async function lookByHandle(page: Page, locator: Locator, timeout: number): Promise<RememberedLook | null> {
+  const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
+  const seen = element && (await rememberLook(page, element));
+  void element?.dispose().catch(() => undefined);
+  return seen;
+}
+
 /**
  * Looks at the page of a call before it is made, with the element that it is about to use; null where there is none, or
  * several.
@@ -97,12 +104,11 @@ export async function lookAhead(
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
-    const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
-    if (!element) return null;
+    // Whether it is there at all: what is looked at meanwhile would be too early.
+    if ((await locator.count()) === 0) await locator.waitFor({ state: 'attached', timeout });
     const route = routeNow(page);
     if (isFresh(route)) return null;
-    const seen = await rememberLook(page, element);
-    void element.dispose().catch(() => undefined);
+    const seen = (await lookWith(page, locator, timeout)) ?? (await lookByHandle(page, locator, timeout));
     return seen && route === routeNow(page) ? { page, route, seen } : null;
   }).catch(() => null);
 }
