@@ -22,9 +22,8 @@ interface Planted extends Partial<Omit<Row, 'fix' | 'last'>> {
   last?: Partial<Row['last']>;
 }
 
-/** The address of git's own data of a project. */
-export const repositoryOf = (projectId: string) =>
-  join(process.env.PRODUCT_DATA ?? '', 'git', `${projectId}.git`);
+/** Git's own data of a project. */
+const repositoryOf = (projectId: string) => join(process.env.PRODUCT_DATA ?? '', 'git', `${projectId}.git`);
 
 export function git(projectId: string, ...args: string[]): string {
   return execFileSync('git', ['-C', repositoryOf(projectId), ...args], { encoding: 'utf8' }).trim();
