@@ -18,6 +18,8 @@ export type RunHealing = z.infer<typeof runHealing>;
 
 /** Heals of one scenario; a third locator that leads nowhere fails. */
 export const mostHeals = 2;
+/** Bytes of the look of a page as it is kept and sent, compressed. */
+export const largestLook = 64 * 1024;
 /** Characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;

@@ -109,7 +109,7 @@ export const runs = {
       search: z.string().max(200).transform(withoutNul).default(''),
       filterType: z.enum(['all', 'run', 'scenario']).default('all'),
       filterStatus: runStatus.optional(),
-      /** True: runs with scenarios that passed with fixes alone. */
+      /** True: runs with scenarios that passed with fixes alone; false: all others alone. */
       filterHealed: z.boolean().optional(),
       /** `next` of the page before, in place of `page`: as quick for the last page as for the first. */
       cursor: z.string().max(2000).optional(),
@@ -124,6 +124,8 @@ export const runs = {
           /** Runs of the period, before search and filter. */
           total: z.number().int(),
           passed: z.number().int(),
+          /** Of those that passed: with fixes; left out by services that tell them not apart. */
+          healed: z.number().int().optional(),
           failed: z.number().int(),
           /** Runs that match search and filter; counted up to 10,000 where there is one. */
           matching: z.number().int(),

@@ -17,6 +17,7 @@ const status = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   notStarted: null,
   totalScenarios: 2,
   scenariosPassed: 0,
+  scenariosHealed: 0,
   scenariosFailed: 0,
   scenariosSkipped: 0,
   scenariosPending: 0,

@@ -12,6 +12,7 @@ const status = (instanceId: string, change: Partial<InstanceStatus> = {}): Insta
   notStarted: null,
   totalScenarios: 2,
   scenariosPassed: 0,
+  scenariosHealed: 0,
   scenariosFailed: 0,
   scenariosSkipped: 0,
   scenariosPending: 0,

@@ -62,6 +62,8 @@ export interface WorkerParts {
   files: CommitFiles;
   /** Folder with the files of a commit. */
   checkout: WorkerDeps['checkout'];
+  /** What runs remember of pages; left out: nothing is, and no locator is healed. */
+  healing?: WorkerDeps['healing'];
   /** Null where another service generates. */
   generation: GenerationSettings | null;
   /** Whether the test users are kept in this database. */
@@ -113,6 +115,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       log,
       propose: createGeneratedCode(files).propose,
     }),
+    healing: parts.healing,
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },
     settings: {

@@ -48,7 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
         currency: readCurrency(kept),
       }).map(({ label, text, formula }) => ({ label, value: text, formula, estimate: true })),
       technical: technicalMetrics(counted.metadata, countedBefore.metadata),
-      runsAxis: axisOf(most((bar) => bar.passed + bar.failed + bar.stopped + bar.skipped + bar.pending)),
+      runsAxis: axisOf(
+        most((bar) => bar.passed + bar.healed + bar.failed + bar.stopped + bar.skipped + bar.pending),
+      ),
       minutesAxis: axisOf(most(({ seconds }) => seconds) / 60, false),
       empty: features.status && features.scenarios === 0 && days.length === 0,
     },
@@ -85,6 +87,7 @@ export default function DashboardPage() {
             text={(value) => value.toLocaleString('en')}
             series={[
               { name: 'Passed', tone: 'passed', valueOf: ({ passed }) => passed },
+              { name: 'Passed with fixes', tone: 'healed', valueOf: ({ healed }) => healed },
               { name: 'Failed', tone: 'failed', valueOf: ({ failed }) => failed },
               { name: 'Stopped', tone: 'stopped', valueOf: ({ stopped }) => stopped },
               { name: 'Pending', tone: 'pending', valueOf: ({ pending }) => pending },

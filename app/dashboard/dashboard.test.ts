@@ -67,7 +67,7 @@ it('keeps a currency of the list, EUR without one', () => {
 });
 
 describe('the trend', () => {
-  const run = { passed: 1, failed: 2, stopped: 0, skipped: 0, pending: 0, seconds: 60 };
+  const run = { passed: 1, healed: 0, failed: 2, stopped: 0, skipped: 0, pending: 0, seconds: 60 };
 
   it('has a bar for each day, those without a run included', () => {
     const bars = trendOf({ startDate: '2026-03-30', endDate: '2026-04-02' }, [

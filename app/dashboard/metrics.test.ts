@@ -29,6 +29,7 @@ it('tells changes against the period before', () => {
     rcaCount: 0,
     totalExecutionTime: 3600,
     passedExecutionsCount: 9,
+    healedExecutionsCount: 0,
     failedExecutionsCount: 1,
     pendingExecutionsCount: 0,
   };

@@ -86,7 +86,10 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
     {
       label: 'Passed executions',
       value: now.passedExecutionsCount.toLocaleString('en'),
-      formula: 'Runs in which every scenario passed',
+      formula:
+        now.healedExecutionsCount > 0
+          ? `Runs in which every scenario passed, ${now.healedExecutionsCount.toLocaleString('en')} of them with fixes`
+          : 'Runs in which every scenario passed',
       change: changeText(now.passedExecutionsCount, before.passedExecutionsCount),
     },
     {

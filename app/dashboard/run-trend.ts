@@ -7,7 +7,10 @@ export interface TrendBar {
   startDate: string;
   /** The last day of the bar. */
   endDate: string;
+  /** Without fixes. */
   passed: number;
+  /** With fixes. */
+  healed: number;
   failed: number;
   stopped: number;
   skipped: number;
@@ -27,12 +30,13 @@ export function trendOf(range: DateRange, runs: readonly RunDay[]): TrendBar[] {
   // Counted from the end, so that the last bar is as long as the others.
   for (let end = days.length; end > 0; end -= length) {
     const own = days.slice(Math.max(0, end - length), end);
-    const sum = (name: 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'seconds') =>
+    const sum = (name: 'passed' | 'healed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'seconds') =>
       own.reduce((total, date) => total + (byDate.get(date)?.[name] ?? 0), 0);
     bars.unshift({
       startDate: own[0] ?? '',
       endDate: own.at(-1) ?? '',
-      passed: sum('passed'),
+      passed: sum('passed') - sum('healed'),
+      healed: sum('healed'),
       failed: sum('failed'),
       stopped: sum('stopped'),
       skipped: sum('skipped'),

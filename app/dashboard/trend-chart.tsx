@@ -5,7 +5,7 @@ import classes from './trend-chart.module.css';
 export interface TrendSeries {
   name: string;
   /** A name of the style sheet's colours. */
-  tone: 'passed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'time';
+  tone: 'passed' | 'healed' | 'failed' | 'stopped' | 'skipped' | 'pending' | 'time';
   valueOf(bar: TrendBar): number;
 }
 

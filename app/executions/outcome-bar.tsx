@@ -4,13 +4,14 @@ import classes from './outcome-bar.module.css';
 
 /** How much of a run passed, failed, waits for code and was skipped: a bar, and the percentages with one decimal. */
 export function OutcomeBar({ progress }: { progress: Progress }) {
-  const { total, passed, failed, skipped, pending, passedText, failedText } = progress;
-  const rest = Math.max(0, total - passed - failed - skipped - pending);
-  const counts = `${passed} passed, ${failed} failed${besidesText({ pending, skipped })}`;
+  const { total, passed, healed, failed, skipped, pending, passedText, failedText } = progress;
+  const rest = Math.max(0, total - passed - healed - failed - skipped - pending);
+  const counts = `${passed} passed, ${failed} failed${besidesText({ healed, pending, skipped })}`;
   return (
     <div className={classes.outcome} title={`${counts} of ${total} scenarios`}>
       <div className={classes.bar} aria-hidden="true">
         {passed > 0 && <span data-outcome="passed" style={{ flexGrow: passed }} />}
+        {healed > 0 && <span data-outcome="healed" style={{ flexGrow: healed }} />}
         {failed > 0 && <span data-outcome="failed" style={{ flexGrow: failed }} />}
         {pending > 0 && <span data-outcome="pending" style={{ flexGrow: pending }} />}
         {skipped > 0 && <span data-outcome="skipped" style={{ flexGrow: skipped }} />}
@@ -19,6 +20,7 @@ export function OutcomeBar({ progress }: { progress: Progress }) {
       <p className={classes.text}>
         <span data-outcome={passed > 0 ? 'passed' : undefined}>{passedText} passed</span>{' '}
         <span data-outcome={failed > 0 ? 'failed' : undefined}>{failedText} failed</span>{' '}
+        {healed > 0 && <span data-outcome="healed">{progress.healedText} with fixes</span>}{' '}
         {pending > 0 && <span data-outcome="pending">{progress.pendingText} pending</span>}{' '}
         {skipped > 0 && <span>{progress.skippedText} skipped</span>}
       </p>

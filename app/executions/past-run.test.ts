@@ -12,6 +12,7 @@ const instance: InstanceStatus = {
   notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,
+  scenariosHealed: 0,
   scenariosFailed: 1,
   scenariosSkipped: 0,
   scenariosPending: 0,

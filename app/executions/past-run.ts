@@ -1,6 +1,7 @@
 import type { InstanceStatus } from '#contracts/executions';
 import type { RunLink } from '#contracts/report';
-import { runResultText } from '~/ui/run-text';
+import type { MarkedStatus } from '#contracts/runs/outcome';
+import { markedStatus, runResultText } from '~/ui/run-text';
 
 /** A run of an execution: its last result, and those before. */
 export interface PastRun {
@@ -14,7 +15,7 @@ export interface PastRun {
    * Of the run itself, so that it is called here what its report and all lists call it; `NOT_STARTED` for a slot of its
    * schedule that could not start.
    */
-  status: InstanceStatus['status'] | 'NOT_STARTED';
+  status: MarkedStatus | 'NOT_STARTED';
   /** Epoch milliseconds. */
   time: number;
   /** What it came to, in words, or why it did not start. */
@@ -23,7 +24,8 @@ export interface PastRun {
 
 export function pastRun(instance: InstanceStatus): PastRun {
   const { instanceId: id, number, rerunOf = null, startTime: time, notStarted } = instance;
-  const status = notStarted === null ? instance.status : 'NOT_STARTED';
+  const passed = markedStatus(instance.status, instance.scenariosHealed > 0);
+  const status = notStarted === null ? passed : 'NOT_STARTED';
   return { id, number, rerunOf, status, time, text: textOf(instance) };
 }
 
@@ -34,6 +36,7 @@ function textOf({ state, status, notStarted, verboseStatus, ...counts }: Instanc
   return runResultText(status, {
     total: counts.totalScenarios,
     passed: counts.scenariosPassed,
+    healed: counts.scenariosHealed,
     failed: counts.scenariosFailed,
     skipped: counts.scenariosSkipped,
     pending: counts.scenariosPending,

@@ -83,6 +83,7 @@ const resultText = (run: RunRow): string =>
   runResultText(run.status, {
     total: run.totalScenarios,
     passed: run.totalScenariosPassed,
+    healed: run.totalScenariosHealed ?? 0,
     failed: run.totalScenariosFailed,
     skipped: run.totalScenariosSkipped ?? 0,
     pending: run.totalScenariosPending ?? 0,
@@ -98,7 +99,14 @@ export function LatestRuns({ projectId, now, runs }: { projectId: string; now: n
             key={run.id}
             to={`/${projectId}/run-report/${run.id}`}
             title={`${numberText(run.number)} ${run.name}`}
-            mark={<StatusBadge status={runStatus(run.status, run.totalScenarios)} />}
+            mark={
+              <StatusBadge
+                status={runStatus(run.status, {
+                  total: run.totalScenarios,
+                  healed: run.totalScenariosHealed,
+                })}
+              />
+            }
             text={listed(resultText(run), run.environment, codeText(run), run.username)}
             aside={clockText(run.publishTime, now)}
           />

@@ -23,7 +23,7 @@ import { failureGroupsView } from './run/failure-groups-view';
 import { RunComparison, RunProgress, RunStats } from './run/run-figures';
 import { RunHeader } from './run/run-header';
 import { caseLimit, runView } from './run/run-view';
-import { isFiltered, readScenarioFilters, statusShown } from './run/scenario-filters';
+import { isFiltered, readScenarioFilters, statusAsked } from './run/scenario-filters';
 import { ScenarioTable, ScenarioToolbar } from './run/scenario-table';
 import { isStopping } from './run/stopping';
 
@@ -52,7 +52,7 @@ async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId
       runs.getRunCases({
         body: {
           runId,
-          status: statusShown(filters) ?? undefined,
+          ...statusAsked(filters),
           change: filters.change ?? undefined,
           signature: filters.signature ?? undefined,
           search: filters.search,

@@ -10,8 +10,9 @@ import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
 import { SearchForm } from '~/ui/search-form';
+import { statusWord } from '~/ui/run-text';
 import { useLinks } from '~/ui/use-links';
-import { periods, readRunFilters, runTypes, type RunFilters } from './list/run-filters';
+import { periods, readRunFilters, runTypes, statusAsked, type RunFilters } from './list/run-filters';
 import { RunPages } from './list/run-pages';
 import { FilterChip } from './parts/filter-chip';
 import { found } from './parts/found';
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
         sortOrder: filters.order,
         search: filters.search,
         filterType: filters.type,
-        filterStatus: filters.status ?? undefined,
+        ...statusAsked(filters.status),
         cursor: filters.cursor ?? undefined,
       },
     }),
@@ -58,6 +59,8 @@ export default function RunsPage() {
   const link = useLinks();
   const running = runs.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
   useRunLive({ projectId });
+  const healed = stats.healed ?? 0;
+  const passed = stats.passed - healed;
   const neither = stats.total - stats.passed - stats.failed;
   const total = (count: number, status: string) =>
     count > 0 ? <Link to={link({ status })}>{count}</Link> : count;
@@ -88,9 +91,12 @@ export default function RunsPage() {
           },
           {
             label: 'Successful',
-            value: total(stats.passed, 'passed'),
-            tone: stats.passed > 0 ? 'green' : undefined,
+            value: total(passed, 'passed'),
+            tone: passed > 0 ? 'green' : undefined,
           },
+          ...(healed > 0
+            ? [{ label: 'Passed with fixes', value: total(healed, 'healed'), tone: 'teal' as const }]
+            : []),
           {
             label: 'Failed',
             value: total(stats.failed, 'failed'),
@@ -124,7 +130,7 @@ function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: num
         </span>
       </h2>
       {filters.status && (
-        <FilterChip name="Status" value={filters.status.toLowerCase()} to={link({ status: null })} />
+        <FilterChip name="Status" value={statusWord(filters.status)} to={link({ status: null })} />
       )}
       <LinkTabs
         label="Type"

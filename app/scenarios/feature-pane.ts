@@ -116,7 +116,7 @@ export interface ExamplesView {
   header: string[];
   rows: string[][];
   /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
-  ran: (Pick<LastRow, 'status' | 'runId' | 'testCaseId'> | null)[] | null;
+  ran: (Pick<LastRow, 'status' | 'healed' | 'runId' | 'testCaseId'> | null)[] | null;
 }
 
 /**

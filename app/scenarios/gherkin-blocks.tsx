@@ -16,6 +16,7 @@ import {
 } from './address';
 import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
+import { markedStatus } from '~/ui/run-text';
 import { StatusBadge } from '~/ui/status-badge';
 import { StepText } from '~/ui/step-text';
 
@@ -259,7 +260,7 @@ function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]
     <td className={classes.ran}>
       {ran ? (
         <Link to={`/${projectId}/run-report/${ran.runId}/${ran.testCaseId}`}>
-          <StatusBadge status={ran.status} />
+          <StatusBadge status={markedStatus(ran.status, ran.healed)} />
         </Link>
       ) : (
         'Not in it'

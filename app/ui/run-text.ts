@@ -16,8 +16,24 @@ export function runText({ number, rerunOf }: { number: number; rerunOf: { number
 }
 
 /** What the badge of a run says: one without tests, which an import can bring, has passed nothing. */
-export function runStatus<Status extends string>(status: Status, total: number): Status | 'NO_TESTS' {
-  return status === 'PASSED' && total === 0 ? 'NO_TESTS' : status;
+export function runStatus<Status extends string>(
+  status: Status,
+  { total, healed = 0 }: { total: number; healed?: number },
+): Status | 'NO_TESTS' | 'HEALED' {
+  return status === 'PASSED' && total === 0 ? 'NO_TESTS' : markedStatus(status, healed > 0);
+}
+
+/** What the badge of a result says: one that passed with fixes is never shown as one that passed without. */
+export function markedStatus<Status extends string>(
+  status: Status,
+  healed: boolean | undefined,
+): Status | 'HEALED' {
+  return status === 'PASSED' && healed ? 'HEALED' : status;
+}
+
+/** A status in a sentence: `failed`, `passed with fixes`. */
+export function statusWord(status: string): string {
+  return status === 'HEALED' ? 'passed with fixes' : status.toLowerCase();
 }
 
 /** `25 of 30 scenarios wait for code`: of a run that nothing failed in. */
@@ -25,16 +41,33 @@ export function pendingText(pending: number, total: number): string {
   return `${pending} of ${total} ${total === 1 ? 'scenario' : 'scenarios'} ${pending === 1 ? 'waits' : 'wait'} for code`;
 }
 
-/** What a sentence about passed or failed scenarios goes on with: `, 2 wait for code, 1 skipped`; empty for nothing. */
-export function besidesText({ pending = 0, skipped = 0 }: { pending?: number; skipped?: number }): string {
+interface Besides {
+  healed?: number;
+  pending?: number;
+  skipped?: number;
+}
+
+/**
+ * What a sentence about passed or failed scenarios goes on with: `, 1 passed with fixes, 2 wait for code, 1 skipped`; empty
+ * for nothing.
+ */
+export function besidesText({ healed = 0, pending = 0, skipped = 0 }: Besides): string {
+  const fixed = healed > 0 ? `, ${healed} passed with fixes` : '';
   const waiting = pending > 0 ? `, ${pending} ${pending === 1 ? 'waits' : 'wait'} for code` : '';
-  return `${waiting}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return `${fixed}${waiting}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** What a number of passed scenarios goes on with: `, 2 of them with fixes`. */
+export function fixesText(healed: number): string {
+  return healed > 0 ? `, ${healed} of them with fixes` : '';
 }
 
 /** How many scenarios of a run came to what. */
 export interface RunCounts {
   total: number;
   passed: number;
+  /** Of those that passed. */
+  healed: number;
   failed: number;
   skipped: number;
   /** Waiting for code. */
@@ -46,7 +79,7 @@ type RunStatus = 'QUEUED' | 'RUNNING' | 'PASSED' | 'FAILED' | 'STOPPED' | 'SKIPP
 /** What came of a run, or how far it is, in few words: `5 of 13 failed, 1 skipped`. */
 export function runResultText(
   status: RunStatus,
-  { total, passed, failed, skipped, pending }: RunCounts,
+  { total, passed, healed, failed, skipped, pending }: RunCounts,
 ): string {
   if (total === 0) return 'no scenarios';
   const done = passed + failed + skipped + pending;
@@ -58,12 +91,14 @@ export function runResultText(
     case 'STOPPED':
       return `stopped after ${done} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`;
     case 'FAILED':
-      return `${failed} of ${total} failed${besidesText({ pending, skipped })}`;
+      return `${failed} of ${total} failed${besidesText({ healed, pending, skipped })}`;
     case 'PENDING':
-      return `${pendingText(pending, total)}${besidesText({ skipped })}`;
+      return `${pendingText(pending, total)}${besidesText({ healed, skipped })}`;
     case 'SKIPPED':
       return `${skipped} skipped`;
     case 'PASSED':
-      return skipped > 0 ? `${passed} of ${total} passed, ${skipped} skipped` : `${passed} passed`;
+      return skipped > 0
+        ? `${passed} of ${total} passed${fixesText(healed)}, ${skipped} skipped`
+        : `${passed} passed${fixesText(healed)}`;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cut } from './cut';
 import { durationText, millisecondsText } from './duration';
-import { runStatus } from './run-text';
+import { markedStatus, runStatus, statusWord } from './run-text';
 
 describe('cut', () => {
   it('cuts names over 18 characters to 15 plus dots', () => {
@@ -37,9 +37,17 @@ describe('durations', () => {
 });
 
 it('a run without tests has passed nothing', () => {
-  expect([runStatus('PASSED', 0), runStatus('PASSED', 1), runStatus('QUEUED', 0)]).toEqual([
-    'NO_TESTS',
-    'PASSED',
-    'QUEUED',
-  ]);
+  const of = (status: string, total: number, healed = 0) => runStatus(status, { total, healed });
+  expect([of('PASSED', 0), of('PASSED', 1), of('QUEUED', 0)]).toEqual(['NO_TESTS', 'PASSED', 'QUEUED']);
+});
+
+it('what passed with fixes is never called plainly passed', () => {
+  const of = (status: string, healed: number) => runStatus(status, { total: 3, healed });
+  expect([of('PASSED', 1), of('FAILED', 1), of('RUNNING', 1)]).toEqual(['HEALED', 'FAILED', 'RUNNING']);
+  expect([
+    markedStatus('PASSED', true),
+    markedStatus('PASSED', undefined),
+    markedStatus('FAILED', true),
+  ]).toEqual(['HEALED', 'PASSED', 'FAILED']);
+  expect([statusWord('HEALED'), statusWord('FAILED')]).toEqual(['passed with fixes', 'failed']);
 });

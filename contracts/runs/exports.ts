@@ -7,6 +7,9 @@ import { runSummary } from './run-cases';
 /** Test cases of a run that one file holds. */
 export const mostExported = 20_000;
 
+/** JUnit has no word for what passed with fixes: a property of the test case with their number. */
+export const fixesProperty = 'passed-with-fixes';
+
 export const exportedCase = testCase
   .omit({
     steps: true,

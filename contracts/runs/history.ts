@@ -73,8 +73,8 @@ export const historyCalls = {
       browser: filter,
       viewport: filter,
       status: endedStatuses.optional(),
-      /** Those that passed with fixes alone. */
-      healed: z.enum(['true']).optional(),
+      /** true: those that passed with fixes alone; false: all others alone. */
+      healed: z.enum(['true', 'false']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       /** `next` of the page before. */
       cursor: z.string().max(200).optional(),

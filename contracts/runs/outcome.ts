@@ -20,6 +20,9 @@ export const statusOfOutcome = {
   PENDING: 'PENDING',
 } as const satisfies Record<string, RunStatus>;
 
+/** The status that reports show, with the mark of what passed with fixes: it is never shown as what passed without. */
+export type MarkedStatus = RunStatus | 'HEALED';
+
 export type ResultOutcome = keyof typeof statusOfOutcome;
 
 const outcomes = Object.keys(statusOfOutcome) as [ResultOutcome, ...ResultOutcome[]];

@@ -126,7 +126,13 @@ export const runCasesCalls = {
       /** The run whose results it repeats, while that one is there. */
       rerunOf: runLink.nullable(),
       /** The runs that repeat results of it, the newest first, at most 20. */
-      reruns: z.array(runLink.extend({ status: runStatus })),
+      reruns: z.array(
+        runLink.extend({
+          status: runStatus,
+          /** How many of its scenarios passed with fixes. */
+          healed: z.number().int().optional(),
+        }),
+      ),
       counts: caseCounts,
       /**
        * The run before, to compare with, also while this one goes on; null for the first of its kind. For a rerun it is
@@ -139,6 +145,8 @@ export const runCasesCalls = {
           publishTime: z.number(),
           total: z.number().int(),
           passed: z.number().int(),
+          /** Of those that passed: with fixes. */
+          healed: z.number().int().optional(),
           failed: z.number().int(),
           changes: z.object({
             'new-failure': z.number().int(),

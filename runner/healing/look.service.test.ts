@@ -4,7 +4,8 @@ import { readLocator } from '#services/workspace/healed/locator-text';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { lookAtPage, rememberLook } from './look';
 import { match } from './match';
-import { decodeLook, largestLook, packLook, unpackLook, type RememberedLook } from './page-look';
+import { largestLook } from '#contracts/healing';
+import { decodeLook, packLook, unpackLook, type RememberedLook } from './page-look';
 import { writeLocator } from './write-locator';
 
 let browser: Browser;

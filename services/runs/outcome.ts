@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
 import { outcomesOf, type ResultOutcome } from '#contracts/runs/outcome';
 
 /**
@@ -19,8 +18,7 @@ export function outcomeOfAttempts(last: SQL, failed: SQL, heals: SQL, retrainSta
     else ${last} end`;
 }
 
-/** The status that reports show, told apart by its mark: what a list is sorted by, and the worst is found with. */
-export type MarkedStatus = RunStatus | 'HEALED';
+/** As `MarkedStatus`: what lists are sorted by, and the worst is found with. */
 export const markedStatus = sql`case when outcome = 'HEALED' then outcome else status end`;
 
 const passedOtherwise = outcomesOf('PASSED').filter((outcome) => outcome !== 'PASSED');

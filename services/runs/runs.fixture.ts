@@ -73,14 +73,14 @@ export async function startRuns() {
       attemptId: string,
       number: number,
       status: RunStatus,
-      { message = null, analysis = null }: { message?: string | null; analysis?: Analysis | null } = {},
+      { message = null, analysis = null, heals = 0 }: AttemptChange = {},
     ) {
       const { rows } = await database.pool.query<{ id: string }>(
         `insert into attempts (id, result_id, run_id, project_id, number, claim, status, started_at, ended_at, updated_at,
-          message, analysis)
+          message, analysis, heals)
          select gen_random_uuid(), result_id, run_id, project_id, $2, 1, $3, ended_at, ended_at + interval '3 seconds',
-          updated_at, $4, $5 from attempts where id = $1 returning id`,
-        [attemptId, number, status, message, analysis],
+          updated_at, $4, $5, $6 from attempts where id = $1 returning id`,
+        [attemptId, number, status, message, analysis, heals],
       );
       await settle(attemptId);
       return rows[0]!.id;
@@ -106,6 +106,12 @@ export async function startRuns() {
       return { runId: run.id, testCaseIds: run.scenarios.map(({ id }) => id) };
     },
   };
+}
+
+interface AttemptChange {
+  message?: string | null;
+  analysis?: Analysis | null;
+  heals?: number;
 }
 
 export function newRun(projectId: string, scenarios: number, change: Partial<NewRun> = {}): NewRun {

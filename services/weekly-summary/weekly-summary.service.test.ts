@@ -11,6 +11,7 @@ const counters = {
   rcaCount: 2,
   totalExecutionTime: 5400,
   passedExecutionsCount: 12,
+  healedExecutionsCount: 2,
   failedExecutionsCount: 1,
   pendingExecutionsCount: 4,
 };
@@ -63,6 +64,7 @@ it('sends the numbers of a week once, to members alone', async () => {
   expect(sent).toEqual([
     { to: address, subject: 'Web shop: the week from 2026-04-27', text: expect.stringContaining('1.5 h') },
   ]);
+  expect(sent[0]!.text).toMatch(/^ {2}of them with fixes +2$/m);
   expect(sent[0]!.text).toMatch(/^Executions that wait for code +4$/m);
   expect(sent[0]!.text).toContain(`https://acme.example/${project_id}/dashboard`);
 

@@ -101,11 +101,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** @param pages by path; a function is asked at each visit */
-export async function startSite(pages: Record<string, string | (() => string)>): Promise<Site> {
+/** @param pages by path; a function is asked at each visit, with the query of its address */
+export async function startSite(pages: Record<string, string | ((query: string) => string)>): Promise<Site> {
   const expected: ((visit: { gone: Promise<void> }) => void)[] = [];
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0] ?? '';
+    const [path = '', query = ''] = request.url?.split('?') ?? [];
     if (path === '/hang') {
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       return expected.shift()?.({ gone });
@@ -116,7 +116,7 @@ export async function startSite(pages: Record<string, string | (() => string)>):
     }
     const page = pages[path];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
-    response.end(typeof page === 'function' ? page() : page);
+    response.end(typeof page === 'function' ? page(query) : page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

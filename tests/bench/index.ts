@@ -1,7 +1,8 @@
 import { cpus } from 'node:os';
 import { calibration } from './calibration';
 import { checks } from './checks';
-import { healing } from './healing';
+import { healing, healingVersions } from './healing';
+import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -45,6 +46,8 @@ const benches: Bench[] = [
   recorder,
   recorderLine,
   healing,
+  healingVersions,
+  healingWeek,
 ];
 
 const wanted = process.argv.slice(2);

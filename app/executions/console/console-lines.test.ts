@@ -5,6 +5,7 @@ const line = (time: number, verboseStatus: string, scenariosPassed = 0) => ({
   time,
   verboseStatus,
   scenariosPassed,
+  scenariosHealed: 0,
   scenariosFailed: 0,
   scenariosSkipped: 0,
   scenariosPending: 0,

@@ -105,7 +105,9 @@ function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
             <time dateTime={new Date(line.time).toISOString()}>{clockTime(line.time)}</time>{' '}
             <span className={classes.text}>{line.verboseStatus}</span>{' '}
             <span className={classes.figures}>
-              {line.scenariosPassed} passed · {line.scenariosFailed} failed
+              {line.scenariosPassed} passed
+              {line.scenariosHealed > 0 && ` (${line.scenariosHealed} with fixes)`} · {line.scenariosFailed}{' '}
+              failed
               {line.scenariosPending > 0 && ` · ${line.scenariosPending} pending`}
               {line.scenariosSkipped > 0 && ` · ${line.scenariosSkipped} skipped`}
             </span>

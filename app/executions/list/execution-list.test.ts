@@ -38,6 +38,7 @@ const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
   notStarted: null,
   totalScenarios: 3,
   scenariosPassed: 1,
+  scenariosHealed: 0,
   scenariosFailed: 1,
   scenariosSkipped: 0,
   scenariosPending: 0,
@@ -251,6 +252,7 @@ describe('what is under way', () => {
     const none = {
       totalScenarios: 0,
       scenariosPassed: 0,
+      scenariosHealed: 0,
       scenariosFailed: 0,
       scenariosSkipped: 0,
       scenariosPending: 0,
@@ -259,6 +261,7 @@ describe('what is under way', () => {
     const all = {
       totalScenarios: 8,
       scenariosPassed: 5,
+      scenariosHealed: 0,
       scenariosFailed: 1,
       scenariosSkipped: 1,
       scenariosPending: 1,

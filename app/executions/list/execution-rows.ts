@@ -1,11 +1,15 @@
 import type { Member } from '#contracts/auth';
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
+import { markedStatus } from '~/ui/run-text';
 import { pastRun, type PastRun } from '../past-run';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
 /** How an execution is, the most pressing first: it runs, or what its last run came to, or it never ran. */
-export const statuses = ['RUNNING', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const;
+export const statuses = [
+  ...(['RUNNING', 'FAILED', 'STOPPED', 'PENDING'] as const),
+  ...(['HEALED', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const),
+] as const;
 export type ExecutionStatus = (typeof statuses)[number];
 
 /** A planned execution as the All table shows it. */
@@ -42,7 +46,8 @@ export function endedRun(instance: InstanceStatus & { name: string }): EndedRun 
 export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
   // A rerun of it goes on beside its own runs, and is the last result meanwhile.
   if (running || (recent[0] && recent[0].state !== 'done')) return 'RUNNING';
-  const last = recent[0]?.status;
+  const [latest] = recent;
+  const last = latest && markedStatus(latest.status, latest.scenariosHealed > 0);
   return statuses.find((status) => status === last) ?? 'UNKNOWN';
 }
 

@@ -1,6 +1,6 @@
 import { oneOf } from '../parts/one-of';
 
-const statuses = ['PASSED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED'] as const;
+const statuses = ['PASSED', 'HEALED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED'] as const;
 
 /** What the history of a scenario shows, all of it from the address. */
 export interface HistoryFilters {
@@ -24,4 +24,13 @@ export function readHistoryFilters(address: URLSearchParams): HistoryFilters {
 
 export function isFiltered({ branch, environment, browser, status }: HistoryFilters): boolean {
   return [branch, environment, browser, status].some((filter) => filter !== null);
+}
+
+/** The same as the service is asked: what passed is told apart from what passed with fixes. */
+export function statusAsked(status: HistoryFilters['status']): {
+  status: Exclude<HistoryFilters['status'], 'HEALED'>;
+  healed: 'true' | 'false' | null;
+} {
+  if (status === 'HEALED') return { status: 'PASSED', healed: 'true' };
+  return { status, healed: status === 'PASSED' ? 'false' : null };
 }

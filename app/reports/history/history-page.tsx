@@ -17,10 +17,11 @@ import { useLinks } from '~/ui/use-links';
 import { summaryOf } from '../parts/error-parts';
 import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
+import { markedStatus } from '~/ui/run-text';
 import { found } from '../parts/found';
 import { featurePathOf } from '../parts/scenario-origin';
 import { Toolbar } from '../parts/toolbar';
-import { isFiltered, readHistoryFilters, type HistoryFilters } from './history-filters';
+import { isFiltered, readHistoryFilters, statusAsked, type HistoryFilters } from './history-filters';
 import classes from './history-page.module.css';
 import { trendOf, type Trend } from './trend';
 
@@ -36,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { scenarioId = '' } = args.params;
   const filters = readHistoryFilters(new URL(args.request.url).searchParams);
-  const { branch, environment, browser, status, cursor } = filters;
-  const given = { branch, environment, browser, status, cursor };
+  const { branch, environment, browser, cursor } = filters;
+  const given = { branch, environment, browser, cursor, ...statusAsked(filters.status) };
   const asked = Object.entries(given).filter(([, value]) => value !== null);
   const answer = await found(
     upstream.runs.getScenarioHistory({ query: { scenarioId, limit, ...Object.fromEntries(asked) } }),
@@ -161,7 +162,15 @@ function HistoryToolbar({ filters, branches, environments, browsers }: HistoryTo
   });
   return (
     <Toolbar>
-      <LinkTabs label="Status" tabs={[tab('All', null), tab('Passed', 'passed'), tab('Failed', 'failed')]} />
+      <LinkTabs
+        label="Status"
+        tabs={[
+          tab('All', null),
+          tab('Passed', 'passed'),
+          tab('Passed with fixes', 'healed'),
+          tab('Failed', 'failed'),
+        ]}
+      />
       <Choice name="branch" label="Branch" present={filters.branch} options={branches} />
       <Choice name="environment" label="Environment" present={filters.environment} options={environments} />
       <Choice name="browser" label="Browser" present={filters.browser} options={browsers} />
@@ -213,7 +222,7 @@ function Choice({ name, label, present, options }: ChoiceProps) {
 const columns: { label: string; width?: number | string; number?: boolean }[] = [
   { label: 'Run' },
   { label: 'Ended', width: 164 },
-  { label: 'Status', width: 108 },
+  { label: 'Status', width: 140 },
   { label: 'Error message', width: '30%' },
   { label: 'Environment', width: '12%' },
   { label: 'Browser', width: '12%' },
@@ -273,7 +282,7 @@ function Row({ one, projectId, name, now }: Omit<HistoryTableProps, 'results'> &
         <Time at={one.time} now={now} />
       </td>
       <td>
-        <StatusBadge status={one.status} />
+        <StatusBadge status={markedStatus(one.status, one.healed)} />
       </td>
       <td title={error ?? undefined} className={classes.error}>
         {error}

@@ -1,4 +1,6 @@
 import type { HistoryEntry } from '#contracts/runs/history';
+import type { MarkedStatus } from '#contracts/runs/outcome';
+import { markedStatus, statusWord } from '~/ui/run-text';
 
 /** One result as a bar. */
 export interface Bar {
@@ -6,7 +8,7 @@ export interface Bar {
   y: number;
   width: number;
   height: number;
-  status: HistoryEntry['status'];
+  status: MarkedStatus;
   /** What a pointer is told. */
   title: string;
   /** Address below the project's. */
@@ -43,13 +45,13 @@ export function trendOf(
   const median = medianOf(durations);
   const step = Math.min(widest, width / timed.length);
   const heightOf = (duration: number) => Math.max(lowest, (duration / longest) * height);
-  const bars = timed.map(({ duration, status, runName, time, runId, testCaseId }, index) => ({
+  const bars = timed.map(({ duration, status, healed, runName, time, runId, testCaseId }, index) => ({
     x: round(index * step),
     y: round(height - heightOf(duration)),
     width: round(Math.max(1, step - gap)),
     height: round(heightOf(duration)),
-    status,
-    title: `${runName}: ${status.toLowerCase()} in ${text(duration)}, ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    status: markedStatus(status, healed),
+    title: `${runName}: ${statusWord(markedStatus(status, healed))} in ${text(duration)}, ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     to: `run-report/${runId}/${testCaseId}`,
   }));
   return { width, height, bars, longest, median, medianY: round(height - heightOf(median)) };

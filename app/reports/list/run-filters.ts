@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RunRow, RunStatus } from '#contracts/report';
 import type { runSort } from '#contracts/runs';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import { oneOf } from '../parts/one-of';
 
 export type RunSort = z.infer<typeof runSort>;
@@ -41,11 +42,12 @@ const statuses = [
   'QUEUED',
   'RUNNING',
   'PASSED',
+  'HEALED',
   'FAILED',
   'STOPPED',
   'PENDING',
   'SKIPPED',
-] as const satisfies readonly RunStatus[];
+] as const satisfies readonly MarkedStatus[];
 
 export interface RunFilters {
   days: number;
@@ -53,7 +55,8 @@ export interface RunFilters {
   sort: RunSort;
   order: 'asc' | 'desc';
   type: RunType;
-  status: RunStatus | null;
+  /** Runs that passed are told apart from those that passed with fixes. */
+  status: MarkedStatus | null;
   /** Where the page goes on; null for the first. */
   cursor: string | null;
 }
@@ -75,6 +78,17 @@ export function readRunFilters(address: URLSearchParams, remembered: number): Ru
     status: oneOf((address.get('status') ?? '').toUpperCase(), statuses, null),
     cursor: address.get('cursor')?.slice(0, 2000) || null,
   };
+}
+
+/** The same as the service is asked. */
+export function statusAsked(status: MarkedStatus | null): {
+  filterStatus?: RunStatus;
+  filterHealed?: boolean;
+} {
+  if (status === null) return {};
+  const isHealed = status === 'HEALED';
+  if (!isHealed && status !== 'PASSED') return { filterStatus: status };
+  return { filterStatus: 'PASSED', filterHealed: isHealed };
 }
 
 /** Texts start with A, numbers and times with the greatest. */

@@ -8,7 +8,7 @@ import { PageLink, PageLinks } from '~/ui/page-links';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { besidesText, codeText, numberText, runStatus } from '~/ui/run-text';
+import { besidesText, codeText, fixesText, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { percentText, shareOf } from '../parts/percent';
@@ -98,7 +98,7 @@ const columns: { label: string; width?: number | string; sort?: RunSort; number?
   { label: 'Execution info', sort: 'name' },
   { label: 'Execution date', width: 140, sort: 'publishTime' },
   { label: 'Execution type', width: 116 },
-  { label: 'Status', width: 116, sort: 'status' },
+  { label: 'Status', width: 144, sort: 'status' },
   { label: 'Pass ratio', width: 136, sort: 'passRatio', number: true },
   { label: 'User', width: '13%', sort: 'username' },
   { label: 'Environment', width: '12%', sort: 'environment' },
@@ -147,8 +147,9 @@ function RunTable({ projectId, runs, filters, now }: RunTableProps) {
 function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: number }) {
   const { totalScenarios: total, totalScenariosPassed: passed } = run;
   const { totalScenariosFlaky: flaky = 0, totalScenariosSkipped: skipped = 0 } = run;
-  const { totalScenariosPending: pending = 0 } = run;
+  const { totalScenariosPending: pending = 0, totalScenariosHealed: healed = 0 } = run;
   const notes = [
+    healed > 0 && `${healed} with fixes`,
     flaky > 0 && `${flaky} flaky`,
     pending > 0 && `${pending} pending`,
     skipped > 0 && `${skipped} skipped`,
@@ -179,14 +180,14 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       </td>
       <td>{runTypeText(run)}</td>
       <td>
-        <StatusBadge status={runStatus(run.status, total)} />
+        <StatusBadge status={runStatus(run.status, { total, healed })} />
       </td>
       <td
         className={table.number}
         title={
           total === 0
             ? 'No tests'
-            : `${passed} of ${total} passed${later}${besidesText({ pending, skipped })}`
+            : `${passed} of ${total} passed${fixesText(healed)}${later}${besidesText({ pending, skipped })}`
         }
       >
         {total === 0 ? (

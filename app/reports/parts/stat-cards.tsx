@@ -8,7 +8,7 @@ export interface Stat {
   note?: string;
   /** What the note means, for whoever asks. */
   noteTitle?: string;
-  tone?: 'green' | 'red';
+  tone?: 'green' | 'teal' | 'red';
 }
 
 /** Figures of a report side by side. */

@@ -45,6 +45,7 @@ const segments = [
   { status: 'FAILED', word: 'failed' },
   { status: 'STOPPED', word: 'stopped' },
   { status: 'PENDING', word: 'pending' },
+  { status: 'HEALED', word: 'passed with fixes' },
   { status: 'SKIPPED', word: 'skipped' },
   { status: 'PASSED', word: 'passed' },
   { status: 'RUNNING', word: 'running' },
@@ -52,8 +53,9 @@ const segments = [
 ] as const;
 
 /** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
-export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: RunView }) {
+export function RunStats({ run: { counts: all, healed, flaky, previous, isPart } }: { run: RunView }) {
   const link = useLinks();
+  const counts = { ...all, PASSED: all.PASSED - healed, HEALED: healed };
   // Of nothing there is no share.
   const share = (part: number) => (counts.total === 0 ? null : percentText(shareOf(part, counts.total)));
   const before = isPart ? null : previous;
@@ -73,11 +75,22 @@ export function RunStats({ run: { counts, flaky, previous, isPart } }: { run: Ru
             note: note(
               share(counts.PASSED),
               flaky > 0 ? `${flaky} flaky` : null,
-              before && changeText(counts.PASSED, before.passed),
+              before && changeText(counts.PASSED, before.passed - (before.healed ?? 0)),
             ),
             noteTitle: flaky > 0 ? `${flaky} passed on a later attempt` : undefined,
             tone: counts.PASSED > 0 ? 'green' : undefined,
           },
+          ...(healed > 0
+            ? [
+                {
+                  label: 'Passed with fixes',
+                  value: healed,
+                  note: note(share(healed), before && changeText(healed, before.healed ?? 0)),
+                  noteTitle: 'Steps went on with another element than their code names',
+                  tone: 'teal' as const,
+                },
+              ]
+            : []),
           {
             label: 'Failed',
             value: counts.FAILED,

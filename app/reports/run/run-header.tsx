@@ -12,7 +12,7 @@ import { Icon } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
-import { codeText, numberText, runStatus } from '~/ui/run-text';
+import { codeText, markedStatus, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
 import type { RunView } from './run-view';
@@ -56,7 +56,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
       </PageHeader>
       <ul className={classes.facts} aria-label="About this run">
         <li>
-          <StatusBadge status={runStatus(run.status, run.counts.total)} />
+          <StatusBadge status={runStatus(run.status, { total: run.counts.total, healed: run.healed })} />
         </li>
         <li>
           <Time at={run.publishTime} now={now} /> · {clockText(run.publishTime, now)}
@@ -92,7 +92,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
             {apart(
               run.reruns.map((again) => (
                 <span key={again.runId} className={classes.rerun}>
-                  <StatusBadge status={again.status} compact />
+                  <StatusBadge status={markedStatus(again.status, (again.healed ?? 0) > 0)} compact />
                   <LinkToRun projectId={projectId} run={again} />
                 </span>
               )),

@@ -57,6 +57,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     pin: run.pin,
     /** Of those that passed: on a later attempt. */
     flaky: run.flaky ?? 0,
+    /** Of those that passed: with fixes. */
+    healed: run.healed ?? 0,
     counts,
     progress: progressOf(counts),
     // While it goes on, what is missing would look like a change.

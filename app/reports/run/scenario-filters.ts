@@ -1,4 +1,5 @@
 import type { RunStatus } from '#contracts/report';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseSort } from '#contracts/runs/run-cases';
 import { oneOf, pageOf } from '../parts/one-of';
 
@@ -6,11 +7,12 @@ const statuses = [
   'QUEUED',
   'RUNNING',
   'PASSED',
+  'HEALED',
   'FAILED',
   'STOPPED',
   'PENDING',
   'SKIPPED',
-] as const satisfies readonly RunStatus[];
+] as const satisfies readonly MarkedStatus[];
 const changes = ['new-failure', 'fixed', 'still-failing'] as const satisfies readonly CaseChange[];
 const sorts = ['failures', 'name', 'startTime', 'status', 'duration'] as const satisfies readonly CaseSort[];
 
@@ -18,7 +20,7 @@ const sorts = ['failures', 'name', 'startTime', 'status', 'duration'] as const s
 export interface ScenarioFilters {
   tab: 'failed' | 'all';
   /** One status, chosen in the bar; it counts instead of the tab. */
-  status: RunStatus | null;
+  status: MarkedStatus | null;
   /** What became of scenarios since the run before. */
   change: CaseChange | null;
   /** Equal failures, by the signature of their analysis. */
@@ -52,8 +54,20 @@ export function firstCaseOrder(sort: CaseSort): 'asc' | 'desc' {
 }
 
 /** The one status that the table is limited to, null for all. */
-export function statusShown({ tab, status }: Pick<ScenarioFilters, 'tab' | 'status'>): RunStatus | null {
+export function statusShown({ tab, status }: Pick<ScenarioFilters, 'tab' | 'status'>): MarkedStatus | null {
   return status ?? (tab === 'failed' ? 'FAILED' : null);
+}
+
+/** The same as the service is asked: what passed is told apart from what passed with fixes. */
+export function statusAsked(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
+  status?: RunStatus;
+  healed?: boolean;
+} {
+  const status = statusShown(filters);
+  if (status === null) return {};
+  const isHealed = status === 'HEALED';
+  if (!isHealed && status !== 'PASSED') return { status };
+  return { status: 'PASSED', healed: isHealed };
 }
 
 /** Whether rows are left out. */

@@ -1,5 +1,7 @@
-import type { RunLink, RunStatus } from '#contracts/report';
+import type { RunLink } from '#contracts/report';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
+import { markedStatus } from '~/ui/run-text';
 import { cut } from '~/ui/cut';
 import { summaryOf } from '../parts/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
@@ -13,7 +15,7 @@ const longestReason = 240;
 export interface PastSquare {
   /** Address below the project's. */
   to: string;
-  status: RunStatus;
+  status: MarkedStatus;
   time: number;
 }
 
@@ -22,7 +24,7 @@ export interface AttemptRow {
   /** Address below the project's; null where the report is kept elsewhere. */
   to: string | null;
   label: string;
-  status: RunStatus;
+  status: MarkedStatus;
   startTime: number | null;
   duration: number | null;
   reason: string | null;
@@ -36,7 +38,7 @@ export interface ScenarioRow {
   name: string;
   /** Feature, values of an outline's row, and what tells it apart from its neighbours. */
   below: string;
-  status: RunStatus;
+  status: MarkedStatus;
   change: CaseChange | null;
   startTime: number | null;
   /** Milliseconds; null until it ended. */
@@ -79,7 +81,7 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     to: `run-report/${testCase.runId}/${last?.id ?? testCase.id}`,
     name: testCase.scenarioName,
     below: belowOf(testCase, severalBrowsers),
-    status: testCase.status,
+    status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0),
     change: testCase.change,
     startTime: testCase.startTime,
     duration: testCase.duration,
@@ -96,9 +98,9 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     retrainedBy: testCase.retrainedBy ?? null,
     retrainable: testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
     comments: testCase.comments,
-    past: testCase.past.map(({ runId, testCaseId, status, time }) => ({
+    past: testCase.past.map(({ runId, testCaseId, status, healed, time }) => ({
       to: `run-report/${runId}/${testCaseId}`,
-      status,
+      status: markedStatus(status, healed),
       time,
     })),
     rerunnable: testCase.standsFor !== 'start',
@@ -122,7 +124,7 @@ function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
 }
 
 function attemptRowOf({ runId, retrainStats }: RunCase, one: CaseTry): AttemptRow {
-  const { kind, attemptNumber, status, startTime, endTime, message } = one;
+  const { kind, attemptNumber, status, healed, startTime, endTime, message } = one;
   const elsewhere = kind === 'retrain' && startTime === null;
   const numbered = `Attempt ${attemptNumber}`;
   const labels = { original: retrainStats ? 'Original' : numbered, rerun: numbered, retrain: 'Retrain run' };
@@ -130,7 +132,7 @@ function attemptRowOf({ runId, retrainStats }: RunCase, one: CaseTry): AttemptRo
     // The run after retraining is found by its own id, whatever run it is in.
     to: elsewhere ? null : kind === 'retrain' ? `scenario-report/${one.id}` : `run-report/${runId}/${one.id}`,
     label: labels[kind],
-    status,
+    status: markedStatus(status, healed),
     startTime,
     duration: startTime === null || endTime === null ? null : Math.max(0, endTime - startTime),
     reason: message ? cut(summaryOf(message), longestReason, longestReason) : null,

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseSort } from '#contracts/runs/run-cases';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
@@ -9,7 +10,7 @@ import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { numberText } from '~/ui/run-text';
+import { numberText, statusWord } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
@@ -48,6 +49,16 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
             current: status === null && change === null && signature === null && tab === 'failed',
             count: run.counts.FAILED,
           },
+          ...(run.healed > 0 || status === 'HEALED'
+            ? [
+                {
+                  label: 'Passed with fixes',
+                  to: link({ ...others, tab: null, status: 'healed' }),
+                  current: status === 'HEALED',
+                  count: run.healed,
+                },
+              ]
+            : []),
           {
             label: 'All',
             to: link({ tab: null, ...others }),
@@ -56,7 +67,9 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
           },
         ]}
       />
-      {status && <FilterChip name="Status" value={status.toLowerCase()} to={link({ status: null })} />}
+      {status && status !== 'HEALED' && (
+        <FilterChip name="Status" value={statusWord(status)} to={link({ status: null })} />
+      )}
       {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
       {signature && (
         <FilterChip name="Failure" value={tagOf(failures, signature) ?? 'others'} to={link({ same: null })} />
@@ -82,7 +95,7 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Scenario info', width: '25%', sort: 'name' },
   { label: 'Start time', width: 104, sort: 'startTime' },
   { label: 'Comment', width: 80 },
-  { label: 'Status', width: 100, sort: 'status' },
+  { label: 'Status', width: 136, sort: 'status' },
   { label: 'Error message' },
   { label: 'Root cause', width: 104 },
   { label: 'Retraining reason', width: 84 },
@@ -319,6 +332,8 @@ function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
   );
 }
 
+const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
+
 /** The last results of a scenario as squares, each a link to its report. */
 function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
   if (past.length === 0) return <>–</>;
@@ -326,7 +341,7 @@ function PastExecutions({ projectId, past }: { projectId: string; past: PastSqua
     <span className={classes.past}>
       {past.map(({ to, status, time }) => {
         const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-        const what = `${status === 'PASSED' ? 'Passed' : 'Failed'}, ${when} UTC`;
+        const what = `${squareWords[status] ?? 'Failed'}, ${when} UTC`;
         return (
           <Link
             key={to}

@@ -1,5 +1,5 @@
 import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
-import { numberText } from '~/ui/run-text';
+import { markedStatus, numberText } from '~/ui/run-text';
 import { errorParts } from '../parts/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
@@ -34,7 +34,13 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     feature: featurePathOf(testCase),
     line: testCase.line,
     attempt: testCase.attempt,
-    attempts: testCase.attempts ?? [],
+    attempts: (testCase.attempts ?? []).map(({ id, attemptNumber, status, healed }) => ({
+      id,
+      attemptNumber,
+      status: markedStatus(status, healed),
+    })),
+    /** Searches for elements of the selected step. */
+    healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
@@ -44,7 +50,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     traceId: testCase.traceFileId ?? null,
     traceNote: testCase.traceNote ?? null,
     evidenceRemovedAt: testCase.evidenceRemovedAt ?? null,
-    status: testCase.status,
+    status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0),
     active,
     imported,
     /** It wrote code for the steps, and is told of on a page of its own. */
@@ -79,7 +85,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
           stepView(
             open,
             statuses[selected] ?? open.result.status,
-            selected === statuses.lastIndexOf('PASSED'),
+            selected === statuses.findLastIndex((status) => status === 'PASSED' || status === 'FIXED_BY_AI'),
           ),
         )
       : null,

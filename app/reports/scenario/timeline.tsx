@@ -8,6 +8,7 @@ import { ExactTime } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { stepCodeLink } from '../parts/scenario-links';
 import { ErrorReport } from './error-report';
+import { HealingEvidence } from './healing-evidence';
 import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
 import { EditStep, StepPlace } from './step-code';
@@ -123,6 +124,14 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           isPending={row.status === 'PENDING'}
         />
       )}
+      {scenario.healings.map((healing) => (
+        <HealingEvidence
+          key={healing.id}
+          healing={healing}
+          pictureOf={(id) => `/${projectId}/screenshots/${healing.testCaseId}/${id}`}
+          reviewPath={healing.oversight ? `/${projectId}/ai-oversight/${healing.oversight.id}` : undefined}
+        />
+      ))}
       {row.status === 'UNDEFINED' && !step.error && (
         <>
           <div className={classes.undefined}>

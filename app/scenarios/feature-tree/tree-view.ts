@@ -1,5 +1,7 @@
 import type { LastResult } from '#contracts/runs';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { FeatureNode, RowsLeft } from '#contracts/workspace';
+import { markedStatus } from '~/ui/run-text';
 
 /** What the tree shows. Branches that are not open are not in it; where a node is says its branch. */
 export type TreeNode = FolderRow | FeatureRow;
@@ -38,19 +40,21 @@ export interface FeatureRow {
 export interface ScenarioRow {
   name: string;
   /** Of its last run; null when it never ran. */
-  status: LastResult['status'] | null;
+  status: MarkedStatus | null;
   /** Steps of it without code, those of backgrounds included; left out for none. */
   unwritten?: number;
   /** Rows of Examples that were not asked about. */
   rowsLeft?: RowsLeft;
 }
 
-type Status = Pick<LastResult, 'feature' | 'scenario' | 'status'>;
+type Status = Pick<LastResult, 'feature' | 'scenario' | 'status' | 'healed'>;
 
 /** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
 export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
   const failed = failedInside(results);
-  const statuses = new Map(results.map((one) => [keyOf(one.feature, one.scenario), one.status]));
+  const statuses = new Map(
+    results.map((one) => [keyOf(one.feature, one.scenario), markedStatus(one.status, one.healed)]),
+  );
   const rowsOf = (all: FeatureNode[]): TreeNode[] =>
     all.map((node) => (node.isFolder ? folderRow(node) : featureRow(node)));
   const folderRow = (node: FeatureNode): FolderRow => ({

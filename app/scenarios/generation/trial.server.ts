@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { ProposalTrial, StepGeneration } from '#contracts/generation';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
+import { markedStatus } from '~/ui/run-text';
 import { notFound, type InProject } from '~/access/gate';
 import { reviewPath } from './review-path';
 import type { SaveAnswer } from './save-proposal.server';
@@ -38,6 +39,8 @@ export async function readTrial(
   const isOpen = (status: string) => status === 'QUEUED' || status === 'RUNNING';
   const ended = testCases.filter(({ status }) => !isOpen(status));
   const others = ended
+    // What passed with fixes did not do what its code says.
+    .map((one) => ({ ...one, status: markedStatus(one.status, (one.heals ?? 0) > 0) }))
     .filter(({ status }) => status !== 'PASSED')
     .map(({ id, uri, scenarioName: scenario, status }) => {
       const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');

@@ -13,6 +13,7 @@ const started = (change: Partial<RunEvent>): RunEvent => ({
   attemptNumber: 1,
   triedAgain: false,
   passed: 0,
+  healed: 0,
   failed: 0,
   skipped: 0,
   pending: 0,

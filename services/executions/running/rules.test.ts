@@ -10,6 +10,7 @@ const run = (status: RunProgress['status']): RunProgress => ({
   status,
   total: 5,
   passed: 1,
+  healed: 0,
   failed: 1,
   skipped: 1,
   pending: 0,

@@ -6,8 +6,7 @@ import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '../recording/storable';
 import { cursorOf, readCursor } from './cursor';
 import type { OversightDeps } from './changes';
-import { drawnLook } from './drawn-look';
-import { healingView, lastHealing } from './healings-repository';
+import { drawnHealing, lastHealing } from './healings-repository';
 import {
   casesOf,
   commentCounts,
@@ -110,11 +109,7 @@ export function oversightReading({
 /** The last search, drawn from the look where there is no picture of before. */
 async function lastSeen(db: Database['db'], projectId: string, id: string): Promise<HealingView | null> {
   const healing = await lastHealing(db, projectId, id);
-  if (!healing) return null;
-  const { look: digest, lookTarget: target, beforeScreenshotId } = healing;
-  const isDrawn = beforeScreenshotId === null && digest !== null && target !== null;
-  const drawn = isDrawn ? await drawnLook(db, projectId, { digest, target }) : null;
-  return { ...healingView(healing), drawn };
+  return healing && drawnHealing(db, projectId, healing);
 }
 
 export const missing = {

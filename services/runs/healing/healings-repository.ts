@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { HealingView } from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
+import { drawnLook } from './drawn-look';
 import { healings, oversights } from './tables';
 
 const viewed = {
@@ -28,11 +29,15 @@ const selectHealings = (executor: Executor) =>
 export type HealingRecord = Awaited<ReturnType<typeof selectHealings>>[number];
 
 /** What came of the searches for elements in an attempt, in the order of its steps. */
-export async function healingsOf(executor: Executor, attemptId: string): Promise<HealingView[]> {
+export async function healingsOf(
+  executor: Executor,
+  projectId: string,
+  attemptId: string,
+): Promise<HealingView[]> {
   const rows = await selectHealings(executor)
-    .where(eq(healings.attemptId, attemptId))
+    .where(and(eq(healings.attemptId, attemptId), eq(healings.projectId, projectId)))
     .orderBy(asc(healings.stepIndex), asc(healings.createdAt), asc(healings.id));
-  return rows.map(healingView);
+  return Promise.all(rows.map((row) => drawnHealing(executor, projectId, row)));
 }
 
 /** The last search that came to a fix; null when its run is gone. */
@@ -48,7 +53,21 @@ export async function lastHealing(
   return found ?? null;
 }
 
-export function healingView({ oversightId, state, createdAt, ...healing }: HealingRecord): HealingView {
+/** With the page as it was remembered drawn from its look, where there is no picture of it. */
+export async function drawnHealing(
+  executor: Executor,
+  projectId: string,
+  healing: HealingRecord,
+): Promise<HealingView> {
+  const { look: digest, lookTarget: target, beforeScreenshotId } = healing;
+  const isDrawn = beforeScreenshotId === null && digest !== null && target !== null;
+  return {
+    ...healingView(healing),
+    drawn: isDrawn ? await drawnLook(executor, projectId, { digest, target }) : null,
+  };
+}
+
+function healingView({ oversightId, state, createdAt, ...healing }: HealingRecord): HealingView {
   const { id, testCaseId, runId, runNumber, stepIndex, report, screenshotId, beforeScreenshotId } = healing;
   return {
     id,

@@ -1,3 +1,4 @@
+import { fixesProperty } from '#contracts/runs/exports';
 import { JUnitEvents, type JUnitBroken, type JUnitCase, type JUnitPart } from './junit-events';
 import {
   brokenRun,
@@ -87,6 +88,7 @@ function resultOf(
   startTime: ImportedResult['startTime'],
 ): ImportedResult {
   const { attributes, suites, parts, properties } = one;
+  const { [fixesProperty]: fixes, ...parameters } = properties;
   const suite = suites.at(-1)?.name ?? '';
   const group = attributes.classname || suite;
   const duration = timeOf(attributes);
@@ -100,17 +102,23 @@ function resultOf(
     scenarioName: name,
     line: Number.parseInt(attributes.line ?? '0', 10) || 0,
     tags: [],
-    parameters: properties,
+    parameters,
     browser: null,
     retry,
     status,
     startTime,
     duration,
     message,
+    heals: status === 'PASSED' ? healsIn(fixes) : undefined,
     // The format has no steps: the test stands as one, with what it printed.
     steps: stepsOf([{ text: name, status, duration: duration ?? 0, message, log: output }]),
     pictures: [],
   };
+}
+
+/** What a report of this product says of a test that passed with fixes; anything else says nothing. */
+function healsIn(fixes: string | undefined): number | undefined {
+  return fixes !== undefined && /^[1-9]\d{0,3}$/.test(fixes) ? Number(fixes) : undefined;
 }
 
 /** The reason first: many writers have it in the attribute alone, and the stack in the text. */

@@ -26,6 +26,8 @@ export interface ImportedResult {
   pictures: Picture[];
   /** Stands for what failed outside of the tests: it is none itself. */
   standsFor?: 'run';
+  /** Of one that passed with fixes, how many; only reports of this product say so. */
+  heals?: number;
 }
 
 /** An image that a step kept. */

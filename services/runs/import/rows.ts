@@ -93,6 +93,7 @@ export function attemptRowsOf(
       claim: 1,
       status: result.status,
       message: result.message,
+      heals: result.status === 'PASSED' ? (result.heals ?? 0) : 0,
       startedAt: started ? new Date(startTime) : null,
       endedAt: started && duration !== null ? new Date(startTime + duration) : null,
       updatedAt: now,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/report';
 import type { LastResult, LastRow } from '#contracts/runs';
+import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { Executor } from '#services/foundation/database/transaction';
-import { markedStatus, type MarkedStatus } from '../outcome';
+import { markedStatus } from '../outcome';
 import { scenarioKey } from '../identity/scenario-key';
 
 type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean };

@@ -107,6 +107,8 @@ export async function countMatching(
 export interface RunTotals {
   total: number;
   passed: number;
+  /** Of those: with fixes. */
+  healed: number;
   failed: number;
 }
 
@@ -123,10 +125,12 @@ export async function totalsOfRuns(
   const countIf = (is: string) => sql`count(*) filter (where ${runs.status} = ${is})`.mapWith(Number);
   const inPeriod = and(ofPeriod(projectId, since), until && lt(runs.publishedAt, until));
   const empty = and(inPeriod, eq(runs.status, 'PASSED'), sql`${runs.total} = 0`);
+  const withFixes = and(inPeriod, eq(runs.status, 'PASSED'), sql`${runs.healed} > 0`);
   const [totals] = await executor
     .select({
       total: sql`count(*)`.mapWith(Number),
       passed: sql`${countIf('PASSED')} - (select count(*) from ${runs} where ${empty})`.mapWith(Number),
+      healed: sql`(select count(*) from ${runs} where ${withFixes})`.mapWith(Number),
       failed: countIf('FAILED'),
     })
     .from(runs)
@@ -145,7 +149,7 @@ function matching({ search, filterType, filterStatus, filterHealed }: ListQuesti
     term === '' ? undefined : found,
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
-    filterHealed ? sql`${runs.healed} > 0` : undefined,
+    filterHealed === undefined ? undefined : sql`(${runs.healed} > 0) = ${filterHealed}::boolean`,
     // Those have passed nothing.
     filterStatus === 'PASSED' ? sql`${runs.total} > 0` : undefined,
   );

@@ -50,6 +50,7 @@ export function createPeriodTotals(
     return {
       total: old.total + fresh.total,
       passed: old.passed + fresh.passed,
+      healed: old.healed + fresh.healed,
       failed: old.failed + fresh.failed,
     };
   };

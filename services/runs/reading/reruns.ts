@@ -30,9 +30,9 @@ const mostReruns = 20;
 export async function rerunsOf(
   executor: Executor,
   { id, projectId }: { id: string; projectId: string },
-): Promise<(RunLink & { status: RunStatus })[]> {
+): Promise<(RunLink & { status: RunStatus; healed: number })[]> {
   return executor
-    .select({ runId: runs.id, number: runs.number, status: runs.status })
+    .select({ runId: runs.id, number: runs.number, status: runs.status, healed: runs.healed })
     .from(runs)
     .where(and(eq(runs.rerunOf, id), eq(runs.projectId, projectId)))
     .orderBy(desc(runs.publishedAt), desc(runs.number))

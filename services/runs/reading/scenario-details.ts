@@ -3,6 +3,7 @@ import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';
+import { healingsOf } from '../healing/healings-repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
 import { openRetrainings } from '../recording/retraining';
@@ -14,6 +15,7 @@ type Details = Pick<
   TestCase,
   | 'comments'
   | 'commentCount'
+  | 'healings'
   | 'attempts'
   | 'nowCalled'
   | 'traceFileId'
@@ -28,17 +30,19 @@ export async function scenarioDetails(
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace, nowCalled, retrainings] = await Promise.all([
+  const [comments, attempts, trace, nowCalled, healings, retrainings] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
+    healingsOf(executor, record.projectId, record.id),
     openRetrainings(executor, [record.resultId]),
   ]);
   return {
     nowCalled,
     retrainedBy: retrainings.get(record.resultId),
     comments,
+    healings: healings.length > 0 ? healings : undefined,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:

@@ -7,8 +7,10 @@ import { startRuns } from '../runs.fixture';
 const deeds = [
   ...['start', 'PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING', 'requeue'],
   ...['again PASSED', 'again FAILED', 'again SKIPPED', 'again PENDING', 'again QUEUED', 'retrain'],
+  ...['HEALED', 'healed and FAILED', 'again HEALED'],
 ] as const;
 interface Told {
+  /** As they ended; HEALED: passed, with heals. */
   attempts: string[];
   claim: number;
   retrained: boolean;
@@ -18,6 +20,8 @@ interface Told {
 function expectedOf({ attempts, retrained }: Told): { outcome: string; status: string } {
   const last = attempts.at(-1) ?? '';
   if (last === 'FAILED' && retrained) return { outcome: 'FIXED', status: 'PASSED' };
+  // Whatever was before: what it passed with was not what its code says.
+  if (last === 'HEALED') return { outcome: 'HEALED', status: 'PASSED' };
   if (last === 'PASSED' && attempts.includes('FAILED')) return { outcome: 'FLAKY', status: 'PASSED' };
   // What failed and was not tried again is not mended.
   if ((last === 'SKIPPED' || last === 'PENDING') && attempts.includes('FAILED'))
@@ -35,12 +39,18 @@ function statusOfRun(statuses: string[], began: boolean): string {
   return are('SKIPPED') === statuses.length ? 'SKIPPED' : 'PASSED';
 }
 
+function endOf(what: string): { status: RunStatus; heals: number } {
+  if (what === 'HEALED') return { status: 'PASSED', heals: 2 };
+  if (what === 'healed and FAILED') return { status: 'FAILED', heals: 1 };
+  return { status: what as RunStatus, heals: 0 };
+}
+
 /** A scenario that failed, and what happened to it then. */
 const told = (...then: (typeof deeds)[number][]) =>
   (['start', 'FAILED', ...then] as const).map((what) => ({ scenario: 1, what }));
 
 /** Scenarios that end one after the other. */
-const ended = (...outcomes: ('PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING')[]) =>
+const ended = (...outcomes: (typeof deeds)[number][]) =>
   outcomes.flatMap((what, scenario) => [
     { scenario, what: 'start' as const },
     { scenario, what },
@@ -79,13 +89,16 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
           one.retrained = true;
         } else if (what.startsWith('again ')) {
           if (one.attempts.at(-1) !== 'FAILED') continue;
-          const status = what.slice('again '.length) as RunStatus;
-          await runs.tryAgain(testCaseId, one.attempts.length + 1, status);
-          one.attempts.push(status);
+          const again = what.slice('again '.length);
+          const { status, heals } = endOf(again);
+          await runs.tryAgain(testCaseId, one.attempts.length + 1, status, { heals });
+          one.attempts.push(again);
         } else {
-          const status = what as ScenarioOutcome['status'];
-          await runs.sink.scenarioFinished(at, { status, endTime: runs.now() });
-          if (first === 'RUNNING') one.attempts[0] = what;
+          const { status, heals } = endOf(what);
+          const outcome = { status: status as ScenarioOutcome['status'], heals, endTime: runs.now() };
+          await runs.sink.scenarioFinished(at, outcome);
+          // What failed in spite of a heal has failed.
+          if (first === 'RUNNING') one.attempts[0] = what === 'HEALED' ? what : status;
         }
       }
       const expected = known.map(expectedOf);
@@ -96,7 +109,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
       expect(rows).toEqual(expected);
       const are = (status: string) => expected.filter((one) => one.status === status).length;
       const counted = await runs.database.pool.query(
-        `select status, queued, running, passed, failed, stopped, skipped, pending, flaky, ended_at is null as open
+        `select status, queued, running, passed, failed, stopped, skipped, pending, flaky, healed, ended_at is null as open
          from runs where id = $1`,
         [runId],
       );
@@ -114,6 +127,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         skipped: are('SKIPPED'),
         pending: are('PENDING'),
         flaky: expected.filter(({ outcome }) => outcome === 'FLAKY').length,
+        healed: expected.filter(({ outcome }) => outcome === 'HEALED').length,
         open: status === 'RUNNING' || status === 'QUEUED',
       });
     }),
@@ -132,6 +146,10 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         [ended('PENDING', 'PASSED', 'PASSED')],
         [ended('PENDING', 'SKIPPED', 'SKIPPED')],
         [ended('PENDING', 'FAILED', 'PASSED')],
+        [ended('HEALED', 'PASSED', 'FAILED')],
+        [ended('healed and FAILED', 'HEALED')],
+        [told('again HEALED')],
+        [told('again HEALED', 'retrain')],
         [[...ended('PENDING'), { scenario: 0, what: 'again PASSED' as const }]],
       ],
     },

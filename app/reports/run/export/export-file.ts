@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { ExportedCase, exportCalls } from '#contracts/runs/exports';
+import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/runs/exports';
 import type { InProject } from '~/access/gate';
 import { csvRecord } from '~/platform/csv';
 import { reasonOf, withoutColours } from '../../parts/error-parts';
@@ -33,7 +33,7 @@ export async function exportFile(
 
 const csvHead = [
   ...['Run', 'Environment', 'Branch', 'Feature', 'Scenario', 'Values', 'Tags', 'Browser', 'Viewport'],
-  ...['Attempt', 'Status', 'Start', 'Duration (s)', 'Failed step', 'Error', 'Root cause'],
+  ...['Attempt', 'Status', 'Start', 'Duration (s)', 'Failed step', 'Error', 'Root cause', 'Fixes'],
 ];
 
 /** The test cases of a run as CSV (RFC 4180), later attempts as records of their own. Pure. */
@@ -53,13 +53,19 @@ function cellsOf(one: ExportedCase): string[] {
     one.browser ?? '',
     one.viewport ?? '',
     String(one.attemptNumber ?? 1),
-    one.status,
+    fixesOf(one) > 0 ? 'PASSED WITH FIXES' : one.status,
     one.startTime === null ? '' : new Date(one.startTime).toISOString(),
     secondsOf(one)?.toFixed(3) ?? '',
     one.failedStep ?? '',
     one.message ? withoutColours(one.message) : '',
     one.analysis?.tag ?? '',
+    fixesOf(one) > 0 ? String(fixesOf(one)) : '',
   ];
+}
+
+/** Of an attempt that passed: calls that went on with another element than their locator's. */
+function fixesOf({ status, heals = 0 }: Pick<ExportedCase, 'status' | 'heals'>): number {
+  return status === 'PASSED' ? heals : 0;
 }
 
 /** Null until it ended. */
@@ -70,7 +76,8 @@ function secondsOf({ startTime, endTime }: Pick<ExportedCase, 'startTime' | 'end
 /**
  * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
  * each feature, a test case for each scenario, its attempts inside. What was stopped, waits
- * for code or has no result counts as skipped, with the reason, as there is no other word. Pure.
+ * for code or has no result counts as skipped, with the reason, as there is no other word. What passed with fixes has a
+ * property that says so, which imports read back. Pure.
  */
 export function runAsJunit({ run, cases }: RunResults): string {
   const later = new Map<string, ExportedCase[]>();
@@ -111,6 +118,7 @@ const lastOf = ({ attempts }: Result) => attempts.at(-1) as ExportedCase; // A r
 const shownOutcomes: Record<ExportedCase['outcome'], 'passed' | 'failed' | 'skipped'> = {
   PASSED: 'passed',
   FLAKY: 'passed',
+  HEALED: 'passed',
   FIXED: 'passed',
   FAILED: 'failed',
   SKIPPED: 'skipped',
@@ -149,6 +157,8 @@ function testCaseOf(result: Result): XmlElement {
   const last = lastOf(result);
   const seconds = result.attempts.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
   const failed = result.attempts.filter(({ status }) => status === 'FAILED');
+  const fixes =
+    fixesOf(last) > 0 ? [element('properties', {}, [propertyOf(fixesProperty, String(fixesOf(last)))])] : [];
   const content = {
     // The dialect has the first failure as the failure, those of later attempts behind it.
     failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
@@ -162,7 +172,7 @@ function testCaseOf(result: Result): XmlElement {
       classname: result.feature.replaceAll('/', '.'),
       time: seconds.toFixed(3),
     },
-    content,
+    [...fixes, ...content],
   );
 }
 

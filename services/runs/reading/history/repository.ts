@@ -78,7 +78,7 @@ function behind(cursor = ''): SQL {
 function conditionsOf({ branch, environment, browser, viewport, status, healed }: HistoryQuestion): SQL {
   const conditions = [
     status ? sql`same.status = ${status}` : sql`same.status not in ('QUEUED', 'RUNNING')`,
-    healed === 'true' && sql`same.outcome = 'HEALED'`,
+    healed !== undefined && sql`(same.outcome = 'HEALED') = ${healed === 'true'}::boolean`,
     branch !== undefined && sql`same.branch = ${branch}`,
     environment !== undefined && sql`env_name = ${environment}`,
     browser !== undefined && sql`same.browser = ${browser}`,

@@ -95,6 +95,7 @@ export function runCasesHandlers({
           changes,
           total: previous.total,
           passed: previous.passed,
+          healed: previous.healed,
           failed: previous.failed,
         },
         cases,

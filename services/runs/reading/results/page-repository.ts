@@ -68,7 +68,7 @@ function conditionsOf({ status, healed, change, cause, signature, search }: Resu
   const term = search.trim();
   return [
     status && sql`status = ${status}`,
-    healed !== undefined && (healed ? sql`outcome = 'HEALED'` : sql`outcome <> 'HEALED'`),
+    healed !== undefined && sql`(outcome = 'HEALED') = ${healed}::boolean`,
     change && sql`change = ${change}`,
     cause && sql`status = 'FAILED' and analysis->>'cause' = ${cause}`,
     signature && sql`status = 'FAILED' and analysis->>'signature' = ${signature}`,

@@ -6,7 +6,10 @@ import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';
 import { comparedResults } from './compared-results';
 
-export type PreviousRun = Pick<RunRecord, 'id' | 'number' | 'publishedAt' | 'total' | 'passed' | 'failed'>;
+export type PreviousRun = Pick<
+  RunRecord,
+  'id' | 'number' | 'publishedAt' | 'total' | 'passed' | 'healed' | 'failed'
+>;
 
 /**
  * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
@@ -14,7 +17,7 @@ export type PreviousRun = Pick<RunRecord, 'id' | 'number' | 'publishedAt' | 'tot
  * start, and reruns, which may be of a part. A rerun is compared with what it repeats.
  */
 export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
-  const { id, number, publishedAt, total, passed, failed } = runs;
+  const { id, number, publishedAt, total, passed, healed, failed } = runs;
   const alike = run.rerunOf
     ? eq(id, run.rerunOf)
     : run.executionId
@@ -22,7 +25,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
       : sql`md5(name || chr(10) || branch || chr(10) || env_name)
         = md5(${run.name}::text || chr(10) || ${run.branch}::text || chr(10) || ${run.envName}::text)`;
   const [previous] = await executor
-    .select({ id, number, publishedAt, total, passed, failed })
+    .select({ id, number, publishedAt, total, passed, healed, failed })
     .from(runs)
     .where(
       and(

@@ -1,0 +1,19 @@
+import { useHydrated } from 'remix-utils/use-hydrated';
+import classes from './code-review.module.css';
+
+/** The keys of a review, where a script hears them. */
+export function KeyHint({ decides }: { decides: boolean }) {
+  const scripted = useHydrated();
+  if (!scripted) return null;
+  return (
+    <p className={classes.keys}>
+      <kbd>j</kbd> next · <kbd>k</kbd> previous
+      {decides && (
+        <>
+          {' '}
+          · <kbd>a</kbd> accept · <kbd>d</kbd> discard
+        </>
+      )}
+    </p>
+  );
+}
