@@ -56,8 +56,8 @@ export interface ElementCall {
   make(options: CallOptions): Promise<unknown>;
   /** Makes it on another element. */
   makeOn(locator: Locator, options: CallOptions): Promise<unknown>;
-  /** Where step code made it, as the stack of an error; asked for at once, while that stands. */
-  stack: string;
+  /** Has the stack of the call; that is only written out when somebody asks for it. */
+  made: Error;
 }
 
 /** What step code called: a method of a locator, or one of a page with a selector as its first argument. */
@@ -100,7 +100,7 @@ export function elementCall({
       const methods = found as unknown as Record<string, (...all: unknown[]) => Promise<unknown>>;
       return methods[method]!.call(found, ...padded.slice(before), changed(options));
     },
-    stack: new Error().stack ?? '',
+    made: new Error(),
   };
 }
 

@@ -264,7 +264,7 @@ class Search {
       ordinal,
       locator,
       action: call.method,
-      place: placeIn(settings.projectDir, call.stack),
+      place: placeIn(settings.projectDir, call.made.stack ?? ''),
       took: Math.round(this.#waited),
     };
     const sent = { type: 'healing', id: current.id, index: step.index, report: whole } as const;

@@ -151,6 +151,8 @@ export interface Recorded {
   trace: Uint8Array | null;
   outcome: ScenarioOutcome | null;
   attempts: number[];
+  /** When the last attempt began. */
+  startTime: number;
   requeued: string[];
 }
 
@@ -171,6 +173,7 @@ export function recorder(): {
       trace: null,
       outcome: null,
       attempts: [],
+      startTime: 0,
       requeued: [],
     };
     const known = all.get(testCaseId) ?? fresh;
@@ -182,7 +185,11 @@ export function recorder(): {
     [...waiting].forEach((look) => look());
   };
   const sink: RunSink = {
-    scenarioStarted: (at) => change(at, (recorded) => recorded.attempts.push(at.attempt)),
+    scenarioStarted: (at, { startTime }) =>
+      change(at, (recorded) => {
+        recorded.attempts.push(at.attempt);
+        recorded.startTime = startTime;
+      }),
     stepsPlanned: (at, planned) => change(at, (recorded) => (recorded.planned = planned)),
     stepsChanged: (at, changes) =>
       change(at, (recorded) => changes.forEach(({ index, step }) => (recorded.steps[index] = step))),

@@ -11,6 +11,7 @@ import { pages } from './pages';
 import { recorder } from './recorder';
 import { recorderLine } from './recorder-line';
 import { recording } from './recording';
+import { remembering } from './remembering';
 import { removal } from './removal';
 import { reportStore } from './report-store';
 import { resolve } from './resolve';
@@ -46,6 +47,7 @@ const benches: Bench[] = [
   recorder,
   recorderLine,
   healing,
+  remembering,
   healingVersions,
   healingWeek,
 ];

@@ -37,7 +37,7 @@ export function FixHeader(props: FixHeaderProps) {
         {isOpen && <Decisions path={fixPath(projectId, _id)} fix={fix} />}
       </PageHeader>
       <Facts {...props} />
-      <KeyHint decides={isOpen} />
+      <KeyHint accepts={isOpen && fix.fix.kind !== 'none'} discards={isOpen} />
     </>
   );
 }

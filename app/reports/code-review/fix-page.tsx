@@ -166,8 +166,8 @@ function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
       )}
       {fix.kind === 'none' && (
         <Notice kind="warning" title="Cannot be edited safely">
-          {fix.refusal ? `Because ${fix.refusal}` : 'The locator is not written where it is used.'} Change it
-          by hand, or discard this.
+          {fix.refusal ? `Because ${fix.refusal}.` : 'The locator is not written where it is used.'} Change
+          the code by hand, or discard this.
         </Notice>
       )}
       {fix.kind === 'words' && (
@@ -175,7 +175,9 @@ function Remarks({ fix: { fix, state, files } }: { fix: OversightDetails }) {
       )}
       {fix.note && <Notice>{fix.note}</Notice>}
       {state === 'open' && fix.kind !== 'none' && files === null && (
-        <Notice kind="warning">The file could not be read; what would be replaced is shown alone.</Notice>
+        <Notice kind="warning">
+          The file is not any more what it was, or cannot be read now: what would be replaced is shown alone.
+        </Notice>
       )}
     </>
   );

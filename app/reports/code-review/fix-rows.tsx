@@ -117,7 +117,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
             </>
           )}
           {' · '}
-          {foundText(oversight)} <Time at={oversight.updatedAt} now={now} />
+          {foundText(oversight)} · last <Time at={oversight.updatedAt} now={now} />
           {others > 0 && ` · in ${others + 1} scenarios`}
           {oversight.comments > 0 &&
             ` · ${oversight.comments} ${oversight.comments === 1 ? 'comment' : 'comments'}`}
@@ -141,8 +141,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
           )}{' '}
           <ButtonLink
             to={`${reviewPath(projectId)}/discard?fix=${encodeURIComponent(value)}`}
-            variant="subtle"
-            color="gray"
+            variant="default"
             size="xs"
             aria-label={`Discard ${step}`}
             preventScrollReset

@@ -17,7 +17,9 @@ export function UsedBy({ projectId, users: { total, first }, pattern }: UsedByPr
   return (
     <section className={classes.part} aria-labelledby="used-by">
       <h2 id="used-by" className={classes.heading}>
-        {total === 1 ? 'Used by 1 scenario' : `Used by ${total.toLocaleString('en')} scenarios`}
+        {total === 0
+          ? 'Used by no scenario'
+          : `Used by ${total.toLocaleString('en')} ${total === 1 ? 'scenario' : 'scenarios'}`}
       </h2>
       <p className={classes.pattern}>
         <code title={pattern}>{pattern}</code>

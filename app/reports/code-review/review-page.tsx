@@ -23,7 +23,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { PageLink, PageLinks } from '~/ui/page-links';
-import { useSelection } from '~/ui/use-selection';
+import { useSelection, type Selection } from '~/ui/use-selection';
 import { acceptFixes, type NotAccepted } from './accept.server';
 import { FixGroupRows } from './fix-rows';
 import { codeFixes, fixPath, groupByScenario, mostAtOnce, reviewPath, wishOf } from './fixes';
@@ -127,12 +127,14 @@ export default function ReviewPage() {
   const answer = useActionData<typeof action>();
   useRunLive({ projectId, codeFixes: true });
   const form = useRef<HTMLFormElement>(null);
+  const fixes = found.status ? found.oversights : none;
+  const selection = useSelection(form, 'fix', fixes);
   const counts = found.status ? found.counts : null;
   return (
     <>
       <PageHeader title="Code Review">
-        {found.status && state === 'open' && found.oversights.length > 0 && (
-          <OpenActions projectId={projectId} form={form} fixes={found.oversights} />
+        {state === 'open' && fixes.length > 0 && (
+          <OpenActions projectId={projectId} count={selection.count} />
         )}
       </PageHeader>
       <div className={classes.bar}>
@@ -145,11 +147,11 @@ export default function ReviewPage() {
             count: counts?.[tab.state],
           }))}
         />
-        {found.status && found.oversights.length > 0 && <KeyHint decides={state === 'open'} />}
+        {fixes.length > 0 && <KeyHint accepts={state === 'open'} discards={state === 'open'} />}
       </div>
       <Answer projectId={projectId} answer={answer} />
       {found.status ? (
-        <FoundFixes form={form} fixes={found.oversights} next={found.next} />
+        <FoundFixes form={form} selection={selection} fixes={fixes} next={found.next} />
       ) : (
         <Notice kind="error" title="Couldn't load code fixes">
           {found.error} <Link to=".">Retry</Link>
@@ -179,18 +181,12 @@ function Answer({ projectId, answer }: { projectId: string; answer: ReviewAnswer
   );
 }
 
-interface OpenActionsProps {
-  projectId: string;
-  form: RefObject<HTMLFormElement>;
-  fixes: Oversight[];
-}
-
 const formId = 'code-fixes';
+const none: Oversight[] = [];
 
 /** What can be done with several. */
-function OpenActions({ projectId, form, fixes }: OpenActionsProps) {
+function OpenActions({ projectId, count }: { projectId: string; count: number }) {
   const scripted = useHydrated();
-  const { count } = useSelection(form, 'fix', fixes);
   const { formData } = useNavigation();
   const sent = formData?.get('wish');
   const disabled = scripted && count === 0;
@@ -236,14 +232,14 @@ function OpenActions({ projectId, form, fixes }: OpenActionsProps) {
 
 interface FoundFixesProps {
   form: RefObject<HTMLFormElement>;
+  selection: Selection;
   fixes: Oversight[];
   next: string | null;
 }
 
-function FoundFixes({ form, fixes, next }: FoundFixesProps) {
+function FoundFixes({ form, selection, fixes, next }: FoundFixesProps) {
   const { projectId, state, isFirst, ticked, branch, now } = useLoaderData<typeof loader>();
   const scripted = useHydrated();
-  const selection = useSelection(form, 'fix', fixes);
   useRowKeys(form);
   const tab = tabs.find((one) => one.state === state);
   if (fixes.length === 0 && isFirst) return <EmptyState title={tab?.none ?? ''}>{tab?.text}</EmptyState>;

@@ -31,6 +31,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
         const key = JSON.stringify(['none', pattern, report.ordinal, from, to]);
         return { fix: { ...fix, before: '', after: '', note: doubt, refusal }, key };
       };
+      if (report.to === null) return nothing('no locator leads to the element alone');
       if (!place) return nothing('the call does not stand in the code of the project');
       const { file } = place;
       const code = await codeFile(reader, at, file);
