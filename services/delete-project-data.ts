@@ -7,7 +7,7 @@ import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import type { Queue } from './foundation/queue';
 import { deleteProjectGenerations, deleteProjectRecordings } from './generation';
-import { deleteProjectRuns } from './runs';
+import { deleteProjectHealing, deleteProjectRuns } from './runs';
 import { deleteProjectSources } from './sources';
 import { deleteProjectEvents } from './storage';
 import { deleteProjectTestUsers } from './test-users';
@@ -28,7 +28,7 @@ const patience = 10_000;
 
 /**
  * Removes everything that the services here keep of a project which is gone from the auth service: repository, what
- * was open last, runs with their files, executions, jobs, generations, recordings, test users, events, weekly summaries, archives
+ * was open last, runs with their files, what they remember and what was decided of it, executions, jobs, generations, recordings, test users, events, weekly summaries, archives
  * and checkouts with the packages installed for them (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
  * done already, so that a killed deletion can be done again.
  */
@@ -40,6 +40,7 @@ export async function deleteProjectData(
   while ((await queue.haltProject(projectId)) > 0 && performance.now() < until) await delay(interval);
   await queue.deleteProject(projectId);
   await deleteProjectRuns({ database, blobs }, projectId);
+  await deleteProjectHealing(database.db, projectId);
   await deleteProjectSources({ database, blobs }, projectId);
   await deleteProjectExecutions(database.db, projectId);
   await deleteProjectEvents(database.db, projectId);

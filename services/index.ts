@@ -59,12 +59,19 @@ import {
 } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
-import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
+import {
+  createFailureReports,
+  createRunRecords,
+  createRunsService,
+  createScenarioIdentities,
+  type RunsServiceDeps,
+} from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
 import { createTestUsersService } from './test-users';
 import {
+  createFixedCode,
   createGeneratedCode,
   createBranchScenarios,
   createRecordedScenarios,
@@ -184,6 +191,11 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
+  const runFixed: RunsServiceDeps['runFixed'] = async ({ env: name, ...what }, by) => {
+    const env = await environmentOf({ git }, what.projectId, what.branch, name);
+    if (env) return runAside(executionsDeps, { ...what, env }, by);
+    return { wasRunInitiated: false, error: `There is no environment "${name}" on this branch.` };
+  };
   const makers: OfServices<() => Service> = {
     auth: () =>
       createAuthService({
@@ -283,6 +295,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         publicUrl: deps.publicUrl,
         noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
+        fixedCode: remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace }),
+        runFixed: remote.executions ? undefined : runFixed,
         log,
       }),
     storage: () => createStorageService({ database, identity, clock, live, log }),

@@ -33,6 +33,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     'socket-tickets': 60,
     'usage-events': day,
     runs: 60,
+    'element-memory': 60,
     'unused-sources': 60,
     'unsaved-code': day,
     'forgotten-recordings': 0.25,
@@ -44,7 +45,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
 test.each([
   ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
   ['storage', ['socket-tickets', 'usage-events']],
-  ['runs', ['runs', 'weekly-summaries']],
+  ['runs', ['runs', 'element-memory', 'weekly-summaries']],
   ['generation', ['forgotten-recordings', 'old-recordings']],
   ['workspace', ['unused-sources', 'unsaved-code']],
 ])('where %s is elsewhere, what belongs to it is done there', (service, names) => {

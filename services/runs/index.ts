@@ -1,5 +1,7 @@
 export { createFailureReports } from './analysis/material';
 export { deleteProjectRuns } from './deletion';
+export { deleteProjectHealing, pruneMemory } from './healing/prune';
+export { createHealingStore, type HealingStoreDeps } from './healing/store';
 export { countersOf } from './dashboard/handlers';
 export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';

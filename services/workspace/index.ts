@@ -31,6 +31,7 @@ import { forgetLastActive } from './repository';
 export { createBranchScenarios } from './branch-scenarios';
 export { createWorkspace } from './create-workspace';
 export { createGeneratedCode } from './generated';
+export { createFixedCode, createHealedCode } from './healed';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';

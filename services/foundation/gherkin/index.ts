@@ -2,7 +2,7 @@ import type { Scenario } from '@cucumber/messages';
 export type { GherkinProblem } from '#contracts/feature';
 export { parseFeature, type ParsedFeature } from './parse';
 export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
-export { plannedSteps, type PlannedStep } from './planned-steps';
+export { placedSteps, plannedSteps, type PlacedStep, type PlannedStep } from './planned-steps';
 export { withStep } from './with-step';
 export { wordsOf } from './words';
 export type { ExampleColumn } from './write-examples';

@@ -8,12 +8,25 @@ export interface PlannedStep {
   text: string;
 }
 
+/** The same with where it is written. */
+export interface PlacedStep extends PlannedStep {
+  /** In the file, with `<column>` where a row fills it in. */
+  written: string;
+  /** 1-based. */
+  line: number;
+}
+
+/** {@link placedSteps}, as they run. */
+export function plannedSteps(text: string, line: number): PlannedStep[] | null {
+  return placedSteps(text, line)?.map(({ keyword, text: filled }) => ({ keyword, text: filled })) ?? null;
+}
+
 /**
  * The steps that cucumber runs for a line of a feature file, in order, those of backgrounds included.
  * @param line 1-based, of a scenario or of a row of its Examples
  * @returns null when the text is no feature, or there is not exactly one scenario at the line
  */
-export function plannedSteps(text: string, line: number): PlannedStep[] | null {
+export function placedSteps(text: string, line: number): PlacedStep[] | null {
   const { feature, comments } = parseFeature(text);
   if (!feature) return null;
   const steps = new Map<string, Step>();
@@ -33,8 +46,13 @@ export function plannedSteps(text: string, line: number): PlannedStep[] | null {
     astNodeIds.some((id) => lines.get(id) === line),
   );
   if (!pickle || others.length > 0) return null;
-  return pickle.steps.map(({ text: filled, astNodeIds: [id = ''] }) => ({
-    keyword: steps.get(id)?.keyword.trim() ?? '',
-    text: filled,
-  }));
+  return pickle.steps.map(({ text: filled, astNodeIds: [id = ''] }) => {
+    const step = steps.get(id);
+    return {
+      keyword: step?.keyword.trim() ?? '',
+      text: filled,
+      written: step?.text ?? filled,
+      line: step?.location.line ?? 1,
+    };
+  });
 }

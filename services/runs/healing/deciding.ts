@@ -9,7 +9,7 @@ import { missing } from './handlers';
 import {
   casesOf,
   decide,
-  decideFor,
+  noteAccepted,
   oversightById,
   oversightsById,
   setVerification,
@@ -54,14 +54,14 @@ export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof ove
       if (!accepted.status) {
         if (accepted.because !== 'outdated') return accepted;
         const now = await oversightById(db, project.id, id);
-        if (now?.state !== 'open') return refused('conflict', 'Somebody decided it in that moment.');
-        await decide(db, project.id, [id], { state: 'outdated', decidedAt: clock.now() });
+        if (now?.state !== 'open') return decided;
+        await decide(db, project.id, [id], { state: 'outdated' });
         tellOversights(deps, project.id);
         return accepted;
       }
       const { commit } = accepted;
       // The edit is in the branch, whatever somebody else made of it meanwhile.
-      await decideFor(db, id, { state: 'accepted', fix: accepted.fix, commit, ...decision(context) });
+      if (!(await noteAccepted(db, id, { fix: accepted.fix, commit, ...decision(context) }))) return decided;
       tellOversights(deps, project.id);
       return { status: true, commit };
     },
@@ -133,6 +133,8 @@ const shortName = (uri: string) => uri.replace(/^features\//, '').replace(/\.fea
 function refused(because: string, error: string) {
   return { status: false as const, because, error };
 }
+
+const decided = refused('conflict', 'Somebody decided it in that moment.');
 
 const elsewhere = refused(
   'not-editable',

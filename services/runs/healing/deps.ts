@@ -52,8 +52,15 @@ export interface FixedCode {
   ): Promise<{ status: true; commit: string; fix: ProposedFix } | Refusal>;
 }
 
-/** What a report comes to as an edit of the code of its run. Owned by the workspace service. */
-export type ProposeFix = (job: ScenarioJob, index: number, report: HealReport) => Promise<ProposedFix>;
+/**
+ * What a report comes to as an edit of the code of its run, and a text that is the same for the same edit. Owned by the
+ * workspace service. @param index of the step
+ */
+export type ProposeFix = (
+  job: ScenarioJob,
+  index: number,
+  report: HealReport,
+) => Promise<{ fix: ProposedFix; key: string }>;
 
 /** Starts scenarios of a commit that no branch has. Owned by the executions service. */
 export type RunFixed = (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Project } from '#contracts/auth';
 import type { HealingView, Oversight, oversightCalls } from '#contracts/runs/oversight';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
@@ -20,16 +21,28 @@ import {
   runsById,
   type OversightRecord,
 } from './oversight-repository';
+import { lookedAt } from './outdated';
 import { oversightOf } from './present';
 
 type Reading = 'listOversights' | 'countOversights' | 'getOversight' | 'commentOversight';
 
 /** Code Review (contracts/runs/oversight.ts): what is read, and what is said of it. */
-export function oversightReading({
-  db,
-  clock,
-  code,
-}: OversightDeps): Pick<Handlers<typeof oversightCalls>, Reading> {
+export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof oversightCalls>, Reading> {
+  const { db, clock, code } = deps;
+
+  /** A page; what is found to be outdated makes room for others. */
+  async function page(
+    project: Project,
+    question: Parameters<typeof pageOfOversights>[2],
+  ): Promise<OversightRecord[]> {
+    for (;;) {
+      const found = await pageOfOversights(db, project.id, question);
+      const now = await lookedAt(deps, project, found);
+      const still = now.filter(({ state }) => state === question.state);
+      if (still.length === found.length) return still;
+    }
+  }
+
   async function shown(projectId: string, records: OversightRecord[]): Promise<Oversight[]> {
     const ids = records.map(({ id }) => id);
     const verifying = records.flatMap(({ verification }) => (verification ? [verification.runId] : []));
@@ -44,7 +57,7 @@ export function oversightReading({
   return {
     async listOversights({ query: { state, branch, cursor, limit } }, { project }) {
       const behind = cursor === undefined ? undefined : readCursor(cursor);
-      const found = await pageOfOversights(db, project.id, { state, branch, behind, limit: limit + 1 });
+      const found = await page(project, { state, branch, behind, limit: limit + 1 });
       const records = found.slice(0, limit);
       const last = records.at(-1);
       const [oversights, counts] = await Promise.all([
@@ -64,7 +77,8 @@ export function oversightReading({
     },
 
     async getOversight({ query: { id } }, { project }) {
-      const record = isUuid(id) ? await oversightById(db, project.id, id) : null;
+      const known = isUuid(id) ? await oversightById(db, project.id, id) : null;
+      const [record] = known ? await lookedAt(deps, project, [known]) : [];
       if (!record) return missing;
       const { branch, pattern, fix, action } = record;
       const isWaiting = record.state === 'open' && fix.kind !== 'none';

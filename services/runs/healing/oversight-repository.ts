@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { OversightComment, OversightState, Verification } from '#contracts/runs/oversight';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { OversightComment, OversightState, ProposedFix, Verification } from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
 import { oversightComments, oversights } from './tables';
@@ -191,9 +191,17 @@ export async function decide(
   return decided.rowCount ?? 0;
 }
 
-/** Decides one whatever it is. */
-export async function decideFor(executor: Executor, id: string, decision: Decision): Promise<void> {
-  await executor.update(oversights).set(decision).where(eq(oversights.id, id));
+/** Notes that a fix was committed, whatever others made of it. @returns false when somebody else has accepted it */
+export async function noteAccepted(
+  executor: Executor,
+  id: string,
+  decision: Omit<Decision, 'state'>,
+): Promise<boolean> {
+  const noted = await executor
+    .update(oversights)
+    .set({ state: 'accepted', ...decision })
+    .where(and(eq(oversights.id, id), ne(oversights.state, 'accepted')));
+  return noted.rowCount === 1;
 }
 
 export async function setVerification(
@@ -202,4 +210,22 @@ export async function setVerification(
   verification: Verification,
 ): Promise<void> {
   await executor.update(oversights).set({ verification }).where(inArray(oversights.id, ids));
+}
+
+/** Notes how an open fix stands on the newest commit, unless somebody else did. */
+export async function renewFix(
+  executor: Executor,
+  id: string,
+  { from, to }: { from: ProposedFix; to: ProposedFix },
+): Promise<void> {
+  await executor
+    .update(oversights)
+    .set({ fix: to })
+    .where(
+      and(
+        eq(oversights.id, id),
+        eq(oversights.state, 'open'),
+        sql`${oversights.fix} ->> 'version' = ${from.version}`,
+      ),
+    );
 }

@@ -37,8 +37,8 @@ export async function scenarioDetails(
   ]);
   return {
     nowCalled,
-    comments,
     healings: healings.length > 0 ? healings : undefined,
+    comments,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:

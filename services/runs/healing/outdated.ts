@@ -1,0 +1,42 @@
+import type { Project } from '#contracts/auth';
+import { tellOversights, type OversightDeps } from './changes';
+import type { FixNow } from './deps';
+import { decide, renewFix, type OversightRecord } from './oversight-repository';
+
+/**
+ * Looks what became of open fixes on their branches: those that cannot be made any more are outdated from now on, the
+ * others are noted as the newest commit has them.
+ * @returns the records as they are now, in their order
+ */
+export async function lookedAt(
+  deps: OversightDeps,
+  project: Project,
+  records: readonly OversightRecord[],
+): Promise<OversightRecord[]> {
+  const { db, code } = deps;
+  const open = records.filter(({ state }) => state === 'open');
+  if (!code || open.length === 0) return [...records];
+  const changed = new Map<string, OversightRecord>();
+  const branches = new Set(open.map(({ branch }) => branch));
+  for (const branch of branches) {
+    const own = open.filter((one) => one.branch === branch);
+    const now = await code.now({ project, branch }, own);
+    // A private repository that the caller may not read says nothing of them.
+    if (!now.status && now.because !== 'no-branch') continue;
+    const gone: FixNow = { outdated: 'The branch is gone.' };
+    for (const [index, record] of own.entries()) {
+      const one = now.status ? now.fixes[index] : gone;
+      if (one && 'outdated' in one) changed.set(record.id, { ...record, state: 'outdated' });
+      else if (one && one.fix.version !== record.fix.version)
+        changed.set(record.id, { ...record, fix: one.fix });
+    }
+  }
+  const outdated = [...changed.values()].filter(({ state }) => state === 'outdated');
+  const ids = outdated.map(({ id }) => id);
+  if ((await decide(db, project.id, ids, { state: 'outdated' })) > 0) tellOversights(deps, project.id);
+  for (const record of open) {
+    const next = changed.get(record.id);
+    if (next?.state === 'open') await renewFix(db, record.id, { from: record.fix, to: next.fix });
+  }
+  return records.map((record) => changed.get(record.id) ?? record);
+}

@@ -1,0 +1,141 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { AttemptRef } from '#contracts/run-sink';
+import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { storing } from '../recording/blob-locks';
+import { isCurrent } from '../recording/repository';
+import { attempts, results, runs, screenshots, steps } from '../tables';
+import { healings, oversights } from './tables';
+
+/** The scenario and run of an attempt whose claim runs, locked so that it goes on to; null: it does not count. */
+export async function currentAttempt(executor: Executor, projectId: string, at: AttemptRef) {
+  const [found] = await executor
+    .select({
+      scenarioName: results.scenarioName,
+      featureName: results.featureName,
+      uri: results.uri,
+      branch: runs.branch,
+      env: runs.envName,
+      publishedAt: runs.publishedAt,
+    })
+    .from(attempts)
+    .innerJoin(results, eq(results.id, attempts.resultId))
+    .innerJoin(runs, eq(runs.id, attempts.runId))
+    .where(and(isCurrent(at), eq(attempts.projectId, projectId)))
+    .for('share', { of: attempts });
+  return found ?? null;
+}
+
+/** Keyword and words of steps by their index. */
+export async function stepTexts(
+  executor: Executor,
+  attemptId: string,
+  indexes: number[],
+): Promise<Map<number, string>> {
+  if (indexes.length === 0) return new Map();
+  const rows = await executor
+    .select({ index: steps.index, report: steps.report })
+    .from(steps)
+    .where(and(eq(steps.attemptId, attemptId), inArray(steps.index, indexes)));
+  return new Map(
+    rows.map(({ index, report: { keyword, text } }) => [index, `${keyword.trim()} ${text}`.trim()]),
+  );
+}
+
+/** Whether the run only tries fixes out: what it comes to is told by the fixes. */
+export async function isVerifying(executor: Executor, projectId: string, runId: string): Promise<boolean> {
+  const { rowCount } = await executor.execute(sql`
+    select from oversights where project_id = ${projectId} and verification ->> 'runId' = ${runId} limit 1`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Whether a person has decided this before: refused the element, or accepted the edit since the run began. */
+export async function wasDecided(
+  executor: Executor,
+  {
+    projectId,
+    branch,
+    useKey,
+    identity,
+    editKey,
+  }: Pick<typeof oversights.$inferSelect, 'projectId' | 'branch' | 'useKey' | 'identity' | 'editKey'>,
+  since: Date,
+): Promise<boolean> {
+  const inProject = eq(oversights.projectId, projectId);
+  const refused =
+    identity !== null &&
+    (await executor.$count(
+      oversights,
+      and(
+        inProject,
+        eq(oversights.useKey, useKey),
+        eq(oversights.state, 'discarded'),
+        eq(oversights.identity, identity),
+      ),
+    )) > 0;
+  if (refused) return true;
+  const accepted = await executor.$count(
+    oversights,
+    and(
+      inProject,
+      eq(oversights.state, 'accepted'),
+      eq(oversights.branch, branch),
+      eq(oversights.editKey, editKey),
+      gt(oversights.decidedAt, since),
+    ),
+  );
+  return accepted > 0;
+}
+
+/** The open fix of that edit, which is found once more, or a new one. */
+export async function findOversight(
+  tx: Transaction,
+  found: typeof oversights.$inferInsert,
+): Promise<{ id: string; isNew: boolean }> {
+  const again = {
+    found: sql`${oversights.found} + 1`,
+    healed: sql`${oversights.healed} + excluded.healed`,
+    updatedAt: sql`greatest(${oversights.updatedAt}, excluded.updated_at)`,
+    last: sql`excluded.last`,
+  };
+  const [row] = await tx
+    .insert(oversights)
+    .values(found)
+    .onConflictDoUpdate({
+      target: [oversights.projectId, oversights.branch, oversights.editKey],
+      targetWhere: sql`state = 'open'`,
+      set: again,
+    })
+    .returning({ id: oversights.id, isNew: sql<boolean>`(xmax = 0)` });
+  if (!row) throw new Error('A code fix was neither added nor found.');
+  return row;
+}
+
+/** Adds the attempt's picture of a page, in a transaction that holds the attempt. */
+export async function addPicture(
+  tx: Transaction,
+  attemptId: string,
+  { id, blob, size }: { id: string; blob: string; size: number },
+): Promise<void> {
+  await tx.execute(storing([blob]));
+  await tx.insert(screenshots).values({ id, attemptId, blob, size });
+}
+
+/** Has the attempt keep a picture of another one, which may be removed with its run. @returns false: it is gone */
+export async function copyPicture(
+  tx: Transaction,
+  attemptId: string,
+  { id, of }: { id: string; of: string },
+): Promise<boolean> {
+  const [known] = await tx.select({ blob: screenshots.blob }).from(screenshots).where(eq(screenshots.id, of));
+  if (!known) return false;
+  await tx.execute(storing([known.blob]));
+  // A statement of its own after the lock: it sees what others removed meanwhile.
+  const copied = await tx.execute(sql`
+    insert into screenshots (id, attempt_id, blob, size)
+    select ${id}::uuid, ${attemptId}::uuid, blob, size from screenshots where id = ${of}`);
+  return copied.rowCount === 1;
+}
+
+export async function insertHealing(tx: Transaction, healing: typeof healings.$inferInsert): Promise<void> {
+  await tx.insert(healings).values(healing);
+}

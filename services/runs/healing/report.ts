@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { healReport, type HealReport, type StepHealReport } from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
+import type { Live } from '#contracts/live';
+import type { AttemptRef } from '#contracts/run-sink';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Transaction } from '#services/foundation/database/transaction';
+import type { Log } from '#services/foundation/log';
+import { isUuid } from '#services/foundation/uuid';
+import { storable, storableText } from '../recording/storable';
+import { tellOversights } from './changes';
+import type { ProposeFix } from './deps';
+import { sha256, useKeyOf } from './keys';
+import { memoryOf } from './memory-repository';
+import {
+  addPicture,
+  copyPicture,
+  currentAttempt,
+  findOversight,
+  insertHealing,
+  isVerifying,
+  stepTexts,
+  wasDecided,
+} from './report-repository';
+
+/** Of one attempt: a third locator that leads nowhere fails, and hooks are left alone. */
+const mostReports = 20;
+/** Of a step, as the table has it. */
+const highestIndex = 32_767;
+
+export interface ReportDeps {
+  database: Pick<Database, 'db'>;
+  blobs: BlobStore;
+  clock: Clock;
+  live: Live;
+  log: Pick<Log, 'info' | 'error'>;
+  propose: ProposeFix;
+}
+
+interface Picture {
+  id: string;
+  blob: string;
+  size: number;
+  jpeg: Uint8Array;
+}
+
+interface Prepared {
+  index: number;
+  report: HealReport;
+  useKey: string;
+  picture: Picture | null;
+  proposed: Awaited<ReturnType<ProposeFix>> | null;
+  editKey: string;
+}
+
+/** Keeps what came of the searches of an attempt, and makes or finds what a person decides of them. */
+export async function report(
+  deps: ReportDeps,
+  job: ScenarioJob,
+  at: AttemptRef,
+  reports: readonly StepHealReport[],
+): Promise<void> {
+  const { database, blobs, live, log } = deps;
+  const { db } = database;
+  const told = reports.slice(0, mostReports).flatMap(({ index, report: one, jpeg }) => {
+    // As it will be read again.
+    const read = healReport.safeParse(JSON.parse(JSON.stringify(storable(one))));
+    const isStep = Number.isInteger(index) && index >= 0 && index <= highestIndex;
+    return read.success && isStep ? [{ index, report: read.data, jpeg }] : [];
+  });
+  if (told.length < reports.length)
+    log.info({ ...at, left: reports.length - told.length }, 'Some searches for elements are not kept');
+  if (told.length === 0 || ![at.testCaseId, at.runId].every(isUuid)) return;
+  if (!(await currentAttempt(db, job.projectId, at))) return ignored(log, at);
+  const prepared: Prepared[] = [];
+  for (const one of told) prepared.push(await prepare(deps, job, one));
+  const outcome = await db.transaction((tx) => keep(tx, deps, job, at, prepared));
+  if (outcome === 'ignored') return ignored(log, at);
+  // An equal picture may have been removed, file and all, between the two (artefacts.ts).
+  for (const { picture } of prepared) if (picture) await blobs.put(picture.jpeg);
+  if (outcome === 'changed') tellOversights({ live }, job.projectId);
+}
+
+function ignored(log: ReportDeps['log'], at: AttemptRef): void {
+  log.info({ ...at }, 'Ignored what an attempt healed that does not count any more');
+}
+
+async function prepare(
+  { blobs, propose, log }: ReportDeps,
+  job: ScenarioJob,
+  { index, report: told, jpeg }: StepHealReport,
+): Promise<Prepared> {
+  const stored = jpeg && (await blobs.put(jpeg));
+  const picture = stored && jpeg ? { id: randomUUID(), blob: stored.hash, size: stored.size, jpeg } : null;
+  const proposed =
+    told.outcome === 'refused'
+      ? null
+      : // What stands in the way of a proposal keeps no evidence back.
+        await propose(job, index, told).catch((err: unknown) => {
+          log.error({ err, projectId: job.projectId }, 'A code fix could not be worked out');
+          return null;
+        });
+  const editKey = proposed ? sha256(proposed.key) : '';
+  return { index, report: told, useKey: useKeyOf(told), picture, proposed, editKey };
+}
+
+async function keep(
+  tx: Transaction,
+  { clock }: ReportDeps,
+  job: ScenarioJob,
+  at: AttemptRef,
+  prepared: readonly Prepared[],
+): Promise<'ignored' | 'kept' | 'changed'> {
+  const { projectId } = job;
+  const current = await currentAttempt(tx, projectId, at);
+  if (!current) return 'ignored';
+  const now = clock.now();
+  const { branch, publishedAt, ...found } = current;
+  const texts = await stepTexts(
+    tx,
+    at.testCaseId,
+    prepared.map(({ index }) => index),
+  );
+  const isTrial = await isVerifying(tx, projectId, at.runId);
+  let outcome: 'kept' | 'changed' = 'kept';
+  // In the order of their edits: two attempts that find the same ones would wait for each other for ever.
+  for (const one of [...prepared].sort((a, b) => (a.editKey < b.editKey ? -1 : 1))) {
+    const { index, report: told, useKey, picture, proposed, editKey } = one;
+    const { identity } = told;
+    if (picture) await addPicture(tx, at.testCaseId, picture);
+    const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, useKey);
+    const copy = { id: randomUUID(), of: memory?.screenshotId ?? '' };
+    const isCopied = memory?.screenshotId ? await copyPicture(tx, at.testCaseId, copy) : false;
+    const key = { projectId, branch, useKey, identity, editKey };
+    const isAsked = proposed !== null && !isTrial && !(await wasDecided(tx, key, publishedAt));
+    const oversight = isAsked
+      ? await findOversight(tx, {
+          id: randomUUID(),
+          ...key,
+          state: 'open',
+          fix: storable(proposed.fix),
+          action: told.action,
+          healed: told.outcome === 'healed' ? 1 : 0,
+          pattern: told.pattern,
+          last: {
+            testCaseId: at.testCaseId,
+            runId: at.runId,
+            ...found,
+            step: texts.get(index) ?? told.pattern,
+          },
+          createdAt: now,
+          updatedAt: now,
+        })
+      : null;
+    if (oversight?.isNew) outcome = 'changed';
+    await insertHealing(tx, {
+      id: randomUUID(),
+      projectId,
+      runId: at.runId,
+      attemptId: at.testCaseId,
+      stepIndex: index,
+      report: told,
+      screenshotId: picture?.id ?? null,
+      beforeScreenshotId: isCopied ? copy.id : null,
+      look: memory?.digest ?? null,
+      lookTarget: memory?.target ?? null,
+      oversightId: oversight?.id ?? null,
+      createdAt: now,
+    });
+  }
+  return outcome;
+}

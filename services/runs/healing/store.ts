@@ -1,0 +1,41 @@
+import type { HealingStore } from '#contracts/healing';
+import { storableText } from '../recording/storable';
+import { useKeyOf } from './keys';
+import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
+import { remember } from './remember';
+import { report, type ReportDeps } from './report';
+
+export interface HealingStoreDeps extends ReportDeps {
+  /** Uses that a project remembers; those that were seen longest ago go. */
+  mostUses?: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const usesOfProject = 50_000;
+
+/** Where workers keep and find what runs remember: rules in contracts/healing.ts. */
+export function createHealingStore(deps: HealingStoreDeps): HealingStore {
+  const { database, clock, mostUses = usesOfProject } = deps;
+  const { db } = database;
+  const placeOf = ({ projectId, env }: Parameters<HealingStore['usesOf']>[0]) => ({
+    projectId,
+    env: storableText(env.name),
+  });
+  return {
+    usesOf: (job, pattern) => usesOfPattern(db, placeOf(job), pattern, new Date(clock.now().getTime() - day)),
+
+    async lookOf(job, use) {
+      const key = useKeyOf(use);
+      const [found, discarded] = await Promise.all([
+        memoryOf(db, placeOf(job), key),
+        discardedOf(db, job.projectId, key),
+      ]);
+      if (!found) return null;
+      const { look, target, route, took } = found;
+      return { look: look.toString('base64'), target, route, took, discarded };
+    },
+
+    remember: (job, at, pages) => remember({ ...deps, mostUses }, job, at, pages),
+    report: (job, at, reports) => report(deps, job, at, reports),
+  };
+}

@@ -1,0 +1,103 @@
+import type { ProposedFix } from '#contracts/runs/oversight';
+import type { GitStore } from '#services/foundation/git/index';
+import type { BranchReader, OpenBranch } from '../branch-reader';
+import { lineNow } from '../steps/line-now';
+import { decodeText } from '../text';
+import { editLocator } from './edit';
+import { replaceWords } from './words';
+
+/** An edit of code, with what making it again needs. */
+export interface FixedCall {
+  fix: ProposedFix;
+  /** Of the call that failed, such as `click`. */
+  action: string;
+}
+
+export type FixNow =
+  | {
+      /** As it is at the commit. */
+      fix: ProposedFix;
+      /** Null for what cannot be edited. */
+      files: { before: string; after: string } | null;
+    }
+  /** Why it cannot be made any more. */
+  | { outdated: string };
+
+const outdated = (reason: string): FixNow => ({ outdated: reason });
+
+/** Makes edits anew on the newest version of their files, at the place where the old line is now. */
+export function createFixes(git: Pick<GitStore, 'read'>, reader: BranchReader) {
+  type Text = { blob: string; text: string | null } | null;
+
+  /** Files of a commit, each read once. */
+  function filesOf(at: OpenBranch) {
+    const read = new Map<string, Promise<Text>>();
+    return (path: string): Promise<Text> => {
+      const known = read.get(path) ?? reader.textFile(at, path);
+      read.set(path, known);
+      return known;
+    };
+  }
+
+  /** Versions that fixes began with, each read once. */
+  function versionsOf({ projectId }: OpenBranch) {
+    const read = new Map<string, Promise<string | null>>();
+    return (version: string): Promise<string | null> => {
+      const known =
+        read.get(version) ?? git.read(projectId, version).then((bytes) => bytes && decodeText(bytes));
+      read.set(version, known);
+      return known;
+    };
+  }
+
+  async function anew(
+    at: OpenBranch,
+    { fix, action }: FixedCall,
+    textOf: ReturnType<typeof filesOf>,
+    versionOf: ReturnType<typeof versionsOf>,
+  ): Promise<FixNow> {
+    const { kind, file: path, place, version } = fix;
+    if (!place || version === '') return { fix, files: null };
+    // Of what cannot be edited, `version` is that of the file with the call.
+    const file = await textOf(kind === 'none' ? place.file : path);
+    if (!file) return outdated('The file is gone.');
+    const { blob, text } = file;
+    if (text === null) return outdated('The file is no text any more.');
+    const then = blob === version ? text : await versionOf(version);
+    const line = then === null ? null : lineNow(then, text, place.line);
+    if (line === null) return outdated('The line was changed since.');
+    const now = { ...fix, version: blob, place: { ...place, line } };
+    if (kind === 'none') return { fix: now, files: null };
+    const { from, to, before, after } = fix;
+    if (kind === 'words') {
+      const words = replaceWords(text, { line, before, after }, await reader.stepLibrary(at));
+      if ('refusal' in words)
+        return outdated(`It cannot be edited safely any more, because ${words.refusal}.`);
+      return { fix: now, files: { before: text, after: words.source } };
+    }
+    const edit = editLocator(text, { line, column: place.column, method: action }, { from, to });
+    if ('refusal' in edit) return outdated(`It cannot be edited safely any more, because ${edit.refusal}.`);
+    return {
+      fix: { ...now, before: edit.before, after: edit.after },
+      files: { before: text, after: edit.source },
+    };
+  }
+
+  return {
+    fixNow: (at: OpenBranch, call: FixedCall) => anew(at, call, filesOf(at), versionsOf(at)),
+
+    async fixesNow(at: OpenBranch, calls: readonly FixedCall[]): Promise<FixNow[]> {
+      const tree = await reader.files(at, 'features/');
+      const blobs = new Map(tree.map(({ path, blob }) => [path, blob]));
+      const [textOf, versionOf] = [filesOf(at), versionsOf(at)];
+      const found: FixNow[] = [];
+      for (const call of calls) {
+        const { fix } = call;
+        const path = fix.kind === 'none' ? (fix.place?.file ?? '') : fix.file;
+        const isSame = fix.version === '' || blobs.get(path) === fix.version;
+        found.push(isSame ? { fix, files: null } : await anew(at, call, textOf, versionOf));
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import type { Project, User } from '#contracts/auth';
+import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { Live } from '#contracts/live';
+import type { DefinitionUsers } from '#contracts/proposed-file';
+import type { ProposedFix } from '#contracts/runs/oversight';
+import type { GitStore } from '#services/foundation/git/index';
+import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
+import type { Log } from '#services/foundation/log';
+import { noBranch, notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
+import { createBranchReader, type OpenBranch } from '../branch-reader';
+import { createCache } from '../cache';
+import { shortName } from '../features/feature-path';
+import { namedUsers, otherScenarios, usesOf, type ScenarioTexts } from '../generated/users';
+import { planScenarios } from '../plan';
+import { notAuthorised, notHere } from '../remote/git-gate';
+import { authorOf, createWriter, type RemoteOf } from '../remote/write';
+import { patternText } from '../steps/pattern';
+import { createFixes, type FixedCall } from './fix-now';
+import { inOneFile } from './in-one-file';
+import { existingScenarios } from './existing-scenarios';
+
+export interface FixedCodeDeps {
+  git: GitStore;
+  live?: Live;
+  log: Log;
+  /** As those of the workspace service. */
+  remoteOf?: RemoteOf;
+  writes?: WriteQueue;
+}
+
+interface FixedBranch {
+  project: Project;
+  branch: string;
+}
+
+/** How often an edit is made anew while others save. */
+const tries = 4;
+/** Commits whose scenarios are kept read. */
+const keptCommits = 8;
+
+/** Fixes of locators in the repositories of projects: what they are by now, and saving them (docs/rules/code-review.md). */
+export function createFixedCode({ git, live, log, remoteOf, writes = createWriteQueue() }: FixedCodeDeps) {
+  const reader = createBranchReader(git);
+  const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
+  const scenariosOf = createCache<ScenarioTexts[]>({ entries: keptCommits });
+  const { fixNow, fixesNow } = createFixes(git, reader);
+
+  /** Whoever may not read a private repository is told nothing of it, and what cannot be pushed is not saved. */
+  function barred({ privateRepo, configuredPrivateRepo }: Project): RefusedAnswer | null {
+    if (!privateRepo) return null;
+    if (!remoteOf) return notHere;
+    return configuredPrivateRepo ? null : notAuthorised;
+  }
+
+  const open = async ({ project, branch }: FixedBranch): Promise<OpenBranch | RefusedAnswer> =>
+    barred(project) ?? reader.open(project.id, branch);
+
+  return {
+    /** In the order of the fixes; files that did not change are not read, and each of the others once. */
+    async now(where: FixedBranch, fixes: readonly FixedCall[]) {
+      const at = await open(where);
+      return at.status ? { status: true as const, fixes: await fixesNow(at, fixes) } : at;
+    },
+
+    /** The file as the branch has it and as it would be; null where the code is not any more what failed. */
+    async files(where: FixedBranch, fix: FixedCall): Promise<{ before: string; after: string } | null> {
+      const at = await open(where);
+      const now = at.status ? await fixNow(at, fix) : null;
+      return now && 'files' in now ? now.files : null;
+    },
+
+    /** Scenarios that use a definition of the branch. */
+    async users(where: FixedBranch, pattern: string): Promise<DefinitionUsers> {
+      const at = await open(where);
+      if (!at.status) return namedUsers([]);
+      const library = await reader.stepLibrary(at);
+      const definition = library.definitions.find((one) => patternText(one.pattern) === pattern);
+      if (!definition) return namedUsers([]);
+      const scenarios = await scenariosOf.getOrMake(`${at.projectId}:${at.commit}`, () =>
+        otherScenarios(git, reader, at, { featureName: '', scenarioName: '' }),
+      );
+      const [uses] = await usesOf([definition], library, scenarios);
+      return namedUsers(uses?.scenarios ?? []);
+    },
+
+    /** Writes all the edits as a commit that no branch has, and plans those of the scenarios that are there. */
+    async aside(
+      where: FixedBranch,
+      {
+        name,
+        fixes,
+        scenarios,
+      }: {
+        name: string;
+        fixes: readonly FixedCall[];
+        scenarios: readonly { feature: string; scenario: string }[];
+      },
+      by: User,
+    ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | RefusedAnswer> {
+      const opened = await open(where);
+      if (!opened.status) return opened;
+      const there = await existingScenarios(reader, opened, scenarios);
+      if (there.length === 0)
+        return refused('missing', 'None of the scenarios that this was found in is there any more.');
+      const plan = await planScenarios({ git }, opened.projectId, opened.branch, there);
+      if (!plan.status) return refused('run', plan.error);
+      const at = { ...opened, commit: plan.commit };
+      const byFile = new Map<string, { before: string; after: string }[]>();
+      for (const fix of fixes) {
+        const now = await fixNow(at, fix);
+        if ('outdated' in now) return refused('outdated', `${fix.fix.file}: ${now.outdated}`);
+        if (!now.files) return refused('not-editable', `${fix.fix.file}: it cannot be edited safely.`);
+        byFile.set(fix.fix.file, [...(byFile.get(fix.fix.file) ?? []), now.files]);
+      }
+      const files: { path: string; content: string }[] = [];
+      for (const [path, edits] of byFile) {
+        const content = inOneFile(edits);
+        if (content === null)
+          return refused('conflict', `Two of these code fixes change the same place of ${path}.`);
+        files.push({ path, content });
+      }
+      const commit = await git.commitAside({
+        repo: at.projectId,
+        base: at.commit,
+        name,
+        author: authorOf(by),
+        message: `Unsaved code fixes ${name}`,
+        files,
+      });
+      return { status: true, commit, scenarios: plan.scenarios };
+    },
+
+    /** Commits the edit as the user; made anew where the file changed since and that is safe. */
+    async accept(
+      where: FixedBranch,
+      call: FixedCall,
+      by: User,
+    ): Promise<{ status: true; commit: string; fix: ProposedFix } | RefusedAnswer> {
+      for (let left = tries; left > 0; left--) {
+        const at = await open(where);
+        if (!at.status) return at;
+        const { projectId, branch } = at;
+        const now = await fixNow(at, call);
+        if ('outdated' in now) return refused('outdated', now.outdated);
+        const { fix, files } = now;
+        if (!files) return refused('not-editable', 'This cannot be edited safely.');
+        const { file: path, version } = fix;
+        const result = await write({
+          repo: projectId,
+          branch,
+          by,
+          message: messageOf(fix),
+          changes: [{ path, content: files.after, expected: version }],
+          // Somebody who saved the same meanwhile would be no conflict, and this one nobody's commit.
+          guard: async (commit) => {
+            const there = await reader.textFile({ projectId, commit }, path);
+            return there?.blob === version ? null : saved;
+          },
+        });
+        if (result.status === 'unpublished') return notPushed(result.failure);
+        if (result.status === 'no-branch') return noBranch(branch);
+        if (result.status !== 'committed') continue;
+        tellFeaturesChanged({ live }, projectId, branch);
+        return { status: true, commit: result.commit, fix };
+      }
+      return refused('conflict', saved);
+    },
+  };
+}
+
+const saved = 'Somebody saved the file in that moment. Look at it again.';
+
+function messageOf({ kind, file, before, after }: ProposedFix): string {
+  const name = file.replace(/^features\/step_definitions\//, '');
+  return kind === 'words'
+    ? `Say ${after} in ${shortName(file)}`
+    : `Mend a locator in ${name}\n\n${before}\n→ ${after}`;
+}

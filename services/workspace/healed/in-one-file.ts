@@ -1,0 +1,40 @@
+/** A part of a text that becomes another one. */
+interface Change {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * Several edits of the same text in one, each where it stands.
+ * @returns null where two change the same place in different ways
+ */
+export function inOneFile(edits: readonly { before: string; after: string }[]): string | null {
+  const [first] = edits;
+  if (!first) return null;
+  const changes: Change[] = [];
+  for (const edit of edits) {
+    const change = changeOf(edit);
+    const isKnown = changes.some((one) => isSame(one, change));
+    if (edit.before !== first.before || (!isKnown && changes.some((one) => meets(one, change)))) return null;
+    if (!isKnown) changes.push(change);
+  }
+  return changes
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), first.before);
+}
+
+const isSame = (one: Change, other: Change) =>
+  one.start === other.start && one.end === other.end && one.text === other.text;
+
+const meets = (one: Change, other: Change) => one.start <= other.end && other.start <= one.end;
+
+/** The smallest part that differs. */
+function changeOf({ before, after }: { before: string; after: string }): Change {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}

@@ -1,0 +1,97 @@
+import type { HealReport } from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
+import type { ProposedFix } from '#contracts/runs/oversight';
+import { isSafePath, type CommitFiles } from '#services/foundation/git/index';
+import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
+import { codePath } from '../steps/step-code';
+import { editLocator } from './edit';
+import { editWords } from './words';
+
+/** What would mend a locator, and a text that is the same for the same edit, whatever else changes in the file. */
+export interface Proposed {
+  fix: ProposedFix;
+  key: string;
+}
+
+/** What mending locators needs to know of the code of a run; nothing is written. */
+export interface HealedCode {
+  propose(job: ScenarioJob, index: number, report: HealReport): Promise<Proposed>;
+}
+
+/** @param git of the commits that runs have; there is no branch of them on a worker of another machine */
+export function createHealedCode(git: CommitFiles): HealedCode {
+  const reader = createBranchReader(git);
+  return {
+    async propose({ projectId, commit, uri, line }, index, report) {
+      const at = { projectId, commit };
+      const { place, action, locator: from, pattern, doubt } = report;
+      const to = report.to ?? '';
+      const nothing = (refusal: string, version = ''): Proposed => {
+        const fix = { kind: 'none' as const, file: place?.file ?? '', place, version, from, to };
+        const key = JSON.stringify(['none', pattern, report.ordinal, from, to]);
+        return { fix: { ...fix, before: '', after: '', note: doubt, refusal }, key };
+      };
+      if (report.to === null) return nothing('no locator leads to the element alone');
+      if (!place) return nothing('the call does not stand in the code of the project');
+      const { file } = place;
+      const code = await codeFile(reader, at, file);
+      if (!code) return nothing('the call does not stand in the step code of the project');
+      const call = { line: place.line, column: place.column, method: action };
+      const edit = editLocator(code.text, call, { from, to });
+      if (!('refusal' in edit)) {
+        const { before, after } = edit;
+        const note = noteOf(doubt, edit.note);
+        const key = keyOf('code', file, edit.source, { source: code.text, before, after });
+        const fix = { kind: 'code' as const, file, place, version: code.blob, from, to, before, after, note };
+        return { fix: { ...fix, refusal: null }, key };
+      }
+      if (!edit.isByWords) return nothing(edit.refusal, code.blob);
+      const feature = isSafePath(uri) ? await reader.textFile(at, uri) : null;
+      if (!feature || feature.text === null) return nothing(edit.refusal, code.blob);
+      const library = await reader.stepLibrary(at);
+      const words = editWords(feature.text, { line, index, pattern }, { from, to }, library);
+      if ('refusal' in words) return nothing(`${edit.refusal}, and they cannot: ${words.refusal}`, code.blob);
+      const { before, after, place: wordsPlace } = words;
+      const key = keyOf('words', uri, words.source, { source: feature.text, before, after });
+      return {
+        fix: {
+          kind: 'words',
+          file: uri,
+          place: { file: uri, ...wordsPlace },
+          version: feature.blob,
+          from,
+          to,
+          before,
+          after,
+          note: noteOf(doubt, words.note),
+          refusal: null,
+        },
+        key,
+      };
+    },
+  };
+}
+
+async function codeFile(reader: Pick<BranchReader, 'textFile'>, at: Place, file: string) {
+  if (!codePath.test(file) || !isSafePath(file)) return null;
+  const read = await reader.textFile(at, file);
+  return read && read.text !== null ? { blob: read.blob, text: read.text } : null;
+}
+
+function noteOf(...notes: (string | null)[]): string | null {
+  const told = notes.filter((note) => note !== null && note !== '');
+  return told.length > 0 ? told.join(' ') : null;
+}
+
+/** Which of the equal texts of the file it replaces tells edits apart, and not the line, which moves with other edits. */
+function keyOf(
+  kind: string,
+  file: string,
+  edited: string,
+  { source, before, after }: { source: string; before: string; after: string },
+): string {
+  let same = 0;
+  while (same < source.length && source[same] === edited[same]) same += 1;
+  const earlier = source.slice(0, same).split(before).length;
+  return JSON.stringify([kind, file, before, after, earlier]);
+}
