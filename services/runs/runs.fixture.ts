@@ -25,12 +25,19 @@ export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode'
   });
   let now = new Date('2026-05-01T10:00:00Z');
   const told: string[] = [];
+  /** Each with what it was told, as the announcements of runs come when they are due. */
+  const events: [room: string, event: string][] = [];
   const noted: string[] = [];
   const deps = {
     database,
     blobs: createBlobStore({ location: folder }),
     clock: { now: () => now },
-    live: { publish: (rooms: string[]) => void told.push(...rooms) },
+    live: {
+      publish(rooms: string[], event: string) {
+        told.push(...rooms);
+        events.push(...rooms.map((room) => [room, event] as [string, string]));
+      },
+    },
     log: silentLog,
   };
   const [adas, bobs] = [randomUUID(), randomUUID()];
@@ -57,6 +64,7 @@ export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode'
     /** What other parts of the service are made of. */
     deps,
     told,
+    events,
     noted,
     projects,
     service,
