@@ -6,5 +6,5 @@ export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
 /** Of a use, in every project and environment. */
-export const useKeyOf = ({ pattern, ordinal, locator }: ElementUse): string =>
+export const keyOfUse = ({ pattern, ordinal, locator }: ElementUse): string =>
   sha256(JSON.stringify([pattern, ordinal, locator]));

@@ -11,7 +11,7 @@ import { unpackLook } from '#services/foundation/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '../recording/storable';
 import { attempts } from '../tables';
-import { sha256, useKeyOf } from './keys';
+import { sha256, keyOfUse } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 
 /** Pages and uses of one scenario that are kept; a runner that tells more was made to fill the database. */
@@ -44,7 +44,7 @@ export async function remember(
     }
     const digest = sha256(JSON.stringify(look));
     for (const use of page.uses) {
-      const key = useKeyOf(use);
+      const key = keyOfUse(use);
       if (use.target >= look.elements.length || (rows.size >= most.uses && !rows.has(key))) {
         left += 1;
         continue;

@@ -12,7 +12,7 @@ import { isUuid } from '#services/foundation/uuid';
 import { storable, storableText } from '../recording/storable';
 import { tellOversights } from './changes';
 import type { ProposeFix } from './deps';
-import { sha256, useKeyOf } from './keys';
+import { sha256, keyOfUse } from './keys';
 import { memoryOf } from './memory-repository';
 import {
   addPicture,
@@ -103,7 +103,7 @@ async function prepare(
           return null;
         });
   const editKey = proposed ? sha256(proposed.key) : '';
-  return { index, report: told, useKey: useKeyOf(told), picture, proposed, editKey };
+  return { index, report: told, useKey: keyOfUse(told), picture, proposed, editKey };
 }
 
 async function keep(

@@ -1,6 +1,6 @@
 import type { HealingStore } from '#contracts/healing';
 import { storableText } from '../recording/storable';
-import { useKeyOf } from './keys';
+import { keyOfUse } from './keys';
 import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
 import { remember } from './remember';
 import { report, type ReportDeps } from './report';
@@ -25,7 +25,7 @@ export function createHealingStore(deps: HealingStoreDeps): HealingStore {
     usesOf: (job, pattern) => usesOfPattern(db, placeOf(job), pattern, new Date(clock.now().getTime() - day)),
 
     async lookOf(job, use) {
-      const key = useKeyOf(use);
+      const key = keyOfUse(use);
       const [found, discarded] = await Promise.all([
         memoryOf(db, placeOf(job), key),
         discardedOf(db, job.projectId, key),
