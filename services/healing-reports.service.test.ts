@@ -79,7 +79,7 @@ test('a locator that leads nowhere is one fix, with its place in the scenario an
       beforeScreenshotId: null,
     },
   ]);
-  expect(healing.told).toContain(`project:${healing.projectId}`);
+  expect(healing.toldOfFixes).toEqual([`project:${healing.projectId}`]);
 });
 
 test('40 scenarios with the same broken locator are one fix, whoever tells of it first', async () => {
