@@ -126,16 +126,19 @@ test('the picture of before is the own one of the attempt', async () => {
 test('many workers that keep the same at once do not stand in each other’s way', async () => {
   const healing = await startHealing();
   const begun = await healing.startRun(12);
-  const pages = Array.from({ length: 6 }, (_, index) => {
-    const page = seenPage([`Pay ${index}`]);
-    return { ...page, uses: page.uses.map((one) => ({ ...one, ordinal: index })) };
-  });
-  await Promise.all(
-    begun.map(({ job, at }, index) =>
-      healing.store.remember(job, at, index % 2 === 0 ? pages : [...pages].reverse()),
-    ),
-  );
-  expect(await healing.store.usesOf(begun[0]!.job, 'I pay')).toHaveLength(6);
+  // Nothing but the uses is the same, and half of the workers tell them the other way round.
+  const pagesOf = (worker: number) => {
+    const isOther = worker % 2 === 1;
+    const pages = ['Pay', 'Cancel', 'Help'].map((name, part) => {
+      const page = seenPage([name, `of worker ${worker}`]);
+      const uses = Array.from({ length: 100 }, (_, index) => part * 100 + index);
+      return { ...page, uses: uses.flatMap((ordinal) => page.uses.map((one) => ({ ...one, ordinal }))) };
+    });
+    if (!isOther) return pages;
+    return pages.reverse().map((page) => ({ ...page, uses: page.uses.reverse() }));
+  };
+  await Promise.all(begun.map(({ job, at }, worker) => healing.store.remember(job, at, pagesOf(worker))));
+  expect(await healing.store.usesOf(begun[0]!.job, 'I pay')).toHaveLength(300);
 });
 
 test('a project remembers so many uses, those seen last', async () => {

@@ -120,6 +120,11 @@ test('the pages of then and now are pictures of the attempt; without one the loo
     });
   expect(Buffer.from((await fetched(view.screenshotId)).bytes)).toEqual(picture);
   expect(Buffer.from((await fetched(view.beforeScreenshotId)).bytes)[3]).toBe(1);
+  // Retention takes the pictures of a run, and leaves what was found in it.
+  await healing.database.pool.query('delete from screenshots where attempt_id = $1', [one.at.testCaseId]);
+  expect((await scenario(healing, one)).healings).toMatchObject([
+    { screenshotId: null, beforeScreenshotId: null },
+  ]);
   // The run of then goes, with its picture.
   await healing.database.pool.query('delete from runs where id = $1', [before!.at.runId]);
   const { view: later } = await tellAgain();
