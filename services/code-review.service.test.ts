@@ -174,7 +174,7 @@ test('a run is told of elements that were refused', async () => {
   const [one] = await startRun();
   await store.remember(one!.job, one!.at, [seenPage(['Pay'])]);
   const use = { pattern: 'I pay', ordinal: 0, locator: `locator('#buy')` };
-  expect(await store.lookOf(one!.job, use)).toMatchObject({ discarded: ['button|Pay now'] });
+  expect(await store.lookOf(one!.job, use, '/basket')).toMatchObject({ discarded: ['button|Pay now'] });
 });
 
 test('another project sees none of it and decides none of it', async () => {

@@ -130,7 +130,7 @@ async function keep(
     const { index, report: told, useKey, picture, proposed, editKey } = one;
     const { identity } = told;
     if (picture) await addPicture(tx, at.testCaseId, picture);
-    const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, useKey);
+    const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, told, told.route);
     const copy = { id: randomUUID(), of: memory?.screenshotId ?? '' };
     const isCopied = memory?.screenshotId ? await copyPicture(tx, at.testCaseId, copy) : false;
     const key = { projectId, branch, useKey, identity, editKey };

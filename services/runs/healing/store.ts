@@ -24,11 +24,10 @@ export function createHealingStore(deps: HealingStoreDeps): HealingStore {
   return {
     usesOf: (job, pattern) => usesOfPattern(db, placeOf(job), pattern, new Date(clock.now().getTime() - day)),
 
-    async lookOf(job, use) {
-      const key = keyOfUse(use);
+    async lookOf(job, use, at) {
       const [found, discarded] = await Promise.all([
-        memoryOf(db, placeOf(job), key),
-        discardedOf(db, job.projectId, key),
+        memoryOf(db, placeOf(job), use, storableText(at).slice(0, 1_000)),
+        discardedOf(db, job.projectId, keyOfUse(use)),
       ]);
       if (!found) return null;
       const { look, target, route, took } = found;
