@@ -65,8 +65,8 @@ test('a fix is opened with the file before and after, who uses the definition, a
 });
 
 test('accepting commits the edit as who accepts', async () => {
-  const { accept, text, git, projectId, tip, get, id, events } = await startReview();
-  events.length = 0;
+  const { accept, text, git, projectId, tip, get, id, toldOfFixes } = await startReview();
+  toldOfFixes.length = 0;
   const answer = await accept(undefined, 'eve', { step_def_file_name: 'shop.mjs', branch: 'main' });
   expect(answer).toEqual({ status: true, commit: await tip() });
   expect(await text(stepFile)).toBe(mended);
@@ -77,9 +77,7 @@ test('accepting commits the edit as who accepts', async () => {
     commit: await tip(),
     files: null,
   });
-  expect(events.filter(([, event]) => event === 'oversights-changed')).toEqual([
-    [`project:${projectId}`, 'oversights-changed'],
-  ]);
+  expect(toldOfFixes).toEqual([`project:${projectId}`]);
   expect(await accept()).toMatchObject({ status: false, because: 'missing' });
 });
 
@@ -153,12 +151,11 @@ test('another file, branch or kind than the caller saw is refused', async () => 
 });
 
 test('what was discarded never heals so again, and is never asked again', async () => {
-  const { discard, id, store, startRun, open, states, projectId, events, database } = await startReview();
-  events.length = 0;
+  const { discard, id, store, startRun, open, states, projectId, toldOfFixes, database } =
+    await startReview();
+  toldOfFixes.length = 0;
   expect(await discard([id, id, randomUUID(), 'nonsense'])).toEqual({ status: true, discarded: 1 });
-  expect(events.filter(([, event]) => event === 'oversights-changed')).toEqual([
-    [`project:${projectId}`, 'oversights-changed'],
-  ]);
+  expect(toldOfFixes).toEqual([`project:${projectId}`]);
   expect(await discard([id])).toEqual({ status: true, discarded: 0 });
   const [one] = await startRun();
   await store.report(one!.job, one!.at, [{ index: 0, report: healOf(), jpeg: null }]);

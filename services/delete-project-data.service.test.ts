@@ -18,8 +18,18 @@ const files = [{ path: 'features/a.feature', content: 'Feature: a\n' }];
 const picture = (mark: number) => new Uint8Array([0xff, 0xd8, 0xff, mark]);
 
 const nothing = {
-  ...{ runs: 0, results: 0, attempts: 0, jobs: 0, caps: 0, executions: 0, instances: 0 },
-  ...{ looks: 0, memory: 0, healings: 0, oversights: 0, comments: 0 },
+  runs: 0,
+  results: 0,
+  attempts: 0,
+  jobs: 0,
+  caps: 0,
+  executions: 0,
+  instances: 0,
+  looks: 0,
+  memory: 0,
+  healings: 0,
+  oversights: 0,
+  comments: 0,
 };
 
 /** What runs remember of the project, and a fix that somebody has commented on. */
@@ -173,7 +183,11 @@ test('everything of a project goes once its scenarios have ended, and nothing of
     caps: 1,
     executions: 1,
     instances: 1,
-    ...{ looks: 1, memory: 1, healings: 1, oversights: 1, comments: 1 },
+    looks: 1,
+    memory: 1,
+    healings: 1,
+    oversights: 1,
+    comments: 1,
   });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();

@@ -97,6 +97,16 @@ test.each([
   expect(await count(healing, 'page_looks')).toBe(1);
 });
 
+test('a locator with signs that no database keeps is remembered and found all the same', async () => {
+  const healing = await startHealing();
+  const page = seenPage(['Pay']);
+  const odd = { ...use, locator: `getByText('a\0 \ud800')` };
+  const { job } = await passed(healing, [
+    { ...page, uses: page.uses.map((one) => ({ ...one, locator: odd.locator })) },
+  ]);
+  expect(await healing.store.lookOf(job, odd, '/basket\0')).toMatchObject({ target: 0 });
+});
+
 test('an element that is not in its look is not kept', async () => {
   const healing = await startHealing();
   const page = seenPage(['Pay']);
@@ -139,16 +149,19 @@ test('the picture of before is the own one of the attempt', async () => {
 test('many workers that keep the same at once do not stand in each other’s way', async () => {
   const healing = await startHealing();
   const begun = await healing.startRun(12);
-  const pages = Array.from({ length: 6 }, (_, index) => {
-    const page = seenPage([`Pay ${index}`]);
-    return { ...page, uses: page.uses.map((one) => ({ ...one, ordinal: index })) };
-  });
-  await Promise.all(
-    begun.map(({ job, at }, index) =>
-      healing.store.remember(job, at, index % 2 === 0 ? pages : [...pages].reverse()),
-    ),
-  );
-  expect(await healing.store.usesOf(begun[0]!.job, 'I pay')).toHaveLength(6);
+  // Nothing but the uses is the same, and half of the workers tell them the other way round.
+  const pagesOf = (worker: number) => {
+    const isOther = worker % 2 === 1;
+    const pages = ['Pay', 'Cancel', 'Help'].map((name, part) => {
+      const page = seenPage([name, `of worker ${worker}`]);
+      const uses = Array.from({ length: 100 }, (_, index) => part * 100 + index);
+      return { ...page, uses: uses.flatMap((ordinal) => page.uses.map((one) => ({ ...one, ordinal }))) };
+    });
+    if (!isOther) return pages;
+    return pages.reverse().map((page) => ({ ...page, uses: page.uses.reverse() }));
+  };
+  await Promise.all(begun.map(({ job, at }, worker) => healing.store.remember(job, at, pagesOf(worker))));
+  expect(await healing.store.usesOf(begun[0]!.job, 'I pay')).toHaveLength(300);
 });
 
 test('a project remembers so many uses, those seen last', async () => {

@@ -79,7 +79,7 @@ test('a locator that leads nowhere is one fix, with its place in the scenario an
       beforeScreenshotId: null,
     },
   ]);
-  expect(healing.told).toContain(`project:${healing.projectId}`);
+  expect(healing.toldOfFixes).toEqual([`project:${healing.projectId}`]);
 });
 
 test('40 scenarios with the same broken locator are one fix, whoever tells of it first', async () => {
@@ -120,6 +120,11 @@ test('the pages of then and now are pictures of the attempt; without one the loo
     });
   expect(Buffer.from((await fetched(view.screenshotId)).bytes)).toEqual(picture);
   expect(Buffer.from((await fetched(view.beforeScreenshotId)).bytes)[3]).toBe(1);
+  // Retention takes the pictures of a run, and leaves what was found in it.
+  await healing.database.pool.query('delete from screenshots where attempt_id = $1', [one.at.testCaseId]);
+  expect((await scenario(healing, one)).healings).toMatchObject([
+    { screenshotId: null, beforeScreenshotId: null },
+  ]);
   // The run of then goes, with its picture.
   await healing.database.pool.query('delete from runs where id = $1', [before!.at.runId]);
   const { view: later } = await tellAgain();

@@ -168,9 +168,25 @@ export const healOfWords = (change: Partial<HealReport> = {}): HealReport =>
   });
 
 export const element = (name: string) => ({
-  ...{ tag: 'button', type: '', role: 'button', name, attributes: {}, classes: [], path: 'body', row: '' },
-  ...{ item: '', part: '', heading: '', before: '', after: '', options: '', form: '', isOnlySubmit: false },
-  ...{ order: 0, box: [0, 0, 0.1, 0.1], isVisible: true },
+  tag: 'button',
+  type: '',
+  role: 'button',
+  name,
+  attributes: {},
+  classes: [],
+  path: 'body',
+  row: '',
+  item: '',
+  part: '',
+  heading: '',
+  before: '',
+  after: '',
+  options: '',
+  form: '',
+  isOnlySubmit: false,
+  order: 0,
+  box: [0, 0, 0.1, 0.1],
+  isVisible: true,
 });
 
 /** A page with buttons of these names, of which a step used the first. */

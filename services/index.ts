@@ -29,6 +29,7 @@ import {
   createScheduler,
   type ExecutionsServiceDeps,
   runAside,
+  runAsideIn,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -59,13 +60,7 @@ import {
 } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
-import {
-  createFailureReports,
-  createRunRecords,
-  createRunsService,
-  createScenarioIdentities,
-  type RunsServiceDeps,
-} from './runs';
+import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
@@ -191,11 +186,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
-  const runFixed: RunsServiceDeps['runFixed'] = async ({ env: name, ...what }, by) => {
-    const env = await environmentOf({ git }, what.projectId, what.branch, name);
-    if (env) return runAside(executionsDeps, { ...what, env }, by);
-    return { wasRunInitiated: false, error: `There is no environment "${name}" on this branch.` };
-  };
   const makers: OfServices<() => Service> = {
     auth: () =>
       createAuthService({
@@ -296,7 +286,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
         fixedCode: remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace }),
-        runFixed: remote.executions ? undefined : runFixed,
+        runFixed: remote.executions ? undefined : (...what) => runAsideIn(executionsDeps, ...what),
         log,
       }),
     storage: () => createStorageService({ database, identity, clock, live, log }),

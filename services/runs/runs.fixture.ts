@@ -7,6 +7,7 @@ import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Analysis } from '#contracts/analysis';
 import type { ReportStep, RunStatus, StepStatus, TestCase } from '#contracts/report';
+import type { LiveEvent } from '#contracts/live';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Identity } from '#services/foundation/caller';
@@ -25,17 +26,16 @@ export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode'
   });
   let now = new Date('2026-05-01T10:00:00Z');
   const told: string[] = [];
-  /** Each with what it was told, as the announcements of runs come when they are due. */
-  const events: [room: string, event: string][] = [];
+  const toldOfFixes: string[] = [];
   const noted: string[] = [];
   const deps = {
     database,
     blobs: createBlobStore({ location: folder }),
     clock: { now: () => now },
     live: {
-      publish(rooms: string[], event: string) {
+      publish(rooms: string[], event: LiveEvent) {
         told.push(...rooms);
-        events.push(...rooms.map((room) => [room, event] as [string, string]));
+        if (event === 'oversights-changed') toldOfFixes.push(...rooms);
       },
     },
     log: silentLog,
@@ -64,7 +64,7 @@ export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode'
     /** What other parts of the service are made of. */
     deps,
     told,
-    events,
+    toldOfFixes,
     noted,
     projects,
     service,

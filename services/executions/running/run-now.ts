@@ -52,6 +52,17 @@ export async function runAside(
   return startPlanned(deps, { id, name, rerun: false, healing: 'propose', ...what }, by);
 }
 
+/** The same in an environment of the branch, by its name. */
+export async function runAsideIn(
+  deps: ExecutionsServiceDeps,
+  { env: name, ...what }: Omit<Parameters<typeof runAside>[1], 'env'> & { env: string },
+  by: Parameters<typeof runAside>[2],
+): Promise<Answer<RunNow>> {
+  const env = await deps.environment(what.projectId, what.branch, name);
+  if (!env) return refused(`There is no environment "${name}" on this branch.`);
+  return runAside(deps, { ...what, env }, by);
+}
+
 interface PlannedRun {
   id: string;
   projectId: string;

@@ -1,9 +1,13 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { HealingView } from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
-import { runs } from '../tables';
+import { runs, screenshots } from '../tables';
 import { drawnLook } from './drawn-look';
 import { healings, oversights } from './tables';
+
+/** Retention takes pictures, and leaves what was found. */
+const stillThere = (id: typeof healings.screenshotId | typeof healings.beforeScreenshotId) =>
+  sql<string | null>`(select id from ${screenshots} where ${screenshots.id} = ${id})`;
 
 const viewed = {
   id: healings.id,
@@ -12,8 +16,8 @@ const viewed = {
   runNumber: runs.number,
   stepIndex: healings.stepIndex,
   report: healings.report,
-  screenshotId: healings.screenshotId,
-  beforeScreenshotId: healings.beforeScreenshotId,
+  screenshotId: stillThere(healings.screenshotId),
+  beforeScreenshotId: stillThere(healings.beforeScreenshotId),
   oversightId: healings.oversightId,
   state: oversights.state,
   createdAt: healings.createdAt,

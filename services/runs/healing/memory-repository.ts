@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ElementUse, KnownUse } from '#contracts/healing';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { storableText } from '../recording/storable';
 import { screenshots } from '../tables';
 import { sha256 } from './keys';
 import { elementMemory, oversights, pageLooks } from './tables';
@@ -62,7 +63,7 @@ export async function memoryOf(
         eq(elementMemory.env, env),
         eq(elementMemory.patternKey, sha256(pattern)),
         eq(elementMemory.ordinal, ordinal),
-        eq(elementMemory.locator, locator),
+        eq(elementMemory.locator, storableText(locator)),
       ),
     )
     .orderBy(sql`${elementMemory.route} = ${route} desc`, desc(seenAt))

@@ -1,8 +1,9 @@
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { BranchReader, Place } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
+import { runsOf } from '../plan';
 
-/** Those of the scenarios that the commit has, each once. */
+/** Those of the scenarios that the commit has and that would run, each once; by the names that runs have for them. */
 export async function existingScenarios(
   reader: Pick<BranchReader, 'textFile'>,
   at: Place,
@@ -16,10 +17,13 @@ export async function existingScenarios(
     const path = featurePath(featureNameOf(`features/${feature}`));
     const text = (path && (await reader.textFile(at, path))?.text) || '';
     const { feature: parsed, comments } = parseFeature(text);
-    const there = new Set(
-      parsed ? scenariosOf(text, parsed, comments).map(({ scenario }) => scenario.name) : [],
-    );
-    for (const scenario of names) if (there.has(scenario)) found.push({ feature, scenario });
+    for (const placed of parsed ? scenariosOf(text, parsed, comments) : []) {
+      const { name } = placed.scenario;
+      const isKnown = found.some((one) => one.feature === feature && one.scenario === name);
+      // A row of an outline has its values in the name.
+      if (!isKnown && runsOf(placed).some(({ scenarioName }) => names.has(scenarioName)))
+        found.push({ feature, scenario: name });
+    }
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { ProposedFix } from '#contracts/runs/oversight';
 import type { GitStore } from '#services/foundation/git/index';
 import type { BranchReader, OpenBranch } from '../branch-reader';
+import { createYield } from '#services/foundation/yield';
 import { lineNow } from '../steps/line-now';
 import { decodeText } from '../text';
 import { editLocator } from './edit';
@@ -91,11 +92,13 @@ export function createFixes(git: Pick<GitStore, 'read'>, reader: BranchReader) {
       const blobs = new Map(tree.map(({ path, blob }) => [path, blob]));
       const [textOf, versionOf] = [filesOf(at), versionsOf(at)];
       const found: FixNow[] = [];
+      const yielded = createYield();
       for (const call of calls) {
         const { fix } = call;
         const path = fix.kind === 'none' ? (fix.place?.file ?? '') : fix.file;
         const isSame = fix.version === '' || blobs.get(path) === fix.version;
         found.push(isSame ? { fix, files: null } : await anew(at, call, textOf, versionOf));
+        await yielded();
       }
       return found;
     },
