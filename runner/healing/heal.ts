@@ -126,14 +126,17 @@ async function makeOn(
   own: Settled,
 ): Promise<unknown> {
   const jpeg = await search.picture();
+  // The step ran out of time, or another call of it was healed at the same time.
+  if (healing.step !== step || healing.heals >= mostHeals) return failAsEver(own, call, search.left);
+  healing.heals++;
   await onHeal(found, report.to ?? '');
   try {
     const value = await call.makeOn(found, { timeout: search.left });
-    healing.heals++;
     step.isHealed = true;
     search.tell({ ...report, outcome: 'healed' }, jpeg);
     return value;
   } catch (error) {
+    healing.heals--;
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     search.tell(
       { ...report, outcome: 'refused', reason: `It was found, and could not be used: ${reason}` },
@@ -190,7 +193,7 @@ class Search {
     const remembered = await this.#ask();
     if (!remembered) return;
     await this.#until(Math.min(3 * remembered.took, limit > 0 ? limit / 3 : Infinity));
-    while (!this.#isOver) {
+    while (!this.#isOver && this.of.healing.step === this.of.step) {
       const judgement = await this.#judge(remembered, false).catch(() => null);
       if (this.#isOver) return;
       if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') {
