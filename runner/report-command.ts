@@ -48,8 +48,10 @@ export async function reported(
     if (secret) hide(command);
     return secret;
   });
+  // A look ahead of the call changes nothing: it takes the time of the picture.
+  const prepared = use?.prepare();
   if (acts) await captured();
-  await use?.prepare();
+  await prepared;
   // The question goes ahead of the call, and so does its answer: it takes one way to the page, filling a field more.
   if (isKey) await asked;
   else if (password) await eventLoopTurn();

@@ -27,17 +27,17 @@ test('what a scenario saw is there for the next one, in its environment alone', 
   const { job } = await passed(healing);
   const { store } = healing;
   expect(await store.usesOf(job, 'I pay')).toEqual([
-    { ordinal: 0, locator: `locator('#buy')`, isFresh: true },
+    { ordinal: 0, locator: `locator('#buy')`, route: '/basket', isFresh: true },
   ]);
-  const kept = await store.lookOf(job, use);
+  const kept = await store.lookOf(job, use, '/basket');
   expect(kept).toMatchObject({ target: 0, route: '/basket', took: 120, discarded: [] });
   const look = unpackLook(Buffer.from(kept?.look ?? '', 'base64'));
   expect(look?.elements.map(({ name }) => name)).toEqual(['Pay', 'Cancel']);
   const elsewhere = { ...job, env: { name: 'staging', baseUrl: '' } };
   expect(await store.usesOf(elsewhere, 'I pay')).toEqual([]);
-  expect(await store.lookOf(elsewhere, use)).toBeNull();
-  expect(await store.lookOf({ ...job, projectId: healing.projects.bob }, use)).toBeNull();
-  expect(await store.lookOf(job, { ...use, ordinal: 1 })).toBeNull();
+  expect(await store.lookOf(elsewhere, use, '/basket')).toBeNull();
+  expect(await store.lookOf({ ...job, projectId: healing.projects.bob }, use, '/basket')).toBeNull();
+  expect(await store.lookOf(job, { ...use, ordinal: 1 }, '/basket')).toBeNull();
 });
 
 test('it is looked at again after a day, and the newer look takes its place; the longest call stays', async () => {
@@ -52,10 +52,23 @@ test('it is looked at again after a day, and the newer look takes its place; the
   expect(await healing.store.usesOf(job, 'I pay')).toMatchObject([{ isFresh: true }]);
   healing.pass(2);
   expect(await healing.store.usesOf(job, 'I pay')).toMatchObject([{ isFresh: false }]);
-  const kept = await healing.store.lookOf(job, use);
+  const kept = await healing.store.lookOf(job, use, '/basket');
   expect(kept?.took).toBe(120);
   expect(unpackLook(Buffer.from(kept?.look ?? '', 'base64'))?.elements).toHaveLength(1);
   expect(await count(healing, 'element_memory')).toBe(1);
+});
+
+test('a use on several pages is remembered on each; on another one as it was seen last', async () => {
+  const healing = await startHealing();
+  await passed(healing);
+  healing.pass(1_000);
+  const { job } = await passed(healing, [{ ...seenPage(['Pay for the mug']), route: '/products/mug' }]);
+  const { store } = healing;
+  const known = await store.usesOf(job, 'I pay');
+  expect(known.map(({ route }) => route).sort()).toEqual(['/basket', '/products/mug']);
+  expect(await store.lookOf(job, use, '/basket')).toMatchObject({ route: '/basket' });
+  expect(await store.lookOf(job, use, '/products/mug')).toMatchObject({ route: '/products/mug' });
+  expect(await store.lookOf(job, use, '/products/hat')).toMatchObject({ route: '/products/mug' });
 });
 
 test('equal looks are kept once', async () => {

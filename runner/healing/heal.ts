@@ -5,6 +5,7 @@ import { takePicture } from '../capture';
 import { asOurs, unrecorded } from '../scope';
 import { session, type CurrentScenario } from '../session';
 import { placeIn } from '../step-error';
+import { routeNow } from './route-now';
 import { judge, readRemembered, restless, type Judgement, type Remembered } from './judge';
 import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './scenario';
@@ -14,6 +15,8 @@ const longestPatience = 4_000;
 /** Milliseconds between looks, and in which a call that was given up has to end. */
 const pause = 250;
 const givingUp = 2_000;
+/** Milliseconds that are not worth an account. */
+const moment = 100;
 
 /** A call whose element is remembered. */
 export interface HealableCall {
@@ -24,6 +27,8 @@ export interface HealableCall {
   ordinal: number;
   /** Of its locator. */
   locator: string;
+  /** Milliseconds of its time limit that went by before it was made. */
+  spent: number;
   /** Told before the call is made on another element: what is typed there may be a secret. */
   onHeal(found: Locator, code: string): Promise<void>;
 }
@@ -31,16 +36,19 @@ export interface HealableCall {
 type Settled = { passed: true; value: unknown } | { passed: false; error: unknown };
 
 /** The call as step code made it. It waits as ever, and can be ended before another one takes its place. */
-class OwnCall {
+export class OwnCall {
   readonly settled: Promise<Settled>;
   #giveUp = new AbortController();
 
-  /** @param limit milliseconds; left out: what step code gave */
-  constructor(call: ElementCall, limit?: number) {
-    const timeout = limit === undefined ? {} : { timeout: limit };
+  /** @param limit milliseconds that are left of what step code gave; its error names the whole */
+  constructor(call: ElementCall, limit: number) {
+    const timeout = limit === call.limit ? {} : { timeout: limit };
     this.settled = call.make(Object.assign({ signal: this.#giveUp.signal }, timeout)).then(
       (value) => ({ passed: true, value }) as const,
-      (error: unknown) => ({ passed: false, error }) as const,
+      (error: unknown) => {
+        reword(error, `Timeout ${limit}ms exceeded`, `Timeout ${call.limit}ms exceeded`);
+        return { passed: false, error } as const;
+      },
     );
   }
 
@@ -58,7 +66,7 @@ class OwnCall {
 export async function callOrHeal(healable: HealableCall): Promise<unknown> {
   const { call } = healable;
   const search = new Search(healable);
-  let own = new OwnCall(call);
+  let own = new OwnCall(call, search.left);
   for (;;) {
     const found = search.next(own.settled);
     const first = await Promise.race([own.settled, found]);
@@ -81,7 +89,12 @@ export async function callOrHeal(healable: HealableCall): Promise<unknown> {
   }
 }
 
-function resultOf(settled: Settled): unknown {
+/** Milliseconds of a call's time limit that are left; a moment is none of it. */
+export function leftOf({ limit }: ElementCall, waited: number): number {
+  return limit === 0 || waited < moment ? limit : Math.max(1, Math.round(limit - waited));
+}
+
+export function resultOf(settled: Settled): unknown {
   if (settled.passed) return settled.value;
   throw settled.error;
 }
@@ -93,13 +106,17 @@ const notThere = 'The element did not come.';
 function failAsEver(own: Settled, { limit }: ElementCall, left: number): unknown {
   if (!own.passed && own.error instanceof Error && limit > 0 && left <= 1) {
     const { error } = own;
-    const worded = (text: string) =>
-      text.replace(notThere, `Timeout ${limit}ms exceeded.`).replace(/^AbortError\b/, 'TimeoutError');
-    error.stack = error.stack && worded(error.stack);
-    error.message = worded(error.message);
+    reword(error, notThere, `Timeout ${limit}ms exceeded.`);
+    error.stack = error.stack?.replace(/^AbortError\b/, 'TimeoutError');
     error.name = 'TimeoutError';
   }
   return resultOf(own);
+}
+
+function reword(error: unknown, from: string, to: string): void {
+  if (from === to || !(error instanceof Error)) return;
+  error.stack = error.stack?.replace(from, () => to);
+  error.message = error.message.replace(from, () => to);
 }
 
 /** Goes on with the element that was found; fails as the call itself did where that is not possible. */
@@ -131,19 +148,22 @@ type Found = Judgement & { found: Locator };
 
 /** The search for the element of one call, from when it was made to its end. */
 class Search {
-  readonly #began = performance.now();
-  #remembered: Promise<Remembered | null> | null = null;
+  readonly #began: number;
+  /** By the route of the page that it is looked for on. */
+  #remembered = new Map<string, Promise<Remembered | null>>();
+  #last: Remembered | null = null;
   #isOver = false;
   /** What was told last. */
   #told: string | null = null;
   #hasVerdict = false;
 
-  constructor(private readonly of: HealableCall) {}
+  constructor(private readonly of: HealableCall) {
+    this.#began = performance.now() - of.spent;
+  }
 
   /** Milliseconds of the call's time limit that are left; 0: it has none. */
   get left(): number {
-    const { limit } = this.of.call;
-    return limit === 0 ? 0 : Math.max(1, Math.round(limit - this.#waited));
+    return leftOf(this.of.call, this.#waited);
   }
 
   get #waited(): number {
@@ -170,10 +190,11 @@ class Search {
     const patience = limit > 0 ? Math.min(longestPatience, limit / 3) : longestPatience;
     await this.#until(patience);
     if (this.#isOver) return;
-    const remembered = await this.#ask();
-    if (!remembered) return;
-    await this.#until(Math.min(3 * remembered.took, limit > 0 ? limit / 3 : Infinity));
+    const first = await this.#ask();
+    if (!first) return;
+    await this.#until(Math.min(3 * first.took, limit > 0 ? limit / 3 : Infinity));
     while (!this.#isOver) {
+      const remembered = (await this.#ask()) ?? first;
       const judgement = await this.#judge(remembered, false).catch(() => null);
       if (this.#isOver) return;
       if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') {
@@ -196,9 +217,9 @@ class Search {
       return null;
     }
     if (isStrictViolation(end.error)) return asOurs(() => this.#oneOfSeveral());
-    if (this.#hasVerdict || !isTimeout(end.error) || !this.#remembered) return null;
-    const remembered = await this.#remembered;
-    if (remembered) await asOurs(() => this.#tellVerdict(unrestful(remembered)));
+    const remembered = this.#last;
+    if (this.#hasVerdict || !isTimeout(end.error) || !remembered) return null;
+    await asOurs(() => this.#tellVerdict(unrestful(remembered)));
     return null;
   }
 
@@ -218,12 +239,18 @@ class Search {
     }
   }
 
-  #ask(): Promise<Remembered | null> {
-    const { healing, step, ordinal, locator } = this.of;
-    this.#remembered ??= healing.memory
-      .lookOf(step.index, { pattern: step.pattern, ordinal, locator })
-      .then((use) => use && readRemembered(use));
-    return this.#remembered;
+  /** What is remembered of the element on the page as it is now: the call may lead to another one while it waits. */
+  async #ask(): Promise<Remembered | null> {
+    const { call, healing, step, ordinal, locator } = this.of;
+    const route = routeNow(call.locator.page());
+    const asked =
+      this.#remembered.get(route) ??
+      healing.memory
+        .lookOf(step.index, { pattern: step.pattern, ordinal, locator }, route)
+        .then((use) => use && readRemembered(use));
+    this.#remembered.set(route, asked);
+    this.#last = (await asked) ?? this.#last;
+    return asked;
   }
 
   #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {

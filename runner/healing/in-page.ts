@@ -16,6 +16,8 @@ export interface CollectedLook {
   target: number;
   language: string;
   isCut: boolean;
+  /** x, y, width, height of each, in whole pixels of the window. */
+  pixels: ElementLook['box'][];
 }
 
 /**
@@ -304,8 +306,10 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   const height = Math.max(innerHeight, 1);
   const share = (value: number) => Math.round(value * 100) / 100;
   const seen: Record<string, number> = {};
+  const pixels: ElementLook['box'][] = [];
   const looks = list.map((one): ElementLook => {
     const box = one.getBoundingClientRect();
+    pixels.push([Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)]);
     const role = roleOf(one);
     const item = itemOf(one);
     const own = nameOf(one);
@@ -361,5 +365,6 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     target: targetElement ? list.indexOf(targetElement) : -1,
     language: cut(page.documentElement?.lang, 40),
     isCut: found.length > list.length || all.length >= 20_000,
+    pixels,
   };
 }

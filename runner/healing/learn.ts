@@ -1,13 +1,13 @@
-import type { ElementHandle, Page } from 'playwright';
+import type { ElementHandle, Locator, Page } from 'playwright';
 import type { SeenUse } from '#contracts/healing';
 import { session } from '../session';
 import { unrecorded } from '../scope';
 import { addLooks } from './add-looks';
 import type { ElementCall } from './element-call';
-import { lookOf, rememberLook } from './look';
+import { lookOf, lookWith, rememberLook } from './look';
 import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
-import { routeOf } from './route';
+import { routeNow } from './route-now';
 
 /** Milliseconds that a look waits for its element to be there at all. */
 const attaching = 2_000;
@@ -76,7 +76,7 @@ export class Learner {
         type: 'seen',
         id,
         index,
-        route: mask(route),
+        route,
         uses: kept.slice(0, mostUses),
         look: packed,
       });
@@ -85,21 +85,30 @@ export class Learner {
   }
 }
 
-const routeNow = (page: Page) => routeOf(page.url(), session().settings.env.baseUrl);
+async function lookByHandle(page: Page, locator: Locator, timeout: number): Promise<RememberedLook | null> {
+  const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
+  const seen = element && (await rememberLook(page, element));
+  void element?.dispose().catch(() => undefined);
+  return seen;
+}
 
 /**
  * Looks at the page of a call before it is made, with the element that it is about to use; null where there is none, or
  * several.
+ * @param isFresh whether what is remembered of the call on pages of a route is of today: then there is no look
  */
-export async function lookAhead({ locator, limit }: ElementCall): Promise<Ahead | null> {
+export async function lookAhead(
+  { locator, limit }: ElementCall,
+  isFresh: (route: string) => boolean,
+): Promise<Ahead | null> {
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
-    const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
-    if (!element) return null;
+    // Whether it is there at all: what is looked at meanwhile would be too early.
+    if ((await locator.count()) === 0) await locator.waitFor({ state: 'attached', timeout });
     const route = routeNow(page);
-    const seen = await rememberLook(page, element);
-    void element.dispose().catch(() => undefined);
+    if (isFresh(route)) return null;
+    const seen = (await lookWith(page, locator, timeout)) ?? (await lookByHandle(page, locator, timeout));
     return seen && route === routeNow(page) ? { page, route, seen } : null;
   }).catch(() => null);
 }

@@ -1,4 +1,4 @@
-import type { ElementHandle, Frame, Page } from 'playwright';
+import type { ElementHandle, Frame, Locator, Page } from 'playwright';
 import { collectLook, type CollectedLook, type LookOptions } from './in-page';
 import { decodeLook, mostElements, type PageLook, type RememberedLook } from './page-look';
 
@@ -83,7 +83,49 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
   };
 }
 
-type Part = Omit<CollectedLook, 'elements'>;
+/**
+ * The look of a page of one frame, with the element that a locator leads to. Neither is asked of the element itself: for
+ * that Playwright would bring all of its scripts into the page's own world, which takes several times as long.
+ * @param timeout milliseconds in which the element has to be there
+ * @returns null where it cannot be told in this way
+ */
+export async function lookWith(
+  page: Page,
+  locator: Locator,
+  timeout: number,
+): Promise<RememberedLook | null> {
+  // A snapshot ends the references of the one before.
+  if (page.frames().length > 1 || /aria-ref=/.test(String(locator))) return null;
+  const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
+  const [nodes, collected] = await Promise.all([
+    locator.ariaSnapshotJSON({ boxes: true, depth: 1, timeout }),
+    page.mainFrame().evaluate(collectLook, options),
+  ]);
+  const [node] = nodes as (Partial<AriaBox> | string)[];
+  const whole = joined([collected]);
+  if (!whole || typeof node !== 'object' || !node.box) return null;
+  const { role, name = '', box } = node;
+  const { elements } = whole.look;
+  const there = elements.flatMap((_, index) => (isAt(collected.pixels[index], box) ? [index] : []));
+  const ofRole = there.filter((index) => elements[index]?.role === role);
+  const ofName = ofRole.filter((index) => elements[index]?.name === name.slice(0, 80));
+  const [target, ...others] = [there, ofRole, ofName].find(({ length }) => length === 1) ?? [];
+  return target !== undefined && others.length === 0 ? { look: whole.look, target } : null;
+}
+
+interface AriaBox {
+  role: string;
+  name?: string;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+const isAt = (pixels: CollectedLook['pixels'][number] | undefined, { x, y, width, height }: AriaBox['box']) =>
+  pixels !== undefined &&
+  width > 0 &&
+  height > 0 &&
+  [x, y, width, height].every((value, at) => Math.abs(value - (pixels[at] ?? NaN)) <= 1);
+
+type Part = Omit<CollectedLook, 'elements' | 'pixels'>;
 
 const withoutElements = ({ looks, target, language, isCut }: CollectedLook): Part => ({
   looks,

@@ -158,7 +158,8 @@ export function reportStep(text: string, status: StepStatus, change: Partial<Rep
 /** Bearer tokens are names here; everybody is a member of the project of their name and of no other. */
 function identityOf(projects: Record<string, string>): Identity {
   return {
-    user: async ({ bearer = '' }) => (bearer in projects ? ({ userId: bearer, name: bearer } as User) : null),
+    user: async ({ bearer = '' }) =>
+      bearer in projects ? ({ userId: bearer, name: bearer, email: `${bearer}@example.com` } as User) : null,
     membership: async ({ bearer = '' }, id) =>
       projects[bearer] === id
         ? ({ id, role: bearer === 'admin' ? 'ADMIN' : 'MEMBER', is_expired: false } as Project)

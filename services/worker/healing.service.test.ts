@@ -109,6 +109,9 @@ ${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
   Scenario: three
     Given I open the shop "three renamed"
     When I fill in everything
+  Scenario: unknown
+    Given I open the shop "known"
+    When I press what nobody has seen
   @no-heal
   Scenario: left alone
     Given I open the shop "renamed"
@@ -144,6 +147,9 @@ const code = steps(`
     await this.page.fill('[name=city]', 'Rome');
     await this.page.getByLabel('City').fill('Rome', { timeout: 3000 });
     await button(this).click({ timeout: 3000 });
+  });
+  When('I press what nobody has seen', async function () {
+    await this.page.getByRole('button', { name: 'Place another order' }).click({ timeout: 2000 });
   });
   When('I wait for {int} ms', async function (time) { await this.page.waitForTimeout(time); });
   When('the process ends', () => process.exit(3));
@@ -251,10 +257,7 @@ describe.concurrent('a locator that leads nowhere', () => {
       'covered',
       'The element is there: it is covered by another one, moves, or does not take what the step does.',
     ],
-    [
-      'hidden',
-      'The element is gone; the nearest was the button "Place order": the element itself is there, and hidden.',
-    ],
+    ['hidden', 'The element is gone; the nearest was the button "Place order": it is hidden.'],
     ['gone', /^The element is gone/],
     ['cancel', /^The element is gone; the nearest was the button "Cancel order"/],
     ['error', 'The page is an error: the server answered 500.'],
@@ -305,6 +308,12 @@ describe.concurrent('a locator that leads nowhere', () => {
       outcome: 'proposed',
       to: "getByRole('button', { name: 'Complete order', exact: true })",
     });
+  });
+
+  it('is looked for nowhere where it was never seen', async () => {
+    const ran = await run('unknown', 'heal');
+    expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 2000ms exceeded./);
+    expect(ran.reports).toEqual([]);
   });
 
   it.each(['left alone', 'hook', 'assertion'])('is left alone: %s', async (name) => {
