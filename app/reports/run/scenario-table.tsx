@@ -94,7 +94,7 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Scenario info', width: '25%', sort: 'name' },
   { label: 'Start time', width: 104, sort: 'startTime' },
   { label: 'Comment', width: 80 },
-  { label: 'Status', width: 136, sort: 'status' },
+  { label: 'Status', width: 148, sort: 'status' },
   { label: 'Error message' },
   { label: 'Root cause', width: 104 },
   { label: 'Retraining reason', width: 84 },
