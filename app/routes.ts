@@ -152,6 +152,12 @@ export default [
       route('comments/:commentId/edit', 'reports/scenario/comments/edit-comment.tsx'),
       route('comments/:commentId/delete', 'reports/scenario/comments/delete-comment.tsx'),
     ]),
+    route('ai-oversight', 'reports/code-review/review-page.tsx', [
+      route('discard', 'reports/code-review/discard-fixes.tsx'),
+    ]),
+    route('ai-oversight/:fixId', 'reports/code-review/fix-page.tsx', [
+      route('discard', 'reports/code-review/discard-fix.tsx'),
+    ]),
     route('scenario-report/:scenarioId', 'reports/scenario-report-alias.ts'),
     route('scenario-history/:scenarioId', 'reports/history/history-page.tsx'),
   ]),

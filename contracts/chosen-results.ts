@@ -1,3 +1,4 @@
+import type { RunStatus } from './report';
 import type { StandsFor } from './runs/stand-ins';
 
 /**
@@ -19,6 +20,9 @@ export interface ChosenResults {
 export type ResultChoice = 'all' | 'failed' | { attemptIds: readonly string[] };
 
 export interface ChosenResult {
+  /** Of the result. */
+  id: string;
+  status: RunStatus;
   /** As it ran. */
   scenarioName: string;
   /** Path of its feature in the repository now, after what was renamed. */

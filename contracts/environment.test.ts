@@ -98,20 +98,20 @@ const demoApp = { name: 'demo', baseUrl: 'http://127.0.0.1:4000' };
 test.each([
   [
     { name: ' A ', baseUrl: ' https://a.example ' },
-    { name: 'A', baseUrl: 'https://a.example' },
+    { name: 'A', baseUrl: 'https://a.example', proposeOnly: false },
   ],
-  [{ baseUrl: 'https://a.example' }, { name: 'a-example', baseUrl: 'https://a.example' }],
+  [{ baseUrl: 'https://a.example' }, { name: 'a-example', baseUrl: 'https://a.example', proposeOnly: false }],
   [
     { demo: 'on', baseUrl: 'https://a.example' },
-    { ...demoApp, name: 'demo (1)' },
+    { ...demoApp, name: 'demo (1)', proposeOnly: false },
   ],
   [
     { demo: 'on', name: 'Mine' },
-    { ...demoApp, name: 'Mine' },
+    { ...demoApp, name: 'Mine', proposeOnly: false },
   ],
   [
-    { demo: 'yes', baseUrl: '{host}', name: 'H' },
-    { name: 'H', baseUrl: '{host}' },
+    { demo: 'yes', baseUrl: '{host}', name: 'H', proposeOnly: 'on' },
+    { name: 'H', baseUrl: '{host}', proposeOnly: true },
   ],
 ])('the form %j adds %j', (typed, added) => {
   expect(environmentForm(['Demo'], { demoApp }).parse(typed)).toEqual(added);

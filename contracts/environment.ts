@@ -3,13 +3,20 @@ import { freeName } from './free-name';
 import { isBlank } from './text';
 
 /** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
-export const environment = z.object({ name: z.string(), baseUrl: z.string() });
+export const environment = z.object({
+  name: z.string(),
+  baseUrl: z.string(),
+  /** Nothing heals here, whatever was asked: runs only propose fixes. */
+  proposeOnly: z.boolean().default(false),
+});
 export type Environment = z.infer<typeof environment>;
 
 /** What a run knows of its environment. */
-export type RunEnvironment = Pick<Environment, 'name' | 'baseUrl'>;
+export type RunEnvironment = Pick<Environment, 'name' | 'baseUrl'> &
+  Partial<Pick<Environment, 'proposeOnly'>>;
 
 const text = z.string().default('');
+const box = z.literal('on').optional().catch(undefined);
 
 /**
  * The form of an environment. An empty name of a new one becomes that of the demo app or of the URL's host; the demo
@@ -19,12 +26,17 @@ const text = z.string().default('');
  */
 export function environmentForm(others: readonly string[], adding?: { demoApp: RunEnvironment | null }) {
   return environment
-    .extend({ name: text, baseUrl: text, demo: z.literal('on').optional().catch(undefined) })
-    .transform(({ demo, ...typed }): Environment => {
+    .extend({ name: text, baseUrl: text, proposeOnly: box, demo: box })
+    .transform(({ demo, proposeOnly, ...typed }): Environment => {
       const demoApp = demo === 'on' ? (adding?.demoApp ?? null) : null;
       const baseUrl = demoApp?.baseUrl ?? typed.baseUrl.trim();
       const suggested = demoApp ? freeName(demoApp.name, others) : environmentNameFor(baseUrl);
-      return { ...typed, baseUrl, name: typed.name.trim() || (adding ? suggested : '') };
+      return {
+        ...typed,
+        proposeOnly: proposeOnly === 'on',
+        baseUrl,
+        name: typed.name.trim() || (adding ? suggested : ''),
+      };
     })
     .superRefine((typed, { addIssue }) => {
       const problems = environmentProblems(typed, others);
@@ -40,7 +52,10 @@ export function environmentForm(others: readonly string[], adding?: { demoApp: R
  * The first broken rule of each field: docs/rules/environments-and-data.md, Environments; messages to the letter.
  * @param others names of the other environments
  */
-export function environmentProblems({ name, baseUrl }: Environment, others: readonly string[]) {
+export function environmentProblems(
+  { name, baseUrl }: Pick<Environment, 'name' | 'baseUrl'>,
+  others: readonly string[],
+) {
   const problems: Partial<Record<keyof Environment, string | null>> = {
     name: environmentNameProblem(name, others),
     baseUrl: environmentUrlProblem(baseUrl),

@@ -3,6 +3,7 @@ import { answerOf, endpoint } from './endpoint';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
+import { healingMode } from './healing';
 import { withoutNul } from './text';
 
 /**
@@ -38,7 +39,13 @@ const startBody = {
 };
 
 const started = z.discriminatedUnion('wasRunInitiated', [
-  z.object({ wasRunInitiated: z.literal(true), instanceId: z.string(), runId: z.string() }),
+  z.object({
+    wasRunInitiated: z.literal(true),
+    instanceId: z.string(),
+    runId: z.string(),
+    /** What the caller should know of it, e.g. that its environment only proposes fixes. */
+    note: z.string().optional(),
+  }),
   /** E.g. unknown environment, no such scenario, nothing runnable. */
   z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
 ]);
@@ -147,7 +154,12 @@ export const executions = {
     scope: 'run',
     licence: true,
     params: id,
-    body: z.object({ ...startBody, ...ofProject }),
+    body: z.object({
+      ...startBody,
+      ...ofProject,
+      /** For this start; left out: as its plan says. */
+      healing: healingMode.optional(),
+    }),
     answer: started,
   }),
   getRun: endpoint({
@@ -239,6 +251,8 @@ export const executions = {
         .default([]),
       /** Run again from a report: recorded in full, as another attempt is. */
       rerun: z.boolean().default(false),
+      /** `heal`: with AI recovery. */
+      healing: healingMode.default('propose'),
       ...startBody,
     }),
     answer: started,
@@ -257,6 +271,24 @@ export const executions = {
       results: z.enum(['all', 'failed']).default('all'),
       /** Ids of test cases of the run: the results that they belong to, whatever `results` says. */
       ids: z.array(z.string()).max(10_000).default([]),
+      /** As asked here, whatever the run that is repeated did. */
+      healing: healingMode.default('propose'),
+    }),
+    answer: started,
+  }),
+  retrain: endpoint({
+    method: 'POST',
+    path: '/retrain',
+    summary:
+      'Runs a failed result of a run again with AI recovery, to learn its pages anew; what comes of it is told to that result.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string(),
+      /** Id of a test case of the run. */
+      id: z.string(),
     }),
     answer: started,
   }),

@@ -12,8 +12,14 @@ import type { AttemptRef } from './run-sink';
 export const healingMode = z.enum(['heal', 'propose']);
 export type HealingMode = z.infer<typeof healingMode>;
 
+/** What a run did about such locators; withheld: it was to heal, and its environment only proposes fixes. */
+export const runHealing = z.enum(['heal', 'propose', 'withheld']);
+export type RunHealing = z.infer<typeof runHealing>;
+
 /** Heals of one scenario; a third locator that leads nowhere fails. */
 export const mostHeals = 2;
+/** Bytes of the look of a page as it is kept and sent, compressed. */
+export const largestLook = 64 * 1024;
 /** Characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysis } from './analysis';
+import { runHealing } from './healing';
 import { healingView } from './runs/oversight';
 import { standsFor } from './runs/stand-ins';
 
@@ -203,6 +204,10 @@ export const noTrace = traceNote.extract([
 ]);
 export type NoTrace = z.infer<typeof noTrace>;
 
+/** Another run, for a link: `#482`. */
+export const runLink = z.object({ runId: z.string(), number: z.number().int() });
+export type RunLink = z.infer<typeof runLink>;
+
 export const testCase = z.object({
   id: z.string(),
   runId: z.string(),
@@ -258,13 +263,15 @@ export const testCase = z.object({
   heals: z.number().int().optional(),
   /** What came of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
+  /** The run that retrains it at the moment. */
+  retrainedBy: runLink.optional(),
   /** What a retraining came to. */
   retrainStats: z
     .object({
       result: z.string(),
       /** The run of the retrained scenario: id of its test case, or what it is called elsewhere. */
       upload_id: z.string(),
-      /** Why it was retrained. */
+      /** What was found; of imported ones, why it was retrained. */
       reason: z.string().optional(),
     })
     .optional(),
@@ -295,10 +302,6 @@ export const testCase = z.object({
 });
 export type TestCase = z.infer<typeof testCase>;
 
-/** Another run, for a link: `#482`. */
-export const runLink = z.object({ runId: z.string(), number: z.number().int() });
-export type RunLink = z.infer<typeof runLink>;
-
 /** A finished run, as another one is compared with it. */
 const previousResult = z.object({
   runId: z.string(),
@@ -325,6 +328,8 @@ export const run = z.object({
   executionId: z.string().optional(),
   /** `import` for results that came from elsewhere. */
   source: z.enum(['product', 'import']).optional(),
+  /** Left out of what came from elsewhere, or is older. */
+  healing: runHealing.optional(),
   /**
    * How many scenarios fail that did not, no longer fail, or still do, since the run of `report.prevResults`; left out
    * before the run has ended, and of the first of its kind. Filled by `cucumber-runs/get` with its scenarios only.

@@ -105,8 +105,8 @@ export type ToRunner =
     }
   /** To `askStep` of the same step; there is one to every question. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }
-  /** To `askMemory` of the same step. */
-  | { type: 'memory'; id: string; index: number; uses: KnownUse[] }
+  /** To `askMemory` of the same pattern. */
+  | { type: 'memory'; id: string; pattern: string; uses: KnownUse[] }
   /** To `askLook` of the same use; null where nothing is remembered. */
   | { type: 'look'; id: string; index: number; ordinal: number; remembered: RememberedUse | null }
   /** Of the person who records. */
@@ -163,14 +163,16 @@ export type FromRunner =
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
-  /** What is known of the elements that a step uses. */
-  | { type: 'askMemory'; id: string; index: number; pattern: string }
+  /** What is known of the elements that steps of a definition use; asked once for each, before the first of them runs. */
+  | { type: 'askMemory'; id: string; pattern: string }
   /** What one of them looked like; the running call may need another element. */
   | { type: 'askLook'; id: string; index: number; use: ElementUse }
   /** A page as calls of a step saw it, while they passed. */
   | { type: 'seen'; id: string; index: number; route: string; uses: SeenUse[]; look: Uint8Array }
   /** The last one of a call stands. */
   | { type: 'healing'; id: string; index: number; report: HealReport; jpeg?: Uint8Array }
+  /** The call of which that told went on by itself after all. */
+  | { type: 'healingOver'; id: string; index: number; ordinal: number }
   /** What comes of a recording; a picture is one without its bytes in text. */
   | { type: 'recording'; id: string; event: Exclude<RecordingEvent, { type: 'picture' }> }
   | {

@@ -56,7 +56,13 @@ export const workspace = {
     access: 'member',
     scope: 'write',
     licence: true,
-    body: z.object({ ...where, name: z.string(), newName: z.string(), newData: environment }),
+    body: z.object({
+      ...where,
+      name: z.string(),
+      newName: z.string(),
+      /** `proposeOnly` left out, as by clients that do not know of it: as it was. */
+      newData: environment.extend({ proposeOnly: z.boolean().optional() }),
+    }),
     answer: answerOf({}),
   }),
   deleteEnvironment: endpoint({

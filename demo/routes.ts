@@ -11,6 +11,7 @@ import { changeBasket } from './checkout/basket-actions.ts';
 import { basketPage } from './checkout/basket-page.ts';
 import { checkoutPage, placeOrder } from './checkout/checkout-page.ts';
 import { orderPage } from './checkout/order-page.ts';
+import { redesign, redesignPage, twinPage } from './designs/redesign-page.ts';
 import { textReply } from './http/reply.ts';
 import type { Routes } from './http/router.ts';
 import { flakyPage } from './practice/flaky-page.ts';
@@ -48,6 +49,10 @@ export const routes: Routes = {
   'POST /workshop': bookWorkshop,
   'GET /upload': uploadPage,
   'POST /upload': receiveUpload,
+
+  'GET /redesign': redesignPage,
+  'POST /redesign': redesign,
+  'POST /twin': twinPage,
 
   'GET /api/products': listProducts,
   'GET /api/products/:id': getProduct,

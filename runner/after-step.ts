@@ -11,7 +11,12 @@ export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result
   if (!current) return;
   const endTime = Date.now();
   current.captured = { endTime };
-  const { page, index } = current;
+  const { page, index, healing } = current;
+  if (healing?.step && result.status === 'PASSED') {
+    const { learner } = healing.step;
+    await learner.complete();
+    learner.send(current.id, index);
+  }
   if (!page || page.isClosed()) return;
   if (result.status === 'PASSED' && captureLater(page, { current, index, endTime }, tellLate)) return;
   // Passwords that a page shows must be known before the message of a failure is told.

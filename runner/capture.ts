@@ -52,7 +52,7 @@ async function shoot(page: Page): Promise<Buffer | null> {
 }
 
 /** Chromium gives a jpeg of the screen faster by its own protocol than Playwright's screenshot call. */
-async function takePicture(page: Page): Promise<Buffer> {
+export async function takePicture(page: Page): Promise<Buffer> {
   if (session().settings.browser !== 'chromium')
     return unrecorded(page, () => page.screenshot({ type: 'jpeg', quality: 50, timeout: limit }));
   const cdp = await openSession(page);

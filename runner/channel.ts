@@ -19,7 +19,7 @@ import { createSeal } from './seal';
 
 /**
  * This side of the two pipes between the worker and a process it does not trust (contracts/frames.ts). A sealed payload
- * is the seal and JSON, or the seal, 4 bytes with the length of the JSON, the JSON, and the bytes of a picture or trace;
+ * is the seal and JSON, or the seal, 4 bytes with the length of the JSON, the JSON, and the bytes of a picture, a trace or a look;
  * the seal is made over the JSON. The key is drawn here before step code is loaded and told in the first frame. Step
  * code may write to the pipe as well, but nothing that the worker takes for ours.
  *
@@ -30,7 +30,7 @@ export interface Channel {
    * On its way when this returns. A message that stays too large when its texts are cut is not sent.
    * @param bytes what goes behind the message
    */
-  send(message: object, bytes?: { kind: 'picture' | 'trace'; bytes: Uint8Array }): void;
+  send(message: object, bytes?: { kind: 'picture' | 'trace' | 'look'; bytes: Uint8Array }): void;
 }
 
 export interface Ends {
@@ -116,8 +116,10 @@ export function openChannel({ receive, gone }: Ends): Channel {
 const messageLimit = untrustedLimits.get(frameKinds.message) ?? 0;
 const pictureLimit = untrustedLimits.get(frameKinds.picture) ?? 0;
 const traceLimit = untrustedLimits.get(frameKinds.trace) ?? 0;
+const lookLimit = untrustedLimits.get(frameKinds.look) ?? 0;
 function limitOf(kind: number): number {
   if (kind === frameKinds.message) return messageLimit;
+  if (kind === frameKinds.look) return lookLimit;
   return kind === frameKinds.picture ? pictureLimit : traceLimit;
 }
 

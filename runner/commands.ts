@@ -9,6 +9,7 @@ import {
   type CommandKind,
 } from './command-kinds';
 import { reportAssertions } from './assertions';
+import { elementCall, type ElementCall } from './healing/element-call';
 import { fillsPassword, focusIsInPassword } from './passwords';
 import { session } from './session';
 import { reported, type Reported } from './report-command';
@@ -71,7 +72,22 @@ function patchAll<Owner>(prototype: object, kinds: Record<string, CommandKind>, 
     if (typeof original !== 'function') continue;
     methods[name] = function (this: Owner, ...args: unknown[]): unknown {
       const call = () => explained(() => original.apply(this, args) as Promise<unknown>);
-      return reported(() => describe(name, kind, target, this, args), call);
+      const { isKey, values, element } = target;
+      // Of a page: the selector stands in front.
+      const before = values ? 1 : 0;
+      const called = (): ElementCall | null =>
+        isKey || !element
+          ? null
+          : elementCall({
+              method: name,
+              locator: () =>
+                values ? (this as Page).locator(String(args[0])) : (this as unknown as Locator),
+              isStrict: before === 0,
+              args,
+              before,
+              call: (changed) => explained(() => original.apply(this, changed) as Promise<unknown>),
+            });
+      return reported(() => describe(name, kind, target, this, args), call, called);
     };
   }
 }

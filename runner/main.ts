@@ -1,6 +1,7 @@
 import type { RunnerSettings, ToRunner } from '#contracts/runner';
 import { openChannel } from './channel';
 import { takeAnswer } from './generating/ask-model';
+import { takeMemory } from './healing/memory';
 import { takeCommand, tellUnreachable } from './recording/support';
 import { loadProblem } from './load-problem';
 import { leadConnectionsTo } from './network';
@@ -11,7 +12,7 @@ import { redirectLaunches } from './shared-browser';
 import { loadStepCode, type Support } from './support';
 import { noteUnreachable } from './unreachable';
 import { scope } from './scope';
-import { cleanError, locationIn } from './step-error';
+import { cleanError, placeIn } from './step-error';
 import { format } from 'node:util';
 
 /**
@@ -41,6 +42,7 @@ async function handle(message: ToRunner): Promise<void> {
   if (message.type === 'run' && support) await runScenario(support, message, runs++ === 0);
   if (message.type === 'stepAnswer') takeAnswer(message);
   if (message.type === 'recording') takeCommand(message);
+  if (message.type === 'memory' || message.type === 'look') takeMemory(message);
   if (message.type === 'unreachable') {
     noteUnreachable(message.failure);
     tellUnreachable(message.failure);
@@ -137,11 +139,6 @@ function reportConsole(): void {
 }
 
 function callerPlace(): string | undefined {
-  const { projectDir } = session().settings;
-  for (const line of new Error().stack?.split('\n') ?? []) {
-    const [, file = '', at] = /((?:file:\/\/)?\/[^()]+):(\d+):\d+\)?$/.exec(line) ?? [];
-    const path = locationIn(projectDir, file);
-    if (path) return `${path}:${at}`;
-  }
-  return undefined;
+  const place = placeIn(session().settings.projectDir, new Error().stack ?? '');
+  return place ? `${place.file}:${place.line}` : undefined;
 }

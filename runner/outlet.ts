@@ -52,6 +52,14 @@ export function createOutlet(channel: Channel): Outlet {
           { kind: 'trace', bytes: message.zip },
         );
       }
+      if (type === 'seen') {
+        const { look, ...rest } = message;
+        return channel.send(rest, { kind: 'look', bytes: look });
+      }
+      if (type === 'healing') {
+        const { jpeg, ...rest } = message;
+        return channel.send(rest, jpeg && { kind: 'picture', bytes: jpeg });
+      }
       channel.send(maskMessage(message, secrets.mask));
     },
   };

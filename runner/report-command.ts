@@ -1,7 +1,10 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { Command } from '#contracts/report';
+import type { ElementCall } from './healing/element-call';
+import { elementUseOf } from './healing/element-use';
 import { captured } from './late-capture';
+import { fillsPassword } from './passwords';
 import { cleanError } from './step-error';
 import { quietly, scope } from './scope';
 import { masked } from './secrets';
@@ -23,21 +26,30 @@ export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value
 /**
  * Makes a Playwright call and reports it under the running step. Only the outermost call of step code is reported,
  * and nothing that code of an earlier scenario still does.
+ * @param element the call as one that does something with an element, which is remembered and may be healed
  */
-export async function reported(describe: () => Reported, call: () => Promise<unknown>): Promise<unknown> {
+export async function reported(
+  describe: () => Reported,
+  call: () => Promise<unknown>,
+  element: () => ElementCall | null = () => null,
+): Promise<unknown> {
   const { current, outlet } = session();
   const caller = scope.getStore();
   if (!current || caller?.quiet || (caller && caller.scenarioId !== current.id)) return call();
   const { page, text, failure, password, isKey, ...command } = describe();
   const { id, index } = current;
   if (page) current.page = page;
+  const use = elementUseOf(current, element);
+  const acts = !onlyLooks.test(command.type);
+  if (acts && current.healing?.step) current.healing.step.hasActed = true;
   // Neither the picture of the step before nor the question beside it is this call's time.
   const asked = asksForPassword(password).then((secret) => {
     // Before the page has it: it may print what is typed.
     if (secret) hide(command);
     return secret;
   });
-  if (!onlyLooks.test(command.type)) await captured();
+  if (acts) await captured();
+  await use?.prepare();
   // The question goes ahead of the call, and so does its answer: it takes one way to the page, filling a field more.
   if (isKey) await asked;
   else if (password) await eventLoopTurn();
@@ -56,8 +68,13 @@ export async function reported(describe: () => Reported, call: () => Promise<unk
     if (secret) hide(command);
     return endTime;
   };
+  const onHeal = async (found: Locator, code: string) => {
+    command.info = `${command.info ?? ''} → ${code}`;
+    // Before the page has it, once more: it is another field.
+    if (password && (await quietly(() => fillsPassword(found)))) hide(command);
+  };
   try {
-    const result = await quietly(call);
+    const result = await quietly(() => (use ? use.carryOut(call, onHeal) : call()));
     const message = failure?.(result);
     send(
       { status: message === undefined ? 'PASSED' : 'FAILED', endTime: await ended(), message },

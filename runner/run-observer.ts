@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStubAt, isStubError, stubReason } from '#contracts/generated-step';
 import type { ReportStep, StepStatus } from '#contracts/report';
+import { healScenario, healStep, type HealingScenario } from './healing/scenario';
 import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from './step-error';
 import { argumentText, stepsById } from './step-text';
@@ -55,6 +56,7 @@ export class RunObserver {
   #pickles = new Map<string, Pickle>();
   #hooks = new Map<string, Hook>();
   #definitions = new Map<string, string>();
+  #patterns = new Map<string, string>();
   #testSteps = new Map<string, TestStep>();
   #pickle: Pickle | undefined;
   #startTime = 0;
@@ -78,6 +80,7 @@ export class RunObserver {
     if (stepDefinition) {
       const { uri, location } = stepDefinition.sourceReference;
       this.#definitions.set(stepDefinition.id, `${uri}:${location?.line ?? 0}`);
+      this.#patterns.set(stepDefinition.id, stepDefinition.pattern.source);
     }
     if (testCase) this.#plan(testCase);
     if (envelope.testCaseStarted) this.#scenarioStarted();
@@ -104,8 +107,24 @@ export class RunObserver {
       failed: false,
       traceSent: false,
       pictures: [],
+      healing: this.#healing(),
     };
     session.outlet.send({ type: 'scenarioStarted', id, name: this.#pickle?.name ?? '' });
+  }
+
+  /** Null where nothing is remembered or healed. */
+  #healing(): HealingScenario | null {
+    const mode = this.session.healing;
+    const isLeftAlone = this.#pickle?.tags.some(({ name }) => name === '@no-heal') ?? true;
+    if (!mode || isLeftAlone) return null;
+    const patterns = [...this.#testSteps.values()].flatMap((step) => this.#patternOf(step) ?? []);
+    return healScenario(this.id, mode, patterns);
+  }
+
+  /** Of the one definition of a step. */
+  #patternOf({ stepDefinitionIds = [] }: TestStep): string | undefined {
+    const [definition = ''] = stepDefinitionIds;
+    return stepDefinitionIds.length === 1 ? this.#patterns.get(definition) : undefined;
   }
 
   #stepStarted(testStepId: string): void {
@@ -117,6 +136,10 @@ export class RunObserver {
     const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
     if (!step) return;
     const [definition, ...others] = testStep?.stepDefinitionIds ?? [];
+    const { healing = null, page = null } = session.current ?? {};
+    const pattern = testStep && this.#patternOf(testStep);
+    const before = this.#nextIndex > 0 && session.screenshots ? page : null;
+    if (healing && pattern !== undefined) healing.step = healStep(this.#nextIndex, pattern, before);
     session.outlet.send({
       type: 'stepStarted',
       id,
@@ -132,6 +155,9 @@ export class RunObserver {
   }
 
   #stepFinished(testStepId: string, result: TestStepResult): void {
+    const { healing = null } = this.session.current ?? {};
+    const { isHealed = false } = healing?.step ?? {};
+    if (healing) healing.step = null;
     const testStep = this.#testSteps.get(testStepId);
     const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
     if (step) {
@@ -139,7 +165,7 @@ export class RunObserver {
       const isBorneOut = result.status !== 'PASSED' || !this.isWitnessed || witness.sawStepPass;
       const [definition = ''] = testStep?.stepDefinitionIds ?? [];
       const shown = isBorneOut ? result : { ...result, ...contradicted };
-      this.#finish(shown, `${keyword} ${step.text}`, this.#definitions.get(definition));
+      this.#finish(shown, `${keyword} ${step.text}`, this.#definitions.get(definition), isHealed);
     } else if (result.status === 'SKIPPED') {
       const { type, text } = hookText(this.#hooks.get(testStep?.hookId ?? ''));
       this.observed.skipped ??= `${type} ${text}`;
@@ -168,7 +194,8 @@ export class RunObserver {
     this.#finish(result, `${type} ${text}`, definition);
   }
 
-  #finish(told: TestStepResult, text: string, definition: string | undefined): void {
+  /** @param isHealed it went on with another element than its locator's */
+  #finish(told: TestStepResult, text: string, definition: string | undefined, isHealed = false): void {
     const { id, session } = this;
     // A stub of the editor throws; that is no failure of what is tested.
     const isStub =
@@ -183,7 +210,8 @@ export class RunObserver {
     const { endTime = Date.now(), ...captured } = session.current?.captured ?? {};
     if (session.current) session.current.captured = null;
     const index = this.#nextIndex++;
-    session.outlet.send({ type: 'stepFinished', id, index, status, endTime, message, ...captured });
+    const shown: StepStatus = status === 'PASSED' && isHealed ? 'FIXED_BY_AI' : status;
+    session.outlet.send({ type: 'stepFinished', id, index, status: shown, endTime, message, ...captured });
     if (status === 'SKIPPED') this.observed.skipped ??= text;
     if (status === 'PASSED' || status === 'SKIPPED') return;
     if (session.current) session.current.failed = true;

@@ -28,6 +28,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   outlet.reset(hiddenValues(settings.testData));
   session().tracing = run.trace ?? null;
   session().screenshots = run.screenshots ?? true;
+  session().healing = run.generate || run.record ? null : (run.healing ?? null);
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
     const library = await libraryFor(hooked, run);

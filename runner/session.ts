@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
+import type { HealingMode } from '#contracts/healing';
 import type { NoTrace } from '#contracts/report';
 import type { RunnerSettings, Tracing } from '#contracts/runner';
+import type { HealingScenario } from './healing/scenario';
 import type { StepPicture } from './trace/step-pictures';
 import type { Outlet } from './outlet';
 
@@ -23,6 +25,8 @@ export interface CurrentScenario {
   noTrace?: NoTrace;
   /** For a trace that has no pictures of its own. */
   pictures: StepPicture[];
+  /** What it remembers of pages, and does where a locator leads nowhere; null: nothing. */
+  healing: HealingScenario | null;
 }
 
 /** What the parts of the process share; set once by main.ts before any code of the user is loaded. */
@@ -34,12 +38,14 @@ export interface Session {
   tracing: Tracing | null;
   /** Whether steps have a picture. */
   screenshots: boolean;
+  /** What scenarios come to whose locators lead nowhere; null: what they always did. */
+  healing: HealingMode | null;
 }
 
 let opened: Session | null = null;
 
 export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
-  opened = { settings, outlet, current: null, tracing: null, screenshots: true };
+  opened = { settings, outlet, current: null, tracing: null, screenshots: true, healing: null };
   return opened;
 }
 

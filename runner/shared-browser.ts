@@ -8,6 +8,7 @@ import { reportApiTests } from './api-tests';
 import { prepareCapture } from './capture';
 import { hideKnownCookies } from './cookies';
 import { captured, gateCalls, holdCalls } from './late-capture';
+import { watchRest } from './healing/page-rest';
 import { reportIntercepts } from './intercepts';
 import { pageEventsReported, reportPageEvents } from './page-events';
 import { reportCommands } from './commands';
@@ -99,6 +100,7 @@ function prepare(context: BrowserContext): BrowserContext {
   const { stepTimeout } = settings;
   context.setDefaultTimeout(Math.min(longestAction, Math.max(stepTimeout - 1000, stepTimeout / 2)));
   reportPageEvents(context);
+  watchRest(context);
   reportIntercepts(context);
   reportApiTests(context.request);
   hideKnownCookies(context);

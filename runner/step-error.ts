@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { CodePlace } from '#contracts/healing';
 
 /** Stack lines kept below a message. */
 const mostFrames = 5;
@@ -35,6 +36,16 @@ export function locationIn(projectDir: string, file: string): string | null {
   const path = file.startsWith('file://') ? fileURLToPath(file.replace(/\?.*$/, '')) : file;
   if (!path.startsWith(`${projectDir}/`) || path.includes('/node_modules/')) return null;
   return path.slice(projectDir.length + 1);
+}
+
+/** Where code of the checkout made a call, by the stack of an error. */
+export function placeIn(projectDir: string, stack: string): CodePlace | null {
+  for (const line of stack.split('\n')) {
+    const found = frame.exec(line);
+    const file = found && locationIn(projectDir, found[2] ?? '');
+    if (file) return { file, line: Number(found[3]), column: Number(found[4]) };
+  }
+  return null;
 }
 
 const colour = /\u001b\[[0-9;]*m/g;

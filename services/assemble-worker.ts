@@ -18,11 +18,11 @@ import {
 } from './generation';
 import { forgetWorker } from './machines';
 import { claimedForOneAccount, recordedForOneAccount } from './one-account';
-import { createRunSink } from './runs';
+import { createHealingStore, createRunSink } from './runs';
 import { testUserValues } from './test-users';
 import { openNpmrc } from './auth';
 import { createWorker, type Worker, type WorkerDeps } from './worker';
-import { createGeneratedCode, testDataOf } from './workspace';
+import { createGeneratedCode, createHealedCode, testDataOf } from './workspace';
 
 /** What a machine's operator chose for its worker. */
 export interface WorkerSettings extends Pick<
@@ -112,6 +112,14 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       live,
       log,
       propose: createGeneratedCode(files).propose,
+    }),
+    healing: createHealingStore({
+      database,
+      blobs,
+      clock,
+      live,
+      log,
+      propose: createHealedCode(files).propose,
     }),
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },

@@ -70,6 +70,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   updateComment: () => ({ content: 'c' }),
   deleteComment: () => ({}),
   rerun: (projectId) => ({ projectId, runId: 'a' }),
+  retrain: (projectId) => ({ projectId, runId: 'a', id: 'b' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
   create: (projectId) => ({ projectId, name: 'Nightly', env: 'demo', branch: 'main' }),
   update: (projectId) => ({ projectId, execution: { name: 'Nightly', env: 'demo', branch: 'main' } }),

@@ -32,6 +32,11 @@ interface EnvironmentFormProps {
 
 const renameWarning = <Notice kind="warning">Renaming environments makes test data inaccessible.</Notice>;
 
+/** As a form holds it. */
+function savedValue({ name, baseUrl, proposeOnly }: Environment) {
+  return { name, baseUrl, proposeOnly: proposeOnly ? 'on' : undefined };
+}
+
 const typed = ({ value }: { value: string | undefined }) => (value ?? '').trim();
 
 /**
@@ -48,7 +53,7 @@ export function EnvironmentForm({
   const schema = environmentForm(others, initial ? undefined : { demoApp });
   const [form, fields] = useCheckedForm(schema, {
     lastResult: answer?.form,
-    defaultValue: initial,
+    defaultValue: initial && savedValue(initial),
     shouldValidate: 'onInput',
   });
   const scripted = useHydrated();
@@ -59,8 +64,11 @@ export function EnvironmentForm({
   const suggested = demo ? freeName(demo.name, others) : environmentNameFor(typed(fields.baseUrl));
   useSuggestedText(form, fields.name, suggested, Boolean(initial ?? answer?.form));
 
-  const saved = Object.entries(initial ?? {}) as [keyof Environment, string][];
-  const isUnchanged = initial !== undefined && saved.every(([field, text]) => typed(fields[field]) === text);
+  const isUnchanged =
+    initial !== undefined &&
+    typed(fields.name) === initial.name &&
+    typed(fields.baseUrl) === initial.baseUrl &&
+    (fields.proposeOnly.value === 'on') === initial.proposeOnly;
   // Without scripts nothing would enable the button again; what the server refused may be sent once more.
   const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
   const refused = answer?.because === 'licence';
@@ -100,6 +108,11 @@ export function EnvironmentForm({
           {...textControl(fields.name)}
           description="At most 32 characters; taken from the URL when left empty"
           autoComplete="off"
+        />
+        <Checkbox
+          label="Propose only"
+          {...getInputProps(fields.proposeOnly, { type: 'checkbox', ariaAttributes: false })}
+          description="For production: runs here never go on with another element than their code names. They fail, and propose a fix."
         />
         {initial && typed(fields.name) !== initial.name && renameWarning}
         {initial && <noscript>{renameWarning}</noscript>}

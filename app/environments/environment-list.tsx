@@ -58,13 +58,21 @@ export default function EnvironmentList() {
             </tr>
           </thead>
           <tbody>
-            {environments.map(({ name, baseUrl }) => (
+            {environments.map(({ name, baseUrl, proposeOnly }) => (
               <tr key={name} className={table.row}>
                 <td>
                   <Link to={`${encodeURIComponent(name)}/edit`} className={classes.name} title={name}>
                     {name}
                   </Link>{' '}
-                  {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}
+                  {name === current && <span className={`${table.mark} ${classes.current}`}>current</span>}{' '}
+                  {proposeOnly && (
+                    <span
+                      className={`${table.mark} ${classes.current}`}
+                      title="Runs here propose fixes, and never heal"
+                    >
+                      propose only
+                    </span>
+                  )}
                 </td>
                 <td className={classes.url} title={baseUrl}>
                   {baseUrl}

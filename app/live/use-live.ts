@@ -13,6 +13,7 @@ const intervals = { counts: 2_000, steps: 250 };
  * socket, so what is shown is always what the loader, with its checks, gives.
  * @param runId left out: every run of the project
  * @param generationId in place of runs: a generation of step code
+ * @param codeFixes in place of runs: what waits in Code Review
  * @param executions also when an execution of the project is made, saved, deleted, scheduled, started or ended
  * @param features the page also counts features: it is asked again some time after each publication
  * @param follows what the page shows of it: counts of many scenarios, or the steps of one, which somebody watches
@@ -22,6 +23,7 @@ export function useRunLive({
   projectId,
   runId,
   generationId,
+  codeFixes = false,
   executions = false,
   features = false,
   follows = 'counts',
@@ -30,6 +32,7 @@ export function useRunLive({
   projectId: string;
   runId?: string;
   generationId?: string;
+  codeFixes?: boolean;
   executions?: boolean;
   features?: boolean;
   follows?: 'counts' | 'steps';
@@ -70,7 +73,7 @@ export function useRunLive({
     document.addEventListener('visibilitychange', refresh);
     const featureRefresh = createFeatureRefresh(later, refresh);
     const close = openRunSocket(
-      { projectId, runId, generationId, executions, follows },
+      { projectId, runId, generationId, codeFixes, executions, follows },
       refresh,
       features ? featureRefresh.published : undefined,
     );
@@ -81,7 +84,7 @@ export function useRunLive({
       paced.stop();
       pacer.current = null;
     };
-  }, [active, executions, features, follows, projectId, runId, generationId, revalidate]);
+  }, [active, codeFixes, executions, features, follows, projectId, runId, generationId, revalidate]);
 }
 
 function later(run: () => void, milliseconds: number): () => void {
@@ -94,6 +97,7 @@ interface ServerEvents {
   'run-changed': (payload: LiveEvents['run-changed']) => void;
   'generation-changed': (payload: LiveEvents['generation-changed']) => void;
   'executions-changed': () => void;
+  'oversights-changed': () => void;
 }
 /** The changes of one run, or of every run of a project. */
 interface Room {
@@ -103,6 +107,8 @@ interface Room {
   follows: 'counts' | 'steps';
   /** Only the changes of this generation of step code. */
   generationId?: string;
+  /** Only the changes of code fixes. */
+  codeFixes?: boolean;
   /** Also the changes of the project's executions. */
   executions?: boolean;
 }
@@ -148,6 +154,10 @@ function openRunSocket(room: Room, onChange: () => void, onFeatures?: () => void
     });
     if (onFeatures) socket.on('features-changed', onFeatures);
     if (room.executions) socket.on('executions-changed', onChange);
+    if (room.codeFixes) {
+      socket.on('oversights-changed', onChange);
+      return;
+    }
     if (room.generationId) {
       socket.on('generation-changed', ({ generationId }) => {
         if (generationId === room.generationId) onChange();

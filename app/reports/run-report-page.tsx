@@ -83,17 +83,18 @@ async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId
   };
 }
 
-/** Runs the scenarios again: all, those that failed, or the one that the form names. */
+/** Runs the scenarios again: all, those that failed, or the one that the form names, perhaps to retrain it. */
 export async function action(args: ActionFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;
   const choice = rerunChoice(await args.request.formData());
   try {
+    const retraining = typeof choice === 'object' && choice.isRetraining;
     const started = await rerun(inProject, runId, choice);
     if ('error' in started) return data({ because: 'input', error: started.error }, { status: 422 });
     return redirect(`/${inProject.project.id}/run-report/${started.runId}`, {
       status: 303,
-      headers: { 'set-cookie': await flashCookie('Run started') },
+      headers: { 'set-cookie': await flashCookie(retraining ? 'Retraining started' : 'Run started') },
     });
   } catch (error) {
     return refusedAnswer(error);
@@ -106,7 +107,7 @@ export default function RunReportPage() {
   const path = `/${projectId}/run-report/${run.id}`;
   return (
     <>
-      {run.active && <LiveReport projectId={projectId} runId={run.id} follows="counts" />}
+      {(run.active || run.retrains) && <LiveReport projectId={projectId} runId={run.id} follows="counts" />}
       <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
@@ -164,12 +165,15 @@ function NoScenarios({ search, filtered }: { search: string; filtered: boolean }
 }
 
 /** What of a run is run again: all of it, what failed, or the scenario that an attempt belongs to. */
-type RerunChoice = 'all' | 'failed' | { attemptId: string };
+type RerunChoice = 'all' | 'failed' | { attemptId: string; isRetraining: boolean };
 
 /** What the buttons of reports ask for. */
 function rerunChoice(form: FormData): RerunChoice {
-  const attemptId = form.get('scenario');
-  if (typeof attemptId === 'string' && attemptId !== '') return { attemptId };
+  for (const name of ['scenario', 'retrain']) {
+    const attemptId = form.get(name);
+    if (typeof attemptId !== 'string' || attemptId === '') continue;
+    return { attemptId, isRetraining: name === 'retrain' };
+  }
   return form.get('results') === 'failed' ? 'failed' : 'all';
 }
 
@@ -187,6 +191,10 @@ async function rerun(
   // The address of a run that is not there is one, whatever is asked of it.
   await found(upstream.runs.getRunCases({ body: { runId, limit: 1 } }));
   const chosen = typeof choice === 'string' ? { results: choice } : { ids: [choice.attemptId] };
-  const answer = await upstream.executions.rerun({ body: { projectId: project.id, runId, ...chosen } });
+  const where = { projectId: project.id, runId };
+  const answer =
+    typeof choice === 'object' && choice.isRetraining
+      ? await upstream.executions.retrain({ body: { ...where, id: choice.attemptId } })
+      : await upstream.executions.rerun({ body: { ...where, ...chosen } });
   return answer.wasRunInitiated ? { runId: answer.runId } : { error: answer.error };
 }

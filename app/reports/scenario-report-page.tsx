@@ -18,6 +18,7 @@ import { writtenScenarios } from './parts/scenario-origin';
 import { Comments } from './scenario/comments/comments';
 import { ErrorReport } from './scenario/error-report';
 import { EvidencePanel } from './scenario/evidence-panel';
+import { Retraining, RetrainScenario } from './scenario/retraining';
 import { RerunScenario } from './scenario/rerun-scenario';
 import { readScenarioAddress } from './scenario/scenario-address';
 import { scenarioView, type ScenarioView } from './scenario/scenario-view';
@@ -62,9 +63,16 @@ export default function ScenarioReportPage() {
   const { projectId, scenario, reader, now } = useLoaderData<typeof loader>();
   return (
     <>
-      {scenario.active && <LiveReport projectId={projectId} runId={scenario.runId} follows="steps" />}
+      {(scenario.active || scenario.retrainedBy) && (
+        <LiveReport projectId={projectId} runId={scenario.runId} follows="steps" />
+      )}
       <ScenarioHeader projectId={projectId} scenario={scenario} />
       <ValuesBar values={scenario.values} />
+      {(scenario.retrainedBy || scenario.retrained) && (
+        <div className={classes.cause}>
+          <Retraining projectId={projectId} scenario={scenario} />
+        </div>
+      )}
       {scenario.skipped && (
         <div className={classes.cause}>
           <Notice>{scenario.skipped}</Notice>
@@ -118,6 +126,7 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         {scenario.isGeneration && (
           <ButtonLink to={generationPath(projectId, runId)}>Open generated code</ButtonLink>
         )}
+        {scenario.retrainable && <RetrainScenario projectId={projectId} scenario={scenario} />}
         {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} />}
       </PageHeader>
       <div className={classes.facts}>

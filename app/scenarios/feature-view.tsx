@@ -22,6 +22,7 @@ import { Breadcrumb } from './folder-overview';
 import { GherkinBlocks, StepToolbar, Tags } from './gherkin-blocks';
 import { TagPopup } from './tags/tag-popup';
 import { CodeLines } from './text-fields';
+import { recoveryWords } from './recovery-words';
 
 interface FeatureViewProps {
   projectId: string;
@@ -243,6 +244,16 @@ function RunMenu({ projectId, place, runnable }: RunMenuProps) {
         </button>{' '}
         <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
           Execute all
+        </button>{' '}
+        <button
+          type="submit"
+          name="recover"
+          value={place.scenario ? 'scenario' : 'feature'}
+          className={menuItem}
+          disabled={starting || !runnable}
+          title={`Runs this ${place.scenario ? 'scenario' : 'feature'}. ${recoveryWords}`}
+        >
+          Execute with AI recovery
         </button>
       </Form>
       <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>

@@ -9,6 +9,7 @@ import { readableProblem } from '#contracts/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, type Place } from './address';
+import { recoveryWords } from './recovery-words';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
   featuresIn,
@@ -44,6 +45,16 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
           <Form method="post" action={featuresPath(projectId, {}, 'run')}>
             <Button type="submit" name="what" value="all" variant="default" loading={running}>
               Execute all
+            </Button>{' '}
+            <Button
+              type="submit"
+              name="recover"
+              value="all"
+              variant="default"
+              loading={running}
+              title={recoveryWords}
+            >
+              Execute with AI recovery
             </Button>
           </Form>
         )}

@@ -16,12 +16,15 @@ import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './ad
 import classes from './dialog-form.module.css';
 import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
 
+const what = z.enum(['scenario', 'feature', 'all']);
 const fields = z.object({
-  what: z.enum(['scenario', 'feature', 'all']).catch('all'),
+  what: what.optional().catch(undefined),
+  /** The same with AI recovery. */
+  recover: what.optional().catch(undefined),
   /** Chosen in the dialog; else the project's current environment. */
   environment: z.string().default(''),
 });
-type What = z.infer<typeof fields>['what'];
+type What = z.infer<typeof what>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { names, current, problem } = await environmentsOf(await requireProject(args));
@@ -30,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     current,
     problem,
-    what: fields.shape.what.parse(searchParams.get('what') ?? whatOf(placeOf(searchParams))),
+    what: what.catch('all').parse(searchParams.get('what') ?? whatOf(placeOf(searchParams))),
   };
 }
 
@@ -39,30 +42,32 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
-  const { what, environment } =
-    submission.status === 'success' ? submission.value : { what: whatOf(place), environment: '' };
-  const env = environment || (await environmentsOf(caller)).current;
-  if (!env) return data({ what, error: null, because: null }, { status: 422 });
+  const asked = submission.status === 'success' ? submission.value : { environment: '' };
+  const heals = asked.recover !== undefined;
+  const what = asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : whatOf(place));
+  const env = asked.environment || (await environmentsOf(caller)).current;
+  if (!env) return data({ what, heals, error: null, because: null }, { status: 422 });
   try {
     const scenarios = await scenariosOf(caller, place, what);
     const problem = cannotRun(scenarios);
-    if (problem) return data({ what, error: problem, because: null }, { status: 422 });
+    if (problem) return data({ what, heals, error: problem, because: null }, { status: 422 });
     const run = await caller.upstream.executions.runNow({
       body: {
         projectId: caller.project.id,
         branch: caller.branch,
         env,
         scenarios,
+        healing: heals ? 'heal' : 'propose',
         name: what === 'all' ? 'All scenarios' : undefined,
       },
     });
-    if (!run.wasRunInitiated) return data({ what, error: run.error, because: null }, { status: 422 });
+    if (!run.wasRunInitiated) return data({ what, heals, error: run.error, because: null }, { status: 422 });
     const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
     trackUsage(args, caller.upstream, event, { projectId: caller.project.id });
     return redirect(`/${caller.project.id}/run-report/${run.runId}`, 303);
   } catch (error) {
     const refused = refusedAnswer(error).data;
-    return data({ ...refused, what }, { status: 403 });
+    return data({ ...refused, what, heals }, { status: 403 });
   }
 }
 
@@ -102,6 +107,8 @@ function cannotRun(scenarios: ScenarioRef[]): string | null {
 
 const texts: Record<What, string> = { scenario: 'Run scenario', feature: 'Run feature', all: 'Execute all' };
 
+const withRecovery = 'Execute with AI recovery';
+
 export default function RunScenarios() {
   const { projectId, place } = usePlace();
   return (
@@ -119,9 +126,11 @@ function RunDialog() {
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   const what = answer?.what ?? offered;
+  const heals = answer?.heals ?? false;
+  const text = heals ? withRecovery : texts[what];
   if (problem !== null) {
     return (
-      <Dialog title={texts[what]} closeTo={closeTo}>
+      <Dialog title={text} closeTo={closeTo}>
         <Notice kind="error" title="The environments of the project could not be read">
           {problem}
         </Notice>
@@ -130,7 +139,7 @@ function RunDialog() {
   }
   if (names.length === 0) {
     return (
-      <Dialog title={texts[what]} closeTo={closeTo}>
+      <Dialog title={text} closeTo={closeTo}>
         <p>An environment must be chosen before running. This project has none yet.</p>
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
@@ -142,7 +151,7 @@ function RunDialog() {
     );
   }
   return (
-    <Dialog title={texts[what]} closeTo={closeTo}>
+    <Dialog title={text} closeTo={closeTo}>
       <Form method="post" className={classes.form} preventScrollReset>
         {answer?.error && (
           <Notice kind="error" title="The run was not started">
@@ -160,8 +169,8 @@ function RunDialog() {
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button type="submit" name="what" value={what} loading={starting}>
-            {texts[what]}
+          <Button type="submit" name={heals ? 'recover' : 'what'} value={what} loading={starting}>
+            {text}
           </Button>
         </DialogActions>
       </Form>

@@ -17,6 +17,8 @@ interface NavigationProps {
   brand: Brand;
   user: ShellUser;
   preferences: Preferences;
+  /** Code fixes that wait for a person. */
+  openFixes?: number;
 }
 
 const places: { label: string; path: string; icon: IconName }[] = [
@@ -25,6 +27,7 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Features', path: 'features', icon: 'listCheck' },
   { label: 'Executions', path: 'executions', icon: 'clockPlay' },
   { label: 'Reports', path: 'runs', icon: 'reports' },
+  { label: 'Code Review', path: 'ai-oversight', icon: 'codeReview' },
   { label: 'Test Data', path: 'test-data', icon: 'database' },
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
@@ -36,7 +39,7 @@ const inner: Record<string, RegExp> = {
   runs: /^\/[^/]+\/(run|scenario)-report\//,
 };
 
-export function Navigation({ projectId, brand, user, preferences }: NavigationProps) {
+export function Navigation({ projectId, brand, user, preferences, openFixes = 0 }: NavigationProps) {
   return (
     <nav className={classes.navigation} data-navigation={preferences.navigation} aria-label="Main">
       <div className={classes.head}>
@@ -46,7 +49,7 @@ export function Navigation({ projectId, brand, user, preferences }: NavigationPr
       <ul className={classes.places}>
         {places.map((place) => (
           <li key={place.path}>
-            <Place {...place} projectId={projectId} />
+            <Place {...place} projectId={projectId} waiting={place.path === 'ai-oversight' ? openFixes : 0} />
           </li>
         ))}
       </ul>
@@ -63,12 +66,15 @@ export function Navigation({ projectId, brand, user, preferences }: NavigationPr
   );
 }
 
-function Place({ label, path, icon, projectId }: (typeof places)[number] & { projectId: string | null }) {
+type PlaceProps = (typeof places)[number] & { projectId: string | null; waiting: number };
+
+function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
   const { pathname } = useLocation();
   const words = (
     <>
       <Icon name={icon} size={18} />
       <span>{label}</span>
+      {waiting > 0 && <WaitingBadge count={waiting} />}
     </>
   );
   if (!projectId && path !== 'home') {
@@ -92,6 +98,19 @@ function Place({ label, path, icon, projectId }: (typeof places)[number] & { pro
     >
       {words}
     </NavLink>
+  );
+}
+
+/** How many wait there, capped: more than 99 are many. */
+function WaitingBadge({ count }: { count: number }) {
+  return (
+    <>
+      {' '}
+      <b className={classes.badge} title={`${count.toLocaleString('en')} open`}>
+        {count > 99 ? '99+' : count}
+        <i className="visually-hidden"> open</i>
+      </b>
+    </>
   );
 }
 

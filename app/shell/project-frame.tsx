@@ -23,9 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { projects, openInvitations } = await requireUser(args);
   const caller = await requireProject(args);
   const { user, project, licence, branch } = caller;
-  const [environments, branches, preferences, notification] = await Promise.all([
+  const [environments, branches, openFixes, preferences, notification] = await Promise.all([
     environmentsOf(caller),
     branchesOf(caller),
+    openFixesOf(caller),
     readPreferences(args.request),
     takeFlash(args.request),
   ]);
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       branches,
       branch,
       ...environments,
+      openFixes,
       preferences,
       flash: notification?.flash ?? null,
     },
@@ -71,6 +73,13 @@ async function branchesOf({ project, upstream, branch }: InProject): Promise<str
   return answer.status ? answer.branches : [branch];
 }
 
+/** For the badge of Code Review. A page is there to be used also where they cannot be counted. */
+async function openFixesOf({ project, upstream }: InProject): Promise<number> {
+  const count = upstream.runs.countOversights({ query: { project_id: project.id } });
+  const answer = await count.catch(() => null);
+  return answer?.status ? answer.open : 0;
+}
+
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function ProjectFrame() {
@@ -85,6 +94,7 @@ export default function ProjectFrame() {
           brand={shell.brand}
           user={shell.user}
           preferences={shell.preferences}
+          openFixes={shell.openFixes}
         />
       }
     >

@@ -29,6 +29,7 @@ import folderPlus from '@tabler/icons/outline/folder-plus.svg?raw';
 import folderSymlink from '@tabler/icons/outline/folder-symlink.svg?raw';
 import folder from '@tabler/icons/outline/folder.svg?raw';
 import gitBranch from '@tabler/icons/outline/git-branch.svg?raw';
+import codeReview from '@tabler/icons/outline/git-pull-request.svg?raw';
 import gripVertical from '@tabler/icons/outline/grip-vertical.svg?raw';
 import help from '@tabler/icons/outline/help.svg?raw';
 import history from '@tabler/icons/outline/history.svg?raw';
@@ -89,6 +90,7 @@ const icons = {
   clock,
   clockPlay,
   code,
+  codeReview,
   copy,
   dashboard,
   database,

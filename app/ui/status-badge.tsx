@@ -34,6 +34,13 @@ const looks: Record<string, Look> = {
   RECORDING: { word: 'Recording', icon: 'circleDot', tone: 'red' },
   STARTING: { word: 'Starting', icon: 'spinner', tone: 'brand' },
   ENDED: { word: 'Ended', icon: 'stop', tone: 'grey' },
+  OPEN: { word: 'Open', icon: 'clock', tone: 'amber' },
+  ACCEPTED: { word: 'Accepted', icon: 'check', tone: 'green' },
+  DISCARDED: { word: 'Discarded', icon: 'x', tone: 'grey' },
+  OUTDATED: { word: 'Outdated', icon: 'history', tone: 'grey' },
+  VERIFIED: { word: 'Verified', icon: 'check', tone: 'green' },
+  VERIFYING: { word: 'Verifying', icon: 'spinner', tone: 'brand' },
+  NOT_VERIFIED: { word: 'Failed with it', icon: 'x', tone: 'red' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };
 

@@ -28,6 +28,7 @@ test('what an access token opens, scope by scope, in all services', () => {
         "executions.run",
         "executions.runNow",
         "executions.rerun",
+        "executions.retrain",
         "executions.halt",
         "runs.importResults",
         "test-users.generateTotp",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { healingMode, runHealing } from '../healing';
 import { runLink, runStatus } from '../report';
 import { executionPlan } from './plan';
 import { schedule } from './schedule';
@@ -15,6 +16,8 @@ export const instanceStatus = z.object({
   /** Of its run: what it came to, once it is done. */
   status: runStatus,
   startTime: z.number(),
+  /** Left out for what did not start. */
+  healing: runHealing.optional(),
   /** Why a slot of its schedule could not start; null for what started. */
   notStarted: z.string().nullable().default(null),
   totalScenarios: z.number().int(),
@@ -40,6 +43,8 @@ export const executionSummary = z.object({
   enabled: z.boolean(),
   running: z.boolean(),
   isSingleThreaded: z.boolean(),
+  /** Of its plan; of a run from the features page what that one does. */
+  healing: healingMode,
   /** False for a run started from the features page: it is in the list as long as it runs, and has no plan. */
   planned: z.boolean(),
   schedule: schedule.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { healingMode } from '../healing';
 import { visible, withoutNul } from '../text';
 import { browserNames, defaultViewport, viewportNames } from './names';
 import { schedule } from './schedule';
@@ -58,6 +59,8 @@ export const executionPlan = z.object({
   env: z.string().min(1).max(200).transform(withoutNul),
   branch: z.string().min(1).max(300).transform(withoutNul),
   isSingleThreaded: z.boolean().default(false),
+  /** "AI recovery": what its starts do about a locator that leads nowhere, by hand or by schedule. */
+  healing: healingMode.default('propose'),
   schedule: schedule.nullish(),
   flows: z.array(flow).max(20).default([]),
 });

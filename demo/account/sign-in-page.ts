@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textField } from '../html/field.ts';
 import { page } from '../html/layout.ts';
+import { twin } from '../html/twin.ts';
 import { markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import { localPath } from '../http/local-path.ts';
@@ -77,7 +78,7 @@ function show(context: Context, state: { email: string; next: string; error: str
   const body = markup`<div class="narrow">
 ${state.error && markup`<p class="problems" role="alert">${state.error}</p>`}
 <form method="post" action="/sign-in" novalidate><input type="hidden" name="next" value="${state.next}">
-${email}${password}<button class="primary">${t.submit}</button></form>
+${email}${password}<button class="primary">${t.submit}</button>${twin(context, context.texts.redesign.twinSignIn)}</form>
 <section class="block" aria-labelledby="accounts"><h2 id="accounts">${t.accounts}</h2><dl>${rows}</dl></section></div>`;
   const failed = state.error !== null;
   return page(context, { title: t.title, body, failed, status: failed ? 422 : 200 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { restyled } from '../designs/document.ts';
 import type { Routes } from '../http/router.ts';
 import { textReply } from '../http/reply.ts';
 import { dialogsScript } from './dialogs.ts';
@@ -13,6 +14,7 @@ const icon =
 
 const files = {
   style: { path: '/shop.css', type: 'text/css; charset=utf-8', body: frame + controls },
+  restyled: { path: '/shop-restyled.css', type: 'text/css; charset=utf-8', body: restyled(frame + controls) },
   search: { path: '/search.js', type: 'text/javascript; charset=utf-8', body: searchScript },
   dialogs: { path: '/dialogs.js', type: 'text/javascript; charset=utf-8', body: dialogsScript },
   diagnostics: { path: '/diagnostics.js', type: 'text/javascript; charset=utf-8', body: diagnosticsScript },

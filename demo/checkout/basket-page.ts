@@ -1,3 +1,4 @@
+import { columns } from '../html/columns.ts';
 import { attributes, textField } from '../html/field.ts';
 import { page } from '../html/layout.ts';
 import { markup, type Markup } from '../html/markup.ts';
@@ -19,7 +20,11 @@ export function basketPage(context: Context, problems: BasketProblems = {}): Rep
   const totals = priceBasket(session.basket, session.voucher, context.now());
   const failed = Boolean(problems.voucher ?? problems.quantities);
   const body = totals.lines.length
-    ? markup`<div class="columns"><div>${linesForm(context, totals.lines, problems)}</div>${side(context, totals, problems)}</div>`
+    ? columns(
+        context,
+        markup`<div>${linesForm(context, totals.lines, problems)}</div>`,
+        side(context, totals, problems),
+      )
     : emptyBasket(context);
   return page(context, { title: t.basket.title, body, failed, status: failed ? 422 : 200 });
 }
@@ -84,7 +89,7 @@ function side(context: Context, totals: Totals, { voucher }: BasketProblems): Ma
     totals.delivery > 0 &&
     markup`<p class="help">${t.freeFrom(money(FREE_DELIVERY_FROM, context.language))}</p>`;
   return markup`<div class="side">
-<form method="post" action="/basket" novalidate><input type="hidden" name="intent" value="voucher">${field}<button>${t.apply}</button></form>
+<form method="post" action="/basket" novalidate><input type="hidden" name="intent" value="voucher">${field}${context.design !== 'removed' && markup`<button>${t.apply}</button>`}</form>
 ${drop}<div class="block">${totalsTable(context, totals)}${hint}</div>
 <a class="button primary wide" href="/checkout">${t.checkout}</a></div>`;
 }

@@ -1,6 +1,8 @@
 import { findAccount } from '../account/accounts.ts';
 import { checkField, problemList, radioField, selectField, textField } from '../html/field.ts';
 import { page } from '../html/layout.ts';
+import { columns } from '../html/columns.ts';
+import { twin } from '../html/twin.ts';
 import { markup, type Markup } from '../html/markup.ts';
 import type { Context } from '../http/context.ts';
 import { redirect, type Reply } from '../http/reply.ts';
@@ -46,13 +48,14 @@ function show(context: Context, values: CheckoutValues, wrong: CheckoutField[]):
   const errors = Object.fromEntries(wrong.map((field) => [field, t.checkout.errors[field]]));
   const body = totals.lines.length
     ? markup`${problemList(t.checkout.problems, errors)}
-<div class="columns">${form(context, values, errors)}${summary(context, totals)}</div>`
+${columns(context, form(context, values, errors), summary(context, totals))}`
     : emptyBasket(context);
   const failed = wrong.length > 0;
   return page(context, { title: t.checkout.title, body, failed, status: failed ? 422 : 200 });
 }
 
-function form({ texts, language }: Context, values: CheckoutValues, errors: Partial<CheckoutValues>): Markup {
+function form(context: Context, values: CheckoutValues, errors: Partial<CheckoutValues>): Markup {
+  const { texts, language } = context;
   const t = texts.checkout;
   const text = (name: 'name' | 'email' | 'street' | 'postcode' | 'city', autocomplete: string) =>
     textField({
@@ -90,7 +93,7 @@ ${selectField({ ...choice('country', [['', t.chooseCountry], ...countryOptions(l
     ),
   )}${card}
 ${checkField({ name: 'terms', label: t.terms, checked: values.terms === 'yes', error: errors.terms })}
-<div class="actions"><button class="primary">${t.place}</button></div></section></form>`;
+<div class="actions"><button class="primary">${t.place}</button>${twin(context, texts.redesign.twinPlace)}</div></section></form>`;
 }
 
 function summary(context: Context, totals: Totals): Markup {

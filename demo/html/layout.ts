@@ -22,6 +22,11 @@ export interface Page {
 export function page(context: Context, content: Page): Reply {
   const { texts: t, language } = context;
   const title = `${content.failed ? `${t.error}: ` : ''}${content.title} – ${t.shop}`;
+  const main = markup`<main id="content" tabindex="-1">
+${notice(context)}
+${content.heading ?? markup`<h1>${content.title}</h1>`}
+${content.body}
+</main>`;
   const document = markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -31,23 +36,24 @@ export function page(context: Context, content: Page): Reply {
 <title>${title}</title>
 ${context.publicUrl && markup`<link rel="canonical" href="${context.publicUrl}${context.path}">`}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${assetPaths.style}">
+<link rel="stylesheet" href="${context.design === 'restyled' ? assetPaths.restyled : assetPaths.style}">
 <script src="${assetPaths.search}" defer></script>
 ${content.script && markup`<script src="${content.script}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>
-${header(context)}
-<main id="content" tabindex="-1">
-${notice(context)}
-${content.heading ?? markup`<h1>${content.title}</h1>`}
-${content.body}
-</main>
+${inOrder(context, main)}
 ${footer(context)}
 </body>
 </html>
 `;
   return htmlReply(document.text, content.status);
+}
+
+/** Header and content; in the moved design the other way round. */
+function inOrder(context: Context, main: Markup): Markup {
+  const top = header(context);
+  return context.design === 'moved' ? markup`${main}\n${top}` : markup`${top}\n${main}`;
 }
 
 function header(context: Context): Markup {

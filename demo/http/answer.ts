@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { copyPrefix } from '../designs/copies.ts';
+import { redesigned } from '../designs/document.ts';
 import { routes } from '../routes.ts';
 import { mediaType, readBody } from './body.ts';
 import type { Context } from './context.ts';
@@ -35,7 +37,7 @@ export async function answer(
       log(`${req.method} ${context.path} ${error instanceof Error ? error.stack : String(error)}`);
       return problemReply(context, 500);
     });
-    send(res, reply, cookies(), req.method === 'HEAD');
+    send(res, inDesign(context, reply), cookies(), req.method === 'HEAD');
     line(reply.status);
   } catch {
     // The visitor left before the answer was ready; there is nobody to tell.
@@ -57,6 +59,15 @@ async function produce(req: IncomingMessage, context: Context): Promise<Reply> {
     }
   }
   return handler(context);
+}
+
+/** The reply as the design and the address of the visited copy have it. */
+function inDesign({ design, copy }: Context, reply: Reply): Reply {
+  const { location, 'content-type': type = '' } = reply.headers;
+  const headers =
+    location === undefined ? reply.headers : { ...reply.headers, location: copyPrefix(copy) + location };
+  const body = type.startsWith('text/html') ? redesigned(reply.body, design, copy) : reply.body;
+  return { ...reply, headers, body };
 }
 
 function send(res: ServerResponse, reply: Reply, cookies: string[], headOnly: boolean): void {

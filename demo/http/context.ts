@@ -1,3 +1,4 @@
+import type { Design } from '../designs/names.ts';
 import type { Session } from '../account/session.ts';
 import type { Language, Texts } from '../texts/index.ts';
 
@@ -19,6 +20,12 @@ export interface Context {
   /** Gives the session a new id, so that a cookie planted before sign-in is worth nothing after it. */
   renewSession(): void;
   language: Language;
+  /** How the pages are to be. */
+  design: Design;
+  /** Name of the copy of the shop that is visited; empty for the shop itself. */
+  copy: string;
+  /** Changes the design of that copy, from the next page on. */
+  redesign(design: Design): void;
   texts: Texts;
   /** Epoch milliseconds. */
   now(): number;

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { freshSession, type Session, type SessionStore } from '../account/session.ts';
+import { copyOf, copyPrefix, type Copies } from '../designs/copies.ts';
+import { renamedTexts } from '../designs/words.ts';
 import { asLanguage, texts, type Language } from '../texts/index.ts';
 import type { Context } from './context.ts';
 import { cookie, readCookies } from './cookies.ts';
@@ -12,6 +14,7 @@ export interface ShopOptions {
   sessions: SessionStore;
   now: () => number;
   publicUrl: string;
+  copies: Copies;
 }
 
 /** One request: the context its page works with, and the cookies that its answer must set. */
@@ -22,8 +25,11 @@ export interface Visit {
 
 /** Reads address, cookies and language of a request; body, form and route parameters come later. */
 export function startVisit(req: IncomingMessage, signal: AbortSignal, options: ShopOptions): Visit {
-  const { sessions, now, publicUrl } = options;
-  const [path = '/', search = ''] = splitOnce(req.url ?? '/', '?');
+  const { sessions, now, copies } = options;
+  const [address = '/', search = ''] = splitOnce(req.url ?? '/', '?');
+  const { name: copy, path } = copyOf(address);
+  const design = copies.designOf(copy);
+  const publicUrl = options.publicUrl && options.publicUrl + copyPrefix(copy);
   const query = new URLSearchParams(search);
   const jar = readCookies(req.headers.cookie);
   const secure = publicUrl.startsWith('https:');
@@ -32,7 +38,8 @@ export function startVisit(req: IncomingMessage, signal: AbortSignal, options: S
   const asked = asLanguage(query.get('lang'));
   if (asked) set.set(LANGUAGE_COOKIE, cookie(LANGUAGE_COOKIE, asked, { secure, maxAge: YEAR }));
   query.delete('lang');
-  const language: Language = asked ?? asLanguage(jar.get(LANGUAGE_COOKIE)) ?? 'en';
+  const language: Language =
+    asked ?? asLanguage(jar.get(LANGUAGE_COOKIE)) ?? (design === 'translated' ? 'de' : 'en');
 
   let id = jar.get(SESSION_COOKIE);
   let session: Session | null = sessions.find(id);
@@ -60,7 +67,10 @@ export function startVisit(req: IncomingMessage, signal: AbortSignal, options: S
       store(session);
     },
     language,
-    texts: texts[language],
+    texts: design === 'renamed' ? renamedTexts(texts[language], language) : texts[language],
+    design,
+    copy,
+    redesign: (changed) => copies.redesign(copy, changed),
     now,
     publicUrl,
     signal,

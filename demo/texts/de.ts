@@ -1,5 +1,6 @@
 import type { Texts } from './index.ts';
 import { practice } from './practice-de.ts';
+import { redesign } from './redesign-de.ts';
 
 const products = (count: number) => (count === 1 ? '1 Produkt' : `${count} Produkte`);
 
@@ -185,4 +186,5 @@ export const de: Texts = {
     home: 'Zurück zur Startseite',
   },
   practice,
+  redesign,
 };

@@ -1,4 +1,5 @@
 import { practice } from './practice-en.ts';
+import { redesign } from './redesign-en.ts';
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 const products = (count: number) => (count === 1 ? '1 product' : `${count} products`);
@@ -184,4 +185,5 @@ export const en = {
     home: 'Back to the home page',
   },
   practice,
+  redesign,
 };

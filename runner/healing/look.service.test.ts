@@ -4,7 +4,8 @@ import { readLocator } from '#services/workspace/healed/locator-text';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { lookAtPage, rememberLook } from './look';
 import { match } from './match';
-import { decodeLook, largestLook, packLook, unpackLook, type RememberedLook } from './page-look';
+import { largestLook } from '#contracts/healing';
+import { decodeLook, packLook, unpackLook, type RememberedLook } from './page-look';
 import { writeLocator } from './write-locator';
 
 let browser: Browser;
@@ -59,7 +60,7 @@ test('an element is found again, and the locator for it is one that may become c
   await page.setContent(checkout(`<button type="button" ${log}>Place order</button>`));
   const before = await remembered('#go');
   await page.setContent(checkout(`<p><button type="button" ${log} class="new">Complete order</button></p>`));
-  expect(await heal(before)).toEqual({
+  expect(await heal(before)).toMatchObject({
     code: "getByRole('button', { name: 'Complete order', exact: true })",
     doubt: null,
   });

@@ -18,7 +18,7 @@ export interface LiveLook {
  * @returns null where the element or the page went away
  */
 export async function rememberLook(page: Page, element: ElementHandle): Promise<RememberedLook | null> {
-  const own = await element.ownerFrame().catch(() => null);
+  const own = page.frames().length === 1 ? page.mainFrame() : await element.ownerFrame().catch(() => null);
   if (!own) return null;
   const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
   const parts = await Promise.all(
@@ -32,6 +32,15 @@ export async function rememberLook(page: Page, element: ElementHandle): Promise<
   );
   const whole = joined(parts);
   return whole && whole.target >= 0 ? { look: whole.look, target: whole.target } : null;
+}
+
+/** The look of a page as it is now, and nothing to get at its elements by. */
+export async function lookOf(page: Page): Promise<PageLook | null> {
+  const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
+  const parts = await Promise.all(
+    framesOf(page, null).map((frame) => frame.evaluate(collectLook, options).catch(() => null)),
+  );
+  return joined(parts)?.look ?? null;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Question {
 
 /** An element of the present page, as a person is told of it. */
 export interface Candidate {
+  /** In the present look. */
+  index: number;
   role: string;
   name: string;
   score: number;
@@ -91,7 +93,8 @@ function refusal(reason: string | null, nearest: Ranked | undefined): string {
 export const calledOf = ({ role, name }: Pick<ElementLook, 'role' | 'name'>) =>
   name ? `the ${role} "${name}"` : `a ${role} without a name`;
 
-const toldOf = ({ element: { role, name }, score, scores, veto }: Ranked): Candidate => ({
+const toldOf = ({ element: { role, name }, index, score, scores, veto }: Ranked): Candidate => ({
+  index,
   role,
   name,
   score,

@@ -1,6 +1,7 @@
-import type { ElementHandle, Page } from 'playwright';
+import type { ElementHandle, Locator, Page } from 'playwright';
 import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from '../recording/expression';
 import { locateElement } from '../recording/locate';
+import { locatorOf } from '../resolver/run-code';
 import { literal } from '../resolver/source-text';
 
 /** A locator that was proven to lead to one element alone. */
@@ -9,6 +10,7 @@ export interface WrittenLocator {
   code: string;
   /** Why a person should look at it. */
   doubt: string | null;
+  locator: Locator;
 }
 
 /**
@@ -25,7 +27,9 @@ export async function writeLocator(
   const target = await locateElement(element, page, options).catch(() => null);
   const [way] = target?.ways ?? [];
   await target?.handle.dispose();
-  return way ? { code: chainOf(way), doubt: way.doubt ?? null } : null;
+  if (!way) return null;
+  const code = chainOf(way);
+  return { code, doubt: way.doubt ?? null, locator: locatorOf(`this.page.${code}`, [], { page }, []) };
 }
 
 /** A part that is found by a text of its own has a locator for an argument. */

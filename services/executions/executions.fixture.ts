@@ -20,7 +20,7 @@ type PlanInput = Input<(typeof executions)['create']>['body'];
 
 /**
  * The executions service wired as in the composition root: real queue, run records and sink on a fresh database.
- * The workspace is one branch with an environment "demo" and `scenarios` scenarios.
+ * The workspace is one branch with an environment "demo", "production" that only proposes fixes, and `scenarios` scenarios.
  */
 export async function startExecutions({
   scenarios: given = 3,
@@ -64,7 +64,9 @@ export async function startExecutions({
     plan: async () => planOf(scenarios),
     scenarios: async () => branchOf(scenarios),
     environment: async (_project, _branch, name) =>
-      name === 'demo' ? { name, baseUrl: 'http://localhost:1' } : null,
+      name === 'demo' || name === 'production'
+        ? { name, baseUrl: 'http://localhost:1', proposeOnly: name === 'production' }
+        : null,
     isolation: {
       state: async () => ({ kind: 'bubblewrap', reason: '' }),
       refusalOfRuns: async () => null,

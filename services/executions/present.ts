@@ -26,6 +26,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
     status: run.status,
     verboseStatus: verboseStatusOf(state, run),
     startTime: (run.startedAt ?? createdAt).getTime(),
+    healing: run.healing ?? undefined,
     notStarted: instance.notStarted,
     totalScenarios: run.total,
     scenariosPassed: run.passed,
@@ -44,7 +45,7 @@ export function summaryOf(
   row: SummaryRow,
   { latest, recent }: { latest: Followed | null; recent: Followed[] },
 ): ExecutionSummary {
-  const { id, projectId, userId, name, env, branch, enabled, isSingleThreaded, nextRunAt } = row;
+  const { id, projectId, userId, name, env, branch, enabled, isSingleThreaded, healing, nextRunAt } = row;
   const instance = latest && instanceOf(deps, latest);
   return {
     _id: id,
@@ -55,6 +56,7 @@ export function summaryOf(
     branch,
     enabled,
     isSingleThreaded,
+    healing,
     instance,
     recent: recent.map((one) => instanceOf(deps, one)),
     planned: true,
@@ -91,6 +93,7 @@ export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary
     enabled: false,
     planned: false,
     isSingleThreaded: false,
+    healing: followed.run.healing === 'heal' ? 'heal' : 'propose',
     runnable: false,
     schedule: null,
     nextRun: null,

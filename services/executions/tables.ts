@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ExecutionSummary, Flow, Schedule, Slot } from '#contracts/executions';
+import type { HealingMode } from '#contracts/healing';
 import { moment } from '#services/foundation/database/columns';
 
 /**
@@ -67,6 +68,8 @@ export const executions = pgTable(
     env: text('env').notNull(),
     branch: text('branch').notNull(),
     isSingleThreaded: boolean('is_single_threaded').notNull().default(false),
+    /** What its starts do about locators that lead nowhere. */
+    healing: text('healing').$type<HealingMode>().notNull().default('propose'),
     flows: jsonb('flows').$type<Flow[]>().notNull(),
     /** What lists show of the flows, which can be large. */
     counts: jsonb('counts').$type<ExecutionSummary['counts']>().notNull(),

@@ -1,8 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { largestLook } from '#contracts/healing';
 
-/** Bytes of a look as it is kept and sent. */
-export const largestLook = 64 * 1024;
 /** Bytes that an unpacked look may have: what is far more than any page has was made to fill memory. */
 const largestUnpacked = 4 * 1024 * 1024;
 /** Elements of one page, over all of its frames. */

@@ -1,5 +1,6 @@
 import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
 import type { RunEnvironment } from '#contracts/environment';
+import type { RunHealing } from '#contracts/healing';
 import type { RunLink, RunRow, RunStatus } from '#contracts/report';
 import type { RunEvent } from '#contracts/run-event';
 import type { StandsFor } from '#contracts/runs/stand-ins';
@@ -20,6 +21,7 @@ export interface NewRun {
   username: string;
   env: RunEnvironment;
   browser: string;
+  healing?: RunHealing;
   /** When it was to start, where that is not now. */
   publishedAt?: Date;
   scenarios: NewResult[];
@@ -43,6 +45,8 @@ export interface NewResult {
   failure?: string;
   /** What it stands for, where that is no scenario. */
   standsFor?: StandsFor;
+  /** Id of the failed result that it retrains. */
+  retrains?: string;
 }
 
 export interface RunProgress {
@@ -50,6 +54,7 @@ export interface RunProgress {
   number: number;
   /** The run whose results it repeats; null for all others, and when that one is gone. */
   rerunOf: RunLink | null;
+  healing: RunHealing | null;
   status: RunStatus;
   total: number;
   passed: number;
@@ -62,6 +67,13 @@ export interface RunProgress {
   startedAt: Date | null;
   /** When the last one ended; null before. */
   endedAt: Date | null;
+}
+
+/** A failed result that somebody may retrain. */
+export interface RetrainedResult {
+  status: RunStatus;
+  /** The run that retrains it at the moment. */
+  retrainedBy: RunLink | null;
 }
 
 /** What the executions service needs of runs, which the runs service keeps: to make, stop and follow them. */
@@ -77,6 +89,8 @@ export interface RunRecords {
   openRuns(projectId: string, within?: Executor): Promise<string[]>;
   /** Results of a run with where their scenarios stand now, for running them again; null for no such run. */
   chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
+  /** Holds a result of a run until `tx` is over: it changes, and begins to be retrained, no more meanwhile. */
+  heldResult(tx: Transaction, runId: string, resultId: string): Promise<RetrainedResult | null>;
   /** How far runs are, by id; unknown ids are left out. */
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
   /** What happened in a run, in order; of many events the last ones. */

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analysis } from '#contracts/analysis';
+import type { RunHealing } from '#contracts/healing';
 import type { ReportStep, RunStatus, TestCase, TraceNote } from '#contracts/report';
 import type { ScenarioEvent } from '#contracts/runs';
 import type { StandsFor } from '#contracts/runs/stand-ins';
@@ -63,6 +64,8 @@ export const runs = pgTable(
     publishedAt: moment('published_at').notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
+    /** What it did about locators that lead nowhere; null for runs from elsewhere and older ones. */
+    healing: text('healing').$type<RunHealing>(),
     /** The execution it is an instance of; null for runs from elsewhere and from the features page. */
     executionId: uuid('execution_id'),
     source: text('source', { enum: ['product', 'import'] })
@@ -180,6 +183,8 @@ export const results = pgTable(
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),
     retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
+    /** The failed result that it retrains, which is told what this one comes to and may be gone; null for all others. */
+    retrains: uuid('retrains'),
     /** When somebody first opened the report of its failure. */
     openedAt: moment('opened_at'),
   },
@@ -196,6 +201,9 @@ export const results = pgTable(
     index('results_analysed')
       .on(table.projectId, table.updatedAt)
       .where(sql`analysis is not null`),
+    index('results_retraining')
+      .on(table.retrains)
+      .where(sql`retrains is not null`),
     index('results_retrained')
       .on(table.projectId, table.updatedAt)
       .where(sql`retrain_stats is not null`),

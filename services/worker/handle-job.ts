@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HealingStore } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
@@ -7,6 +8,7 @@ import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
 import { abortOf, diskFull, isDiskFull, type ScenarioEnd } from './ends';
 import { ReportWriter } from './report-writer';
 import { type ScenarioRun, runScenario } from './run-scenario';
+import { ScenarioHealing } from './scenario-healing';
 import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
@@ -24,6 +26,8 @@ export interface JobDeps extends Pick<
   queue: Queue;
   sink: RunSink;
   generationSink?: RunSink;
+  /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
+  healing?: HealingStore;
   /** The worker's name. */
   name: string;
   clock: Clock;
@@ -39,15 +43,17 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const at: AttemptRef = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
   const record = new ScenarioRecord();
   const writer = new ReportWriter(sinkOf(deps, payload), at, record, deps.evidenceBytes);
+  const memory =
+    deps.healing && !payload.generate ? new ScenarioHealing(deps.healing, payload, deps.log) : null;
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
-  const end = await runScenario({ ...deps, job: payload, record, writer, signal });
+  const end = await runScenario({ ...deps, job: payload, record, writer, memory, signal });
   deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
   const { refused } = record;
   if (refused > 0)
     deps.log.warn({ job: job.id, refused }, 'Step code told of steps that are not in its scenario');
   try {
-    await conclude(deps, job, at, end, record, writer, now());
+    await conclude(deps, job, at, end, record, writer, memory, now());
   } catch (err) {
     if (isDiskFull(err) && (await endUnrecorded(deps, job, at, signal))) return;
     // Left as it is: the lease ends, and the reaper has it run again or reports it.
@@ -93,6 +99,7 @@ async function conclude(
   end: ScenarioEnd,
   record: ScenarioRecord,
   writer: ReportWriter,
+  memory: ScenarioHealing | null,
   endTime: number,
 ): Promise<void> {
   const { queue } = deps;
@@ -120,7 +127,13 @@ async function conclude(
   // After the steps that were cut off: the first may be among them.
   const noted = record.refused > 0 ? record.note(toldBeyondPlan(record.refused)) : null;
   if (noted !== null) writer.step(noted);
-  writer.finished({ status, endTime, message, failedStep, again: conclusion.again });
+  let heals: number | undefined;
+  if (memory && conclusion.outcome !== 'halted') {
+    // Pictures of steps have their ids by then.
+    await writer.settle();
+    heals = (await memory.conclude(at, record.steps, status === 'PASSED')) || undefined;
+  }
+  writer.finished({ status, endTime, message, failedStep, heals, again: conclusion.again });
   await writer.settle();
   await queue.finish(job.id, job.token, conclusion.outcome);
 }

@@ -66,4 +66,50 @@ describe('readMessage', () => {
       message: 'm',
     });
   });
+
+  const use = { pattern: 'I pay', ordinal: 0, locator: "locator('a'); process.exit()" };
+  const seen = (look: unknown, more: object = {}) => {
+    const one = { action: 'click', target: 0, took: 5, isPictured: false };
+    const uses = [Object.assign({}, use, one, more)];
+    return readMessage({ type: 'seen', id: 'x', index: 0, route: '/', uses }, look as Uint8Array);
+  };
+  const gzip = (length: number) => {
+    const bytes = new Uint8Array(length);
+    bytes.set([0x1f, 0x8b]);
+    return bytes;
+  };
+
+  it('takes looks of pages that are packed, and not too large', () => {
+    expect(seen(gzip(64 * 1024))).toMatchObject({ type: 'seen', uses: [{ locator: use.locator }] });
+    expect(seen(gzip(64 * 1024 + 1))).toBeNull();
+    expect(seen(gzip(10_000_000))).toBeNull();
+    expect(seen(new Uint8Array(10))).toBeNull();
+    expect(seen('look')).toBeNull();
+    expect(seen(gzip(10), { target: -1 })).toBeNull();
+    expect(seen(gzip(10), { locator: 'x'.repeat(2_001) })).toBeNull();
+    expect(seen(gzip(10), { took: 1e12 })).toMatchObject({ uses: [{ took: 120_000 }] });
+    const uses = Array.from({ length: 201 }, () => ({}));
+    expect(readMessage({ type: 'seen', id: 'x', index: 0, route: '/', uses }, gzip(10))).toBeNull();
+  });
+
+  it('takes questions for what is remembered', () => {
+    expect(readMessage({ type: 'askMemory', id: 'x', pattern: 'I pay' })).not.toBeNull();
+    expect(readMessage({ type: 'askMemory', id: 'x', pattern: 'x'.repeat(1_001) })).toBeNull();
+    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use })).not.toBeNull();
+    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use: { ...use, ordinal: 1.5 } })).toBeNull();
+  });
+
+  it('takes reports of heals, with a picture or without', () => {
+    const none = { place: null, doubt: null, before: null, found: null, runnerUp: null, identity: null };
+    const told = { action: 'click', route: '/', outcome: 'refused', isAmbiguous: false, to: null, took: 1 };
+    const report = { ...use, ...none, ...told, reason: 'x'.repeat(5_000) };
+    const healing = { type: 'healing', id: 'x', index: 0, report };
+    expect(readMessage(healing)).toMatchObject({ report: { reason: 'x'.repeat(1_000) } });
+    expect(readMessage(healing, jpeg(10))).toMatchObject({ jpeg: expect.any(Uint8Array) as Uint8Array });
+    expect(readMessage(healing, gzip(10))).toBeNull();
+    expect(readMessage({ ...healing, report: { ...report, outcome: 'great' } })).toBeNull();
+    expect(
+      readMessage({ ...healing, report: { ...report, place: { file: 'a', line: 0, column: 1 } } }),
+    ).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generatedStep } from '#contracts/generated-step';
+import { elementUse, healReport, largestLook, seenUse } from '#contracts/healing';
 import {
   apiCheck,
   apiTest,
@@ -41,6 +42,11 @@ const jpeg = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 2_000_00
 const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 const zip = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 12_000_000 && isZip(bytes));
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** The packed look of a page; what is in it is read by who keeps it. */
+const look = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestLook && isGzip(bytes));
+/** Uses of a page that one message tells. */
+const mostUses = 200;
 const isNoPicture = (event: RecordingEvent): event is Exclude<RecordingEvent, { type: 'picture' }> =>
   event.type !== 'picture';
 const payload = z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: message });
@@ -139,6 +145,17 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   }),
   z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
+  z.object({ type: z.literal('askMemory'), id: at.id, pattern: elementUse.shape.pattern }),
+  z.object({ type: z.literal('askLook'), ...at, use: elementUse }),
+  z.object({
+    type: z.literal('seen'),
+    ...at,
+    route: text(1_000),
+    uses: z.array(seenUse).min(1).max(mostUses),
+    look,
+  }),
+  z.object({ type: z.literal('healing'), ...at, report: healReport, jpeg: jpeg.optional() }),
+  z.object({ type: z.literal('healingOver'), ...at, ordinal: elementUse.shape.ordinal }),
   z.object({
     type: z.literal('scenarioFinished'),
     id: at.id,
@@ -152,7 +169,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
 ]);
 
 /**
- * @param bytes what came behind the message: a picture or a trace
+ * @param bytes what came behind the message: a picture, a trace or a look
  * @returns null for what is no message of a runner
  */
 export function readMessage(raw: unknown, bytes?: Uint8Array): FromRunner | null {
@@ -161,5 +178,5 @@ export function readMessage(raw: unknown, bytes?: Uint8Array): FromRunner | null
 }
 
 function withBytes(raw: unknown, bytes: Uint8Array): unknown {
-  return typeof raw === 'object' ? { ...raw, jpeg: bytes, zip: bytes } : null;
+  return typeof raw === 'object' ? { ...raw, jpeg: bytes, zip: bytes, look: bytes } : null;
 }

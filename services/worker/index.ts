@@ -1,3 +1,4 @@
+import type { HealingStore } from '#contracts/healing';
 import type { RecordingClaims } from '#contracts/recording-work';
 import type { RunSink } from '#contracts/run-sink';
 import type { RunTestData } from '#contracts/runner';
@@ -44,6 +45,8 @@ export interface WorkerDeps {
   sink: RunSink;
   /** Where jobs write that generate step code; left out: to `sink` as well. */
   generationSink?: RunSink;
+  /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
+  healing?: HealingStore;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
   /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */

@@ -20,6 +20,7 @@ import type { ReportWriter } from './report-writer';
 import type { ProjectPackages } from './packages';
 import type { RunnerPool, PoolKey } from './runner-pool';
 import { interfered, type Listener } from './runner-process';
+import type { ScenarioHealing } from './scenario-healing';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
 import { tooManyFiles } from './watchdog';
@@ -46,6 +47,8 @@ export interface ScenarioRun {
   evidenceBytes: number;
   record: ScenarioRecord;
   writer: ReportWriter;
+  /** What it asks of what is remembered of pages, and tells; null: nothing is remembered. */
+  memory: ScenarioHealing | null;
   signal: AbortSignal;
 }
 
@@ -75,6 +78,7 @@ async function runInPool({
   evidenceBytes,
   record,
   writer,
+  memory,
   signal,
 }: ScenarioRun): Promise<ScenarioEnd> {
   const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
@@ -133,6 +137,7 @@ async function runInPool({
         keptCode: job.keptCode,
         trace: tracing,
         screenshots,
+        healing: memory?.mode,
         ...(reader && { reader: { model: reader.model, timeout: reader.timeout } }),
       },
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
@@ -140,6 +145,9 @@ async function runInPool({
         listen(message) {
           // Not before: a scenario whose step code does not load has no steps.
           if (message.type === 'scenarioStarted') record.planned = plan ?? [];
+          if (isOfHealing(message)) return void memory?.take(message);
+          if (message.type === 'stepFinished' && !(memory ? memory.take(message) : isNoHeal(message)))
+            return undefined;
           const before = budget.taken;
           const admitted = budget.admit(message);
           if (budget.isFlooded) {
@@ -156,6 +164,7 @@ async function runInPool({
           return writer.behind;
         },
         answer: answersOf(reader, job, record, over.signal),
+        recall: memory ? (question) => memory.answer(question) : undefined,
       },
       signal,
     );
@@ -178,6 +187,10 @@ async function runInPool({
     if (end.kind === 'finished' && end.status === 'PENDING' && !record.waitsForCode) {
       return { ...end, status: 'FAILED' };
     }
+    if (memory?.forged && end.kind !== 'aborted') {
+      process.kill();
+      return { kind: 'broken', message: interfered(memory.forged) };
+    }
     const isGood = end.kind === 'finished' && (end.status === 'PASSED' || end.status === 'SKIPPED');
     if (isGood && !(plan && record.bearsOutAPass)) {
       process.kill();
@@ -197,6 +210,11 @@ async function runInPool({
     installed?.release();
   }
 }
+
+type OfHealing = Extract<FromRunner, { type: 'seen' | 'healing' | 'healingOver' }>;
+const isOfHealing = (message: FromRunner): message is OfHealing =>
+  message.type === 'seen' || message.type === 'healing' || message.type === 'healingOver';
+const isNoHeal = ({ status }: Extract<FromRunner, { type: 'stepFinished' }>) => status !== 'FIXED_BY_AI';
 
 /** The steps as the file has them that is run; null when there is no such scenario, which the runner will say. */
 async function planOf(projectDir: string, { uri, line }: ScenarioJob): Promise<PlannedStep[] | null> {

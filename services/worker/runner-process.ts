@@ -9,6 +9,7 @@ import { abortOf, Fault, saysDiskFull, type RoomUsedUp, type ScenarioEnd } from 
 import { readMessage } from './inbox';
 import { FolderMeter, mostFiles } from './folder-meter';
 import { deathOf } from './sandbox';
+import type { MemoryAnswer, MemoryQuestion } from './scenario-healing';
 import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
@@ -34,6 +35,8 @@ export interface Listener {
   listen(message: FromRunner): void | Promise<void>;
   /** Never throws; what cannot be answered is said so. */
   answer(ask: Pick<Ask, 'index' | 'question'>): Promise<StepAnswer>;
+  /** What is remembered of pages; never throws. Left out: nothing is. */
+  recall?(question: MemoryQuestion): Promise<MemoryAnswer>;
 }
 
 /** Said of step code that wrote to our pipe, or kept us from reading it. */
@@ -129,7 +132,7 @@ export class RunnerProcess {
   async run(
     request: Omit<Extract<ToRunner, { type: 'run' }>, 'type'>,
     limits: Pick<Limits, 'step' | 'total'>,
-    { listen, answer }: Listener,
+    { listen, answer, recall }: Listener,
     signal: AbortSignal,
   ): Promise<ScenarioEnd> {
     this.runs++;
@@ -144,6 +147,10 @@ export class RunnerProcess {
         if (!('id' in message) || message.id !== request.id) return null;
         if (message.type === 'askStep') {
           void this.#answer(message, answer, dog);
+          return null;
+        }
+        if (message.type === 'askMemory' || message.type === 'askLook') {
+          void recall?.(message).then((told) => this.#send(told));
           return null;
         }
         if (message.type === 'recording' && message.event.type === 'ready') dog.held();

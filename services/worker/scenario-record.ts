@@ -63,7 +63,7 @@ export class ScenarioRecord {
    * refused, none is pending.
    */
   get bearsOutAPass(): boolean {
-    const passes = ({ result }: ReportStep) => /^(PASSED|SKIPPED)$/.test(result.status);
+    const passes = ({ result }: ReportStep) => /^(PASSED|FIXED_BY_AI|SKIPPED)$/.test(result.status);
     return this.refused === 0 && this.#left().length === 0 && this.steps.every(passes);
   }
 
@@ -87,7 +87,7 @@ export class ScenarioRecord {
   show({ indexes, ariaSnapshot }: Extract<FromRunner, { type: 'stepShown' }>): number[] {
     return indexes.filter((index) => {
       const step = this.steps[index];
-      if (step?.result.status !== 'PASSED') return false;
+      if (!step || !hasPassed(step)) return false;
       step.ariaSnapshot ??= ariaSnapshot;
       return true;
     });
@@ -96,7 +96,8 @@ export class ScenarioRecord {
   /** Those of some steps that get a picture: one that runs, or has passed, takes one. */
   wantingScreenshot(indexes: number[]): number[] {
     return indexes.filter((index) => {
-      const takes = this.isRunning(index) || this.steps[index]?.result.status === 'PASSED';
+      const step = this.steps[index];
+      const takes = this.isRunning(index) || (step !== undefined && hasPassed(step));
       return takes && !this.#pictured.has(index) && !!this.#pictured.add(index);
     });
   }
@@ -183,6 +184,8 @@ export class ScenarioRecord {
     return added;
   }
 }
+
+const hasPassed = ({ result: { status } }: ReportStep) => status === 'PASSED' || status === 'FIXED_BY_AI';
 
 /** What assertions found comes later, with the same request: it takes the place of what was told before. */
 function withApiTest(known: ApiTest[] = [], test: ApiTest): ApiTest[] {

@@ -46,7 +46,7 @@ export async function setStage(
   options: Partial<WorkerDeps['settings']> &
     Pick<
       Partial<WorkerDeps>,
-      'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation' | 'recordings'
+      'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation' | 'recordings' | 'healing'
     > & {
       egress?: Partial<WorkerDeps['egress']>;
       leaseSeconds?: number;
@@ -59,6 +59,7 @@ export async function setStage(
     npmrc,
     stepReader,
     recordings,
+    healing,
     isolation,
     egress,
     leaseSeconds,
@@ -76,6 +77,7 @@ export async function setStage(
     npmrc,
     stepReader,
     recordings,
+    healing,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,

@@ -101,11 +101,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** @param pages by path; a function is asked at each visit */
-export async function startSite(pages: Record<string, string | (() => string)>): Promise<Site> {
+/** @param pages by path; a function is asked at each visit, with the query of its address */
+export async function startSite(pages: Record<string, string | ((query: string) => string)>): Promise<Site> {
   const expected: ((visit: { gone: Promise<void> }) => void)[] = [];
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0] ?? '';
+    const [path = '', query = ''] = request.url?.split('?') ?? [];
     if (path === '/hang') {
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       return expected.shift()?.({ gone });
@@ -116,7 +116,7 @@ export async function startSite(pages: Record<string, string | (() => string)>):
     }
     const page = pages[path];
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
-    response.end(typeof page === 'function' ? page() : page);
+    response.end(typeof page === 'function' ? page(query) : page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -151,6 +151,8 @@ export interface Recorded {
   trace: Uint8Array | null;
   outcome: ScenarioOutcome | null;
   attempts: number[];
+  /** When the last attempt began. */
+  startTime: number;
   requeued: string[];
 }
 
@@ -171,6 +173,7 @@ export function recorder(): {
       trace: null,
       outcome: null,
       attempts: [],
+      startTime: 0,
       requeued: [],
     };
     const known = all.get(testCaseId) ?? fresh;
@@ -182,7 +185,11 @@ export function recorder(): {
     [...waiting].forEach((look) => look());
   };
   const sink: RunSink = {
-    scenarioStarted: (at) => change(at, (recorded) => recorded.attempts.push(at.attempt)),
+    scenarioStarted: (at, { startTime }) =>
+      change(at, (recorded) => {
+        recorded.attempts.push(at.attempt);
+        recorded.startTime = startTime;
+      }),
     stepsPlanned: (at, planned) => change(at, (recorded) => (recorded.planned = planned)),
     stepsChanged: (at, changes) =>
       change(at, (recorded) => changes.forEach(({ index, step }) => (recorded.steps[index] = step))),

@@ -3,6 +3,8 @@ import { match, type Verdict } from '#runner/healing/match';
 import { launchBrowser } from './browser';
 import { startApplications } from './healing/applications';
 import { collectCases, type HealingCase } from './healing/cases';
+import { collectVersionCases } from './healing/version-cases';
+import { versionPairs } from './healing/versions';
 import { firstLookAdmin, firstLookMaterial } from './healing/first-look';
 import { firstLookForeign } from './healing/first-look-later';
 import { operators, type Target } from './healing/operators';
@@ -18,17 +20,8 @@ export const healing: Bench = {
   name: 'healing: the same element on a changed page, or none',
   async measure() {
     const { addresses, close } = await startApplications();
-    const browser = await launchBrowser();
+    const { page, end } = await openPage();
     try {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-      // What tsx leaves in functions that are sent to the page.
-      await context.addInitScript('globalThis.__name = (one) => one');
-      const hosts = new Set(Object.values(addresses));
-      await context.route('**/*', (route) =>
-        hosts.has(new URL(route.request().url()).origin) ? route.continue() : route.abort(),
-      );
-      // playwright-core's page is the page of playwright: one package re-exports the other.
-      const page = (await context.newPage()) as unknown as Page;
       const sets: [string, readonly Target[]][] = [
         ['matrix', targets],
         ['first look: an admin template', firstLookAdmin],
@@ -36,22 +29,46 @@ export const healing: Bench = {
         ['first look: pages without ids', firstLookForeign],
       ];
       const tables: Table[] = [];
-      for (const [name, set] of sets) tables.push(await measureSet(page, addresses, name, set));
+      for (const [name, set] of sets) {
+        const { cases, skipped } = await collectCases(page, addresses, set);
+        const how = `of ${operators.length} ways to change a page`;
+        tables.push(tableOf(name, how, cases, skipped));
+      }
       return tables;
     } finally {
-      await browser.close();
+      await end();
       await close();
     }
   },
 };
 
-async function measureSet(
-  page: Page,
-  addresses: Record<string, string>,
-  name: string,
-  set: readonly Target[],
-) {
-  const { cases, skipped } = await collectCases(page, addresses, set);
+/** The same on pages that their makers changed: applications in two versions that were released. */
+export const healingVersions: Bench = {
+  name: 'healing versions: the same element in another version of an application, or none',
+  async measure() {
+    const { page, end } = await openPage();
+    try {
+      const cases = await collectVersionCases(page, versionPairs);
+      return [tableOf('versions', 'of elements in two versions', cases, [])];
+    } finally {
+      await end();
+    }
+  },
+};
+
+async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  // What tsx leaves in functions that are sent to the page.
+  await context.addInitScript('globalThis.__name = (one) => one');
+  await context.route('**/*', (route) =>
+    new URL(route.request().url()).hostname === '127.0.0.1' ? route.continue() : route.abort(),
+  );
+  // playwright-core's page is the page of playwright: one package re-exports the other.
+  return { page: (await context.newPage()) as unknown as Page, end: () => browser.close() };
+}
+
+function tableOf(name: string, how: string, cases: readonly HealingCase[], skipped: readonly string[]) {
   const judged = cases.map(judge);
   const apps = [...new Set(cases.map(({ app }) => app))];
   const count = (result: Result, app?: string) =>
@@ -65,7 +82,7 @@ async function measureSet(
     columns: [name, ...results],
     rows: [...apps.map((app) => row(app, app)), row('all')],
     notes: [
-      `${cases.length} cases of ${operators.length} ways to change a page; right ${((100 * healed) / Math.max(1, healable.length)).toFixed(1)} % of what can be healed, wrong ${((100 * count('wrong')) / Math.max(1, cases.length)).toFixed(2)} %.`,
+      `${cases.length} cases ${how}; right ${((100 * healed) / Math.max(1, healable.length)).toFixed(1)} % of what can be healed, wrong ${((100 * count('wrong')) / Math.max(1, cases.length)).toFixed(2)} %.`,
       `A heal takes ${quantile(times, 0.5).toFixed(1)} ms (p95 ${quantile(times, 0.95).toFixed(1)}), its look included.`,
       ...wrong.map(({ of, result, verdict }) => `${result}: ${of.title} → ${toldOf(verdict)}`),
       ...skipped.map((one) => `not made: ${one}`),

@@ -1,7 +1,8 @@
 import { cpus } from 'node:os';
 import { calibration } from './calibration';
 import { checks } from './checks';
-import { healing } from './healing';
+import { healing, healingVersions } from './healing';
+import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
@@ -10,6 +11,7 @@ import { pages } from './pages';
 import { recorder } from './recorder';
 import { recorderLine } from './recorder-line';
 import { recording } from './recording';
+import { remembering } from './remembering';
 import { removal } from './removal';
 import { reportStore } from './report-store';
 import { resolve } from './resolve';
@@ -45,6 +47,9 @@ const benches: Bench[] = [
   recorder,
   recorderLine,
   healing,
+  remembering,
+  healingVersions,
+  healingWeek,
 ];
 
 const wanted = process.argv.slice(2);

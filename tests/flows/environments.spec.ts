@@ -45,6 +45,29 @@ test('an environment is added, becomes current, is edited, chosen and deleted', 
   await expect(page.getByRole('row', { name: /live-example-com/ })).toHaveCount(0);
 });
 
+test('an environment that only proposes fixes says so, and keeps it when it is renamed', async ({
+  page,
+  project,
+}) => {
+  await page.goto(`/${project}/environments/new`);
+  await page.getByLabel('URL').fill('https://live.example.com');
+  await page.getByLabel('Name').fill('Live');
+  await page.getByLabel('Propose only').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  const row = page.getByRole('row', { name: /Live/ });
+  await expect(row).toContainText('propose only');
+  await page.goto(`/${project}/environments/Live/edit`);
+  await page.getByLabel('Name').fill('Live shop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Environment Live shop saved')).toBeVisible();
+  await expect(row).toContainText('propose only');
+  await page.goto(`/${project}/environments/Live%20shop/edit`);
+  await page.getByLabel('Propose only').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Environment Live shop saved')).toBeVisible();
+  await expect(row).not.toContainText('propose only');
+});
+
 test('the current environment cannot be deleted from the list', async ({ page, project }) => {
   await add(page, project, 'https://live.example.com', 'Live');
   await page.locator('summary[aria-label="Actions for Live"]').click();

@@ -46,6 +46,7 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   await expect(name).toHaveValue('nightly');
 
   await name.fill('Smoke & more');
+  await page.getByLabel('AI recovery').check();
   await next.click();
   await expect(dialog(page, 'Select scenarios')).toBeVisible();
   if (scripts) await expect(next).toBeDisabled();
@@ -65,6 +66,7 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   }
   await button(page, 'Back').click();
   await expect(name).toHaveValue('Smoke & more');
+  await expect(page.getByLabel('AI recovery')).toBeChecked();
   await next.click();
   await expect(page.getByLabel('@account')).toBeChecked();
   await next.click();
@@ -95,8 +97,15 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   expect(planned).toMatchObject({
     enabled: true,
     runnable: true,
+    healing: 'heal',
     counts: { flows: 1, groups: 1, scenarios: 6 },
   });
+  await expect(page.getByRole('row', { name: /Smoke & more/ })).toContainText('AI recovery');
+  await page.goto(`${base}/execution/${planned?._id}/definition`);
+  await expect(page.getByLabel('AI recovery')).toBeChecked();
+  await page.getByLabel('AI recovery').uncheck();
+  await button(page, 'Save').last().click();
+  await expect(page.getByRole('link', { name: 'AI recovery is off: edit the definition' })).toBeVisible();
 });
 
 test('flows and groups are changed, and saved with Save alone', async ({

@@ -29,7 +29,7 @@ import classes from './execution-page.module.css';
 interface PlanFormProps {
   execution: ShownExecution;
   editing: Editing;
-  offer: { environments: string[]; isBranched: boolean };
+  offer: { environments: string[]; isBranched: boolean; proposing: string[] };
   recent: PastRun[];
   now: number;
 }
@@ -143,7 +143,8 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
 
 /** When, where and how it went: schedule, branch, environment, last results. */
 function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProps) {
-  const { projectId, id, schedule, enabled, nextRun, branch } = execution;
+  const { projectId, id, schedule, enabled, nextRun, branch, heals } = execution;
+  const isWithheld = heals && offer.proposing.includes(editing.fields.env);
   const { fields, problems } = editing;
   return (
     <div className={classes.facts}>
@@ -190,6 +191,19 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
         className={classes.environment}
         data={withChosen(offer.environments, fields.env)}
       />
+      <div className={classes.fact}>
+        <span className={classes.label}>AI recovery</span>{' '}
+        <Link
+          to={executionPath(projectId, id, 'definition')}
+          className={classes.schedule}
+          title={`AI recovery is ${heals ? 'on' : 'off'}: edit the definition`}
+          preventScrollReset
+        >
+          <Icon name="sparkles" />
+          <span>{heals ? 'On' : 'Off'}</span>
+        </Link>{' '}
+        {isWithheld && <span className={classes.detail}>This environment only proposes fixes.</span>}
+      </div>
       <div className={classes.fact}>
         <span className={classes.label}>Last runs</span>{' '}
         <span className={classes.recent}>

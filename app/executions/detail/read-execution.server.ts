@@ -15,6 +15,8 @@ export interface ShownExecution extends Pick<
   'name' | 'branch' | 'projectId' | 'enabled' | 'running' | 'runnable' | 'nextRun' | 'slots'
 > {
   id: string;
+  /** "AI recovery" is on. */
+  heals: boolean;
   /** In words; null without one. */
   schedule: string | null;
 }
@@ -35,7 +37,7 @@ export async function readExecution(caller: InProject, id: string | undefined) {
   return {
     execution: shownExecution(execution),
     saved,
-    offer: { environments: offer.environments, isBranched: offer.isBranched },
+    offer: { environments: offer.environments, isBranched: offer.isBranched, proposing: offer.proposing },
     threads: licence.threads,
     recent: recent.status ? recent.instances.map(pastRun) : [],
     now: Date.now(),
@@ -54,6 +56,7 @@ function shownExecution(execution: Execution): ShownExecution {
     nextRun,
     slots,
     schedule,
+    healing,
   } = execution;
   return {
     id,
@@ -65,6 +68,7 @@ function shownExecution(execution: Execution): ShownExecution {
     runnable,
     nextRun,
     slots,
+    heals: healing === 'heal',
     schedule: schedule && scheduleText(schedule),
   };
 }

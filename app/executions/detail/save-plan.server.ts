@@ -33,7 +33,7 @@ export async function savePlan(
   if (Object.keys(problems).length > 0) {
     return shownPlan(caller, execution, withOpen(plan, problems), { problems });
   }
-  const { name, branch, isSingleThreaded, version } = execution;
+  const { name, branch, isSingleThreaded, healing, version } = execution;
   const flows = await flowsOf(caller, execution, plan);
   try {
     const answer = await caller.upstream.executions.update({
@@ -45,7 +45,7 @@ export async function savePlan(
       },
       body: {
         projectId: caller.project.id,
-        execution: { name, env, branch, isSingleThreaded, flows, version },
+        execution: { name, env, branch, isSingleThreaded, healing, flows, version },
       },
     });
     if (!answer.status) {

@@ -25,6 +25,7 @@ const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
   past: [],
   enabled: false,
   runnable: true,
+  heals: false,
   ...change,
 });
 const instance = (change: Partial<InstanceStatus> = {}): InstanceStatus => ({
@@ -55,6 +56,7 @@ const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
   enabled: false,
   running: false,
   isSingleThreaded: false,
+  healing: 'propose',
   planned: true,
   schedule: null,
   nextRun: null,
@@ -157,7 +159,7 @@ it('says what of a run waits for code, which is neither good nor bad', () => {
   expect(past[0]?.text).toBe('2 of 3 failed, 1 waits for code');
 });
 
-it('says who, when and whether it can run', () => {
+it('says who, when, and whether it can run and heals', () => {
   const shown = planRow(summary({ schedule, nextRun: 5, enabled: true }), () => 'Ada');
   expect(shown).toEqual({
     id: 'e1',
@@ -171,7 +173,9 @@ it('says who, when and whether it can run', () => {
     past: [],
     enabled: true,
     runnable: true,
+    heals: false,
   });
+  expect(planRow(summary({ healing: 'heal' }), () => 'Ada').heals).toBe(true);
 });
 
 describe('sorting', () => {

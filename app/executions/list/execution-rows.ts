@@ -29,6 +29,8 @@ export interface PlanRow {
   past: PastRun[];
   enabled: boolean;
   runnable: boolean;
+  /** "AI recovery" is on. */
+  heals: boolean;
 }
 
 /** A run that somebody started, once it ended. */
@@ -50,7 +52,19 @@ export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' |
 }
 
 export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) => string): PlanRow {
-  const { _id: id, name, env, schedule, nextRun, enabled, runnable, userId, instance, recent } = execution;
+  const {
+    _id: id,
+    name,
+    env,
+    schedule,
+    nextRun,
+    enabled,
+    runnable,
+    userId,
+    instance,
+    recent,
+    healing,
+  } = execution;
   const last = execution.running ? instance : (recent[0] ?? null);
   return {
     id,
@@ -59,6 +73,7 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
     nextRun,
     enabled,
     runnable,
+    heals: healing === 'heal',
     owner: ownerOf(userId),
     schedule: schedule && scheduleText(schedule),
     status: statusOf(execution),

@@ -64,7 +64,7 @@ export function PlanTable({ projectId, rows, sorting, now, search }: PlanTablePr
 type RowProps = Pick<PlanTableProps, 'projectId' | 'now' | 'search'> & { row: PlanRow };
 
 function Row({ projectId, row, now, search }: RowProps) {
-  const { id, name, owner, schedule, nextRun, last, past } = row;
+  const { id, name, owner, schedule, nextRun, last, past, heals } = row;
   const pending = usePendingRow(id);
   return (
     <tr className={table.row}>
@@ -74,6 +74,7 @@ function Row({ projectId, row, now, search }: RowProps) {
         </Link>
         <div className={table.soft} title={owner}>
           {owner}
+          {heals && ' · AI recovery'}
         </div>
       </td>
       <td>

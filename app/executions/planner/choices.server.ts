@@ -7,6 +7,8 @@ export interface Offer extends Choices {
   isBranched: boolean;
   /** Chosen in the top bar, else the first; empty without environments. */
   environment: string;
+  /** Those of the environments that only propose fixes. */
+  proposing: string[];
 }
 
 /** @param except id of the execution that is being edited: its own name is not taken */
@@ -22,6 +24,7 @@ export async function readOffer(caller: InProject, branch: string, except?: stri
   return {
     environments,
     environment: environments.find((name) => name === last) ?? environments[0] ?? '',
+    proposing: listed.status ? listed.allEnv.filter((one) => one.proposeOnly).map(({ name }) => name) : [],
     branches: branches?.status ? branches.branches : [caller.branch],
     isBranched: branches !== null,
     taken: executions.filter(({ planned, _id }) => planned && _id !== except).map(({ name }) => name),

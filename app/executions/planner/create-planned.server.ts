@@ -46,6 +46,7 @@ export async function createPlanned(
         name: draft.name.trim(),
         env: draft.env,
         branch: draft.branch,
+        healing: draft.heals ? 'heal' : 'propose',
         schedule,
         flows: [await firstFlow(caller, draft)],
       },

@@ -51,7 +51,7 @@ export default function DefineStep() {
       noValidate
       preventScrollReset
     >
-      <KeptFields draft={draft} except={['name', 'env', 'branch']} />
+      <KeptFields draft={draft} except={['name', 'env', 'branch', 'heals']} />
       <DefinitionFields definition={draft} offer={offer} problems={problems} onBranch={showBranch} />
       <DialogActions>
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>

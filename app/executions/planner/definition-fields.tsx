@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useShell } from '~/shell/use-shell';
 import { Notice } from '~/ui/notice';
@@ -6,17 +6,17 @@ import { longestExecutionName, type Draft } from './draft';
 import classes from './planner.module.css';
 
 interface DefinitionFieldsProps {
-  definition: Pick<Draft, 'name' | 'env' | 'branch'>;
+  definition: Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
   offer: { environments: string[]; branches: string[]; isBranched: boolean };
   problems: Record<string, string>;
   /** Told after another branch was chosen: it has environments of its own. */
   onBranch?: () => void;
 }
 
-/** Step 1, 'Define an execution': name, environment and, where the project has branches, branch. */
+/** Step 1, 'Define an execution': name, environment, AI recovery and, where the project has branches, branch. */
 export function DefinitionFields({ definition, offer, problems, onBranch }: DefinitionFieldsProps) {
   const { project } = useShell();
-  const { name, env, branch } = definition;
+  const { name, env, branch, heals } = definition;
   return (
     <div className={classes.fields}>
       <TextInput
@@ -65,6 +65,13 @@ export function DefinitionFields({ definition, offer, problems, onBranch }: Defi
       ) : (
         <input type="hidden" name="branch" value={branch} />
       )}
+      <Checkbox
+        label="AI recovery"
+        name="heals"
+        value="on"
+        defaultChecked={heals}
+        description="Where the code of a step leads to no element any more, a run goes on with the one that it was, and proposes the fix. Off: it fails, and proposes the fix."
+      />
     </div>
   );
 }

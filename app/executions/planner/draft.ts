@@ -6,6 +6,8 @@ export interface Draft {
   name: string;
   env: string;
   branch: string;
+  /** "AI recovery": its runs heal. */
+  heals: boolean;
   /** Without `@`. */
   tags: string[];
   /** Null until the third step was seen. */
@@ -24,15 +26,17 @@ export function readDraft(query: URLSearchParams | FormData): Draft {
     name: text(query.get('name')),
     env: text(query.get('env')),
     branch: text(query.get('branch')),
+    heals: query.get('heals') === 'on',
     tags: tags.slice(0, mostTags),
     schedule: readScheduleFields(query),
   };
 }
 
 /** The draft as it stands in the address, without `?`. */
-export function draftQuery({ name, env, branch, tags, schedule }: Draft): URLSearchParams {
+export function draftQuery({ name, env, branch, heals, tags, schedule }: Draft): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ name, env, branch })) if (value) query.set(key, value);
+  if (heals) query.set('heals', 'on');
   for (const tag of tags) query.append('tag', tag);
   for (const [key, value] of scheduleEntries(schedule)) query.append(key, value);
   return query;

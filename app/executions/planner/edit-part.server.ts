@@ -4,7 +4,7 @@ import { notFound, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { readOffer } from './choices.server';
-import { definitionProblems, nameTaken, readDraft } from './draft';
+import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 import { nextRunOf } from './next-run.server';
 import {
   noDays,
@@ -14,11 +14,13 @@ import {
   type ScheduleFields,
 } from './schedule-fields';
 
+type Definition = Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
+
 /** What a dialog that changes one part of a saved execution gets back. */
 export interface PartAnswer {
   /** What was typed. */
   fields?: ScheduleFields;
-  definition?: { name: string; env: string; branch: string };
+  definition?: Definition;
   problems?: Record<string, string>;
   because?: string;
   error?: string;
@@ -56,37 +58,38 @@ export async function saveSchedule(
 }
 
 export async function loadDefinition(caller: InProject, id: string | undefined, request: Request) {
-  const { name, env, branch } = await foundExecution(caller, id);
+  const { name, env, branch, healing } = await foundExecution(caller, id);
   // Another branch may be looked at before it is saved: it has environments of its own.
   const typed = readDraft(new URL(request.url).searchParams);
-  const definition = typed.branch
-    ? { name: typed.name, env: typed.env, branch: typed.branch }
-    : { name, env, branch };
+  const definition: Definition = typed.branch
+    ? { name: typed.name, env: typed.env, branch: typed.branch, heals: typed.heals }
+    : { name, env, branch, heals: healing === 'heal' };
   return { definition, offer: await readOffer(caller, definition.branch, id) };
 }
 
-/** Saves name, environment and branch; without scripts all rules are told here. */
+/** Saves name, environment, branch and AI recovery; without scripts all rules are told here. */
 export async function saveDefinition(
   caller: InProject,
   { id, form, doneAt }: { id: string | undefined; form: FormData; doneAt: string },
 ) {
   const execution = await foundExecution(caller, id);
-  const { name, env, branch } = readDraft(form);
-  const definition = { name, env, branch };
+  const { name, env, branch, heals } = readDraft(form);
+  const definition = { name, env, branch, heals };
   const offer = await readOffer(caller, branch || execution.branch, execution._id);
   // One that is gone may stay as it was.
   const environments =
     branch === execution.branch ? [...offer.environments, execution.env] : offer.environments;
   const problems = definitionProblems(definition, { ...offer, environments });
   if (Object.keys(problems).length > 0) return data<PartAnswer>({ definition, problems }, { status: 422 });
-  const changed = { ...execution, ...definition, name: name.trim() };
+  const healing = heals ? ('heal' as const) : ('propose' as const);
+  const changed = { ...execution, env, branch, healing, name: name.trim() };
   return savePart(caller, changed, { definition }, { doneAt, wasScheduleUpdated: 'false' });
 }
 
 /** @param typed comes back when it cannot be saved */
 async function savePart(
   { upstream, project }: InProject,
-  { _id, name, env, branch, isSingleThreaded, schedule, flows, version }: Execution,
+  { _id, name, env, branch, isSingleThreaded, healing, schedule, flows, version }: Execution,
   typed: PartAnswer,
   { doneAt, wasScheduleUpdated }: { doneAt: string; wasScheduleUpdated: 'true' | 'false' },
 ) {
@@ -96,7 +99,7 @@ async function savePart(
       query: { wasScheduleUpdated, NODE_ENV_BLINQ: env, maxExecutionThreads: project.maxExecutionThreads },
       body: {
         projectId: project.id,
-        execution: { name, env, branch, isSingleThreaded, schedule, flows, version },
+        execution: { name, env, branch, isSingleThreaded, healing, schedule, flows, version },
       },
     });
     if (!saved.status) {

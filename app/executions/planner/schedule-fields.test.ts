@@ -105,12 +105,20 @@ describe('the draft of the planner', () => {
     time: '01:45',
     zone: 'Etc/UTC',
   } as const;
-  const draft = { name: 'Nightly & more', env: 'demo', branch: 'main', tags: ['a', 'b'], schedule };
+  const draft = {
+    name: 'Nightly & more',
+    env: 'demo',
+    branch: 'main',
+    heals: true,
+    tags: ['a', 'b'],
+    schedule,
+  };
 
   it('stands in the address', () => {
     expect(readDraft(draftQuery(draft))).toEqual(draft);
-    expect(readDraft(draftQuery({ ...draft, tags: [], schedule: null }))).toEqual({
+    expect(readDraft(draftQuery({ ...draft, heals: false, tags: [], schedule: null }))).toEqual({
       ...draft,
+      heals: false,
       tags: [],
       schedule: null,
     });

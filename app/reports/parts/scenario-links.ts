@@ -61,6 +61,19 @@ export function recordAgainLink(
 }
 
 /**
+ * Address of the dialog that has the code of a scenario's steps written anew, as a proposal.
+ * @returns null where there is no scenario of ours
+ */
+export function generateAnewLink(
+  projectId: string,
+  { written, imported, standsFor }: CodeOrigin,
+): string | null {
+  if (imported || standsFor !== undefined) return null;
+  const asked = { ...featureQuery(written.feature), scenario: written.scenario, mode: 'all' };
+  return `/${projectId}/features/generate-code${query(asked)}`;
+}
+
+/**
  * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
  * @param feature path below `features/` without `.feature`
  */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, Link, useFetcher } from '@remix-run/react';
+import type { RunHealing } from '#contracts/healing';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
 import { BackLink } from '~/ui/back-link';
@@ -18,6 +19,18 @@ import type { RunView } from './run-view';
 import classes from './run-header.module.css';
 
 const modes = { executions: 'Execution Planner', local: 'Locally', cloud: 'Cloud' };
+
+/** What it did about locators that lead nowhere. */
+const healingTexts: Record<RunHealing, string> = {
+  heal: 'With AI recovery',
+  propose: 'Proposes fixes',
+  withheld: 'This environment only proposes fixes.',
+};
+const healingTitles: Record<RunHealing, string> = {
+  heal: 'Where the code of a step led to no element any more, the run went on with the one that it was',
+  propose: 'Where the code of a step led to no element any more, it failed, and a fix was proposed',
+  withheld: 'AI recovery was asked for: here it is not done, and a fix is proposed instead',
+};
 
 interface RunHeaderProps {
   projectId: string;
@@ -55,6 +68,11 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           </li>
         )}
         <li>{run.imported ? 'Imported' : run.isGeneration ? 'AI generation' : modes[run.mode]}</li>
+        {run.healing && (
+          <li title={healingTitles[run.healing]}>
+            <Icon name="sparkles" size={14} /> {healingTexts[run.healing]}
+          </li>
+        )}
         <li title={run.commit === '' ? `Branch ${run.branch}` : `Branch ${run.branch}, commit ${run.commit}`}>
           <Icon name="gitBranch" size={14} /> {codeText(run)}
         </li>

@@ -43,6 +43,9 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     waitsFor: counts.RUNNING === 0 ? (answer.waitsFor ?? null) : null,
     publishTime: report.publishTime,
     mode: report.mode,
+    healing: isGeneration ? undefined : run.healing,
+    /** A scenario of it is being retrained, and will say what came of that. */
+    retrains: answer.cases.some(({ retrainedBy }) => retrainedBy),
     imported,
     /** It wrote code for the steps of its scenario, and is told of on a page of its own. */
     isGeneration,

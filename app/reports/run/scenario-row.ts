@@ -1,3 +1,4 @@
+import type { RunLink } from '#contracts/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
@@ -53,6 +54,10 @@ export interface ScenarioRow {
   cause: string | null;
   signature: string | null;
   retraining: string | null;
+  /** The run that retrains it at the moment. */
+  retrainedBy: RunLink | null;
+  /** It failed, and nobody retrains it yet. */
+  retrainable: boolean;
   comments: { count: number; last: string } | null;
   past: PastSquare[];
   /** False for one that stands for a start that never was: there is nothing to repeat. */
@@ -90,6 +95,8 @@ export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow 
     retraining: retrainStats
       ? (retrainStats.reason ?? analysis?.tag ?? testCase.tries.at(-1)?.failedStep ?? null)
       : null,
+    retrainedBy: testCase.retrainedBy ?? null,
+    retrainable: testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
     comments: testCase.comments,
     past: testCase.past.map(({ runId, testCaseId, status, healed, time }) => ({
       to: `run-report/${runId}/${testCaseId}`,

@@ -10,7 +10,7 @@ import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { statusWord } from '~/ui/run-text';
+import { numberText, statusWord } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
@@ -18,6 +18,7 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
+import { retrainWords } from '../parts/retrain-words';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
 import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
@@ -100,7 +101,7 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Retraining reason', width: 84 },
   { label: 'Duration', width: 76, sort: 'duration', number: true },
   { label: 'Past executions', width: 136 },
-  { label: 'Rerun', width: 44 },
+  { label: 'Rerun', width: 76 },
 ];
 
 interface ScenarioTableProps {
@@ -202,13 +203,18 @@ function ScenarioRows({ row, projectId, rerunAt, now }: ScenarioRowsProps) {
         <td>
           <CauseCell row={row} />
         </td>
-        <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>
+        <RetrainingCell row={row} projectId={projectId} />
         <td className={table.number}>{row.duration === null ? '–' : millisecondsText(row.duration)}</td>
         <td>
           <PastExecutions projectId={projectId} past={row.past} />
         </td>
         <td className={table.above}>
-          {rerunAt !== null && row.rerunnable && <RerunResult row={row} path={rerunAt} />}
+          {rerunAt !== null && row.rerunnable && (
+            <div className={table.buttons}>
+              {row.retrainable && <RetrainResult row={row} path={rerunAt} />}
+              <RerunResult row={row} path={rerunAt} />
+            </div>
+          )}
         </td>
       </tr>
       {row.attempts.length > 0 && (
@@ -227,6 +233,36 @@ function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; pat
         <Icon name="play" />
       </button>
     </Form>
+  );
+}
+
+/** Runs one failed result again to learn its pages anew; the report of that run opens. */
+function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="retrain" value={id} />
+      <button
+        className={iconButton}
+        aria-label={`Retrain ${name}, ${below}`}
+        title={`Retrain: ${retrainWords}`}
+      >
+        <Icon name="sparkles" />
+      </button>
+    </Form>
+  );
+}
+
+/** What a retraining found, or the run that does it now. */
+function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
+  if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
+  const { runId, number } = row.retrainedBy;
+  return (
+    <td title={`Being retrained in ${numberText(number)}`}>
+      <span className="visually-hidden">Being retrained </span>now in{' '}
+      <Link to={`/${projectId}/run-report/${runId}`} className={classes.cause} discover="none">
+        {numberText(number)}
+      </Link>
+    </td>
   );
 }
 

@@ -21,6 +21,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   /** It came with times that cannot be. */
   const untimed = imported && !active && (startTime === null || endTime === null);
   const isSkipped = testCase.status === 'SKIPPED';
+  const isOurs = !active && !imported && run.type === 'run';
   const isPending = testCase.status === 'PENDING';
   const toldBySteps = steps.some(({ result }) => toldByStep.has(result.status) && result.message);
   const told = isSkipped || isPending || statuses.includes('UNDEFINED') || toldBySteps;
@@ -55,7 +56,10 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     /** It wrote code for the steps, and is told of on a page of its own. */
     isGeneration: run.type === 'scenario',
     /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
-    rerunnable: !active && !imported && run.type === 'run' && testCase.standsFor !== 'start',
+    rerunnable: isOurs && testCase.standsFor !== 'start',
+    retrainable: isOurs && testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
+    retrainedBy: testCase.retrainedBy ?? null,
+    retrained: retrainedOf(testCase),
     startTime,
     duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: shownCounts(testCase),
@@ -94,6 +98,13 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
 function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & { fixed: number } {
   const fixed = steps.filter(({ result }) => result.status === 'FIXED_BY_AI').length;
   return { ...stepCounts, passed: stepCounts.passed - fixed, fixed };
+}
+
+/** What its retraining came to, where the report of that is here. */
+function retrainedOf({ retrainStats }: TestCase) {
+  if (!retrainStats) return null;
+  const { result, upload_id: id, reason } = retrainStats;
+  return { id, passed: result === 'PASSED', reason: reason ?? null };
 }
 
 /** A step of these says itself why the scenario ended, so that it stands there once. */

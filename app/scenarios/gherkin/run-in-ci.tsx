@@ -35,6 +35,9 @@ export default function RunInCi() {
       </p>
       {own && <p>The repository is your own: your CI signs in there as it does for others.</p>}
       <CommandBlock label="Commands" commands={script} />
+      <p>
+        A clone runs as its code is written: AI recovery is this product&apos;s own, so nothing heals there.
+      </p>
       <p className={classes.more}>
         <Link to={`/${projectId}/runs/instructions`}>
           Whole jobs for GitHub Actions, GitLab CI and Jenkins

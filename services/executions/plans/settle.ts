@@ -18,7 +18,7 @@ export function refused(because: string, error: string): Refused {
 
 type PlanColumns = Pick<
   ExecutionRow,
-  'name' | 'env' | 'branch' | 'isSingleThreaded' | 'flows' | 'counts' | 'runnable'
+  'name' | 'env' | 'branch' | 'isSingleThreaded' | 'healing' | 'flows' | 'counts' | 'runnable'
 >;
 type Before = Pick<ExecutionRow, 'env' | 'branch' | 'schedule' | 'enabled'>;
 
@@ -31,7 +31,7 @@ export async function settledPlan(
   { projectId, threads, before }: { projectId: string; threads: number; before: Before | null },
   plan: ExecutionPlan,
 ): Promise<{ status: true; change: PlanColumns } | Refused> {
-  const { name, env, branch, isSingleThreaded } = plan;
+  const { name, env, branch, isSingleThreaded, healing } = plan;
   const listed = await deps.scenarios(projectId, branch);
   if (!listed.status) return refused('branch', listed.error);
   const isNewPlace = before?.env !== env || before.branch !== branch;
@@ -46,7 +46,7 @@ export async function settledPlan(
   });
   return {
     status: true,
-    change: { name, env, branch, isSingleThreaded, flows, ...summaryOfFlows(flows) },
+    change: { name, env, branch, isSingleThreaded, healing, flows, ...summaryOfFlows(flows) },
   };
 }
 

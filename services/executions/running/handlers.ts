@@ -8,13 +8,14 @@ import { instanceOf } from '../present';
 import { linesOf, shownLines } from './console';
 import { haltInstance } from './halt';
 import { instancesById } from './repository';
+import { retrainResult } from './retrain';
 import { rerunResults } from './rerun';
 import { runScenariosNow } from './run-now';
 import { startExecution } from './start-execution';
 
 type Running = Pick<
   Handlers<typeof executions>,
-  'run' | 'runNow' | 'rerun' | 'getConsole' | 'getIsolation' | 'halt'
+  'run' | 'runNow' | 'rerun' | 'retrain' | 'getConsole' | 'getIsolation' | 'halt'
 >;
 
 /** Handlers that start, follow and stop instances. */
@@ -40,7 +41,13 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
       return answer;
     },
 
-    async run({ params: { id } }, { project, user }) {
+    async retrain({ body }, context) {
+      const answer = await retrainResult(deps, body, context);
+      if (answer.wasRunInitiated) await noteProgram(context);
+      return answer;
+    },
+
+    async run({ params: { id }, body: { healing } }, { project, user }) {
       const execution = isUuid(id) ? await executionById(db, project.id, id) : null;
       const started =
         execution &&
@@ -49,13 +56,14 @@ export function runningHandlers(deps: ExecutionsServiceDeps): Running {
           username: user.name || user.email,
           threads: project.maxExecutionThreads,
           viaCron: false,
+          healing,
           byHand: user.tokenProjectId === undefined,
         }));
       if (!started) return { wasRunInitiated: false, error: missing.error };
       if (!started.status) return { wasRunInitiated: false, error: started.error };
       await noteProgram({ project, user });
-      const { instanceId } = started;
-      return { wasRunInitiated: true, instanceId, runId: instanceId };
+      const { instanceId, note } = started;
+      return { wasRunInitiated: true, instanceId, runId: instanceId, note };
     },
 
     async getConsole({ params: { instanceId }, query: { projectId } }) {

@@ -12,7 +12,8 @@ function outline(rows: number) {
 }
 
 const result = (key: string, line: number, browser = 'chromium'): ChosenResult => {
-  return { scenarioName: 'Pay', uri, line, browser, viewport: null, standsFor: null, key };
+  const [id, status] = [`${key} ${line}`, 'FAILED' as const];
+  return { id, status, scenarioName: 'Pay', uri, line, browser, viewport: null, standsFor: null, key };
 };
 
 it('works out each key of the branch once, however many results there are', () => {

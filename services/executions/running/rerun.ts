@@ -10,7 +10,7 @@ import { instancesById } from './repository';
 import { rerunParts } from './rerun-parts';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
-import { announceInstance, writeInstance } from './write-instance';
+import { announceInstance, noteOf, writeInstance } from './write-instance';
 
 type Rerun = (typeof executions)['rerun'];
 
@@ -21,7 +21,7 @@ type Rerun = (typeof executions)['rerun'];
  */
 export async function rerunResults(
   deps: ExecutionsServiceDeps,
-  { runId, results: which, ids }: Parsed<Rerun>['body'],
+  { runId, results: which, ids, healing }: Parsed<Rerun>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<Rerun>> {
   const refusal = await refusalToRun(deps, project);
@@ -63,6 +63,7 @@ export async function rerunResults(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun: true,
+    healing,
     rerunOf: runId,
     repeatedExecution: await executionOf(deps, project.id, runId),
     name: nameOfRerun(run.name, choice, results),
@@ -70,11 +71,11 @@ export async function rerunResults(
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
-  return { wasRunInitiated: true, instanceId: id, runId: id };
+  return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
 }
 
 /** The execution that a run is of: its own, or that of the run that it repeats itself; null for all others. */
-async function executionOf(
+export async function executionOf(
   { database }: Pick<ExecutionsServiceDeps, 'database'>,
   projectId: string,
   runId: string,
@@ -85,7 +86,7 @@ async function executionOf(
 }
 
 /** The scenarios of features as far as the branch has them, so that a feature that is gone hides nothing else that is. */
-async function planOfThoseThere(
+export async function planOfThoseThere(
   features: readonly string[],
   planOf: (refs: ScenarioRef[]) => Promise<Plan>,
 ): Promise<Plan> {

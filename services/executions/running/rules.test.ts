@@ -6,6 +6,7 @@ import { refusalOf, stateOf, verboseStatusOf } from './rules';
 const run = (status: RunProgress['status']): RunProgress => ({
   number: 482,
   rerunOf: null,
+  healing: 'propose',
   status,
   total: 5,
   passed: 1,

@@ -5,6 +5,7 @@ import type { ResultChoice } from '#contracts/chosen-results';
 
 const unsavedCode = ' (unsaved code)';
 const failedAgain = ' (failed again)';
+const retraining = ' (retraining)';
 const someAgain = ' (some again)';
 
 /** Name of a run whose starter gave none: its scenario, its feature, or the first scenario and how many more. */
@@ -38,6 +39,11 @@ export function nameOfRerun(
   if (choice === 'failed') return without(saved, failedAgain) + failedAgain;
   const [first] = results;
   return results.length === 1 && first ? first.scenarioName : without(saved, someAgain) + someAgain;
+}
+
+/** One scenario's, told apart from its reruns: those stand for it, this one is to learn. */
+export function nameOfRetraining({ scenarioName }: { scenarioName: string }): string {
+  return scenarioName + retraining;
 }
 
 function without(name: string, ending: string): string {

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { RunEnvironment } from '#contracts/environment';
 import { defaultViewport, type executions } from '#contracts/executions';
+import type { HealingMode } from '#contracts/healing';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { noThreads, refusalOf } from './rules';
 import { nameOf, nameWithUnsavedCode } from './run-name';
-import { announceInstance, writeInstance } from './write-instance';
+import { announceInstance, noteOf, writeInstance } from './write-instance';
 
 type RunNow = (typeof executions)['runNow'];
 
 /** Starts scenarios chosen on the features page: an instance that is an execution of its own. */
 export async function runScenariosNow(
   deps: ExecutionsServiceDeps,
-  { projectId, branch, env: envName, scenarios: refs, name, files, rerun }: Parsed<RunNow>['body'],
+  { projectId, branch, env: envName, scenarios: refs, name, files, rerun, healing }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   const refusal = await refusalToRun(deps, project);
@@ -28,7 +29,11 @@ export async function runScenariosNow(
   if (!plan.status) return refused(plan.error);
   const chosen = name?.trim() || nameOf(plan.scenarios);
   const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
-  return startPlanned(deps, { id, projectId, branch, env, rerun, name: named, ...plan }, { project, user });
+  return startPlanned(
+    deps,
+    { id, projectId, branch, env, rerun, healing, name: named, ...plan },
+    { project, user },
+  );
 }
 
 /**
@@ -44,7 +49,7 @@ export async function runAside(
   if (refusal) return refused(refusal);
   const id = (deps.ids ?? randomUUID)();
   const name = nameWithUnsavedCode(nameOf(what.scenarios));
-  return startPlanned(deps, { id, name, rerun: false, ...what }, by);
+  return startPlanned(deps, { id, name, rerun: false, healing: 'propose', ...what }, by);
 }
 
 interface PlannedRun {
@@ -55,12 +60,13 @@ interface PlannedRun {
   commit: string;
   scenarios: PlannedScenario[];
   rerun: boolean;
+  healing: HealingMode;
   name: string;
 }
 
 async function startPlanned(
   deps: ExecutionsServiceDeps,
-  { id, projectId, branch, env, commit, scenarios, rerun, name }: PlannedRun,
+  { id, projectId, branch, env, commit, scenarios, rerun, healing, name }: PlannedRun,
   { project, user }: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
   const problem = refusalOf(scenarios);
@@ -78,12 +84,13 @@ async function startPlanned(
     username: user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun,
+    healing,
     name,
     parts: [{ browser: 'chromium' as const, viewport: defaultViewport, attempts: 1, scenarios }],
   };
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
-  return { wasRunInitiated: true, instanceId: id, runId: id };
+  return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
 }
 
 /** Why nothing of a project starts at the moment, in words for the user; null when it does. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { HealingMode } from '#contracts/healing';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { lockExecution, type ExecutionRow, type SummaryRow } from '../plans/repository';
 import { planInstance } from './plan-instance';
 import { instancesById } from './repository';
-import { announceInstance, writeInstance } from './write-instance';
+import { announceInstance, noteOf, writeInstance } from './write-instance';
 
 /** Who starts an execution, and with how many threads of the project. */
 export interface Starter {
@@ -13,9 +14,11 @@ export interface Starter {
   threads: number;
   viaCron: boolean;
   byHand: boolean;
+  /** For this start; left out: as planned. */
+  healing?: HealingMode;
 }
 
-export type Start = { status: true; instanceId: string } | { status: false; error: string };
+export type Start = { status: true; instanceId: string; note?: string } | { status: false; error: string };
 
 /** What is to happen in the transaction of a start, e.g. a slot of its schedule that is taken with it. */
 export interface StartClaim {
@@ -30,7 +33,7 @@ export interface StartClaim {
 export async function startExecution(
   deps: ExecutionsServiceDeps,
   execution: ExecutionRow,
-  { threads, ...starter }: Starter,
+  { threads, healing = execution.healing, ...starter }: Starter,
   claim?: StartClaim,
 ): Promise<Start | null> {
   const { projectId, name, branch } = execution;
@@ -44,7 +47,7 @@ export async function startExecution(
     const outcome: Start = isOpen
       ? { status: false, error: runsNow }
       : plan.status
-        ? { status: true, instanceId: id }
+        ? { status: true, instanceId: id, note: noteOf({ healing, env: plan.env }) }
         : plan;
     if (claim && !(await claim.take(tx, outcome, held))) return null;
     if (!outcome.status || !plan.status) return outcome;
@@ -59,6 +62,7 @@ export async function startExecution(
       parts,
       cap: threads,
       executionId: execution.id,
+      healing,
       ...starter,
     });
     return outcome;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { RunEnvironment } from '#contracts/environment';
 import { viewports, type ViewportName } from '#contracts/executions';
+import type { HealingMode, RunHealing } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
@@ -14,6 +15,7 @@ type PlannedResult = PlannedScenario & {
   viewport: ViewportName;
   flow?: number;
   standsFor?: 'file';
+  retrains?: string;
 };
 
 /** What an instance is made of, worked out and ready to be written. */
@@ -34,6 +36,10 @@ export interface NewInstance {
   byHand: boolean;
   /** Run again from a report: everything is recorded. */
   rerun?: boolean;
+  /** What was asked for; an environment may only propose. */
+  healing: HealingMode;
+  /** The failed result that its one scenario retrains. */
+  retrains?: string;
   /** The run whose results it repeats, and the execution that this one is of. */
   rerunOf?: string;
   repeatedExecution?: string | null;
@@ -73,7 +79,8 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       const { browser, viewport, flow } = part;
       // Nothing but a file that is no Gherkin cannot run from the start.
       const standsFor = scenario.failure === undefined ? undefined : ('file' as const);
-      return { ...scenario, id: newId(), browser, viewport, flow, standsFor };
+      const { retrains } = instance;
+      return { ...scenario, id: newId(), browser, viewport, flow, standsFor, retrains };
     }),
   }));
   const planned = executionId !== null;
@@ -100,6 +107,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       commit,
       username,
       env,
+      healing: healingOf(instance),
       type: 'run',
       rerunOf: instance.rerunOf,
       ...(planned ? { mode: 'executions', executionId } : { mode: 'cloud' }),
@@ -118,6 +126,18 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   }
 }
 
+/** What a run does about locators that lead nowhere: as asked, unless its environment only proposes fixes. */
+export function healingOf({ healing, env }: Pick<NewInstance, 'healing' | 'env'>): RunHealing {
+  return healing === 'heal' && env.proposeOnly ? 'withheld' : healing;
+}
+
+/** What whoever asked is told of it. */
+export function noteOf(instance: Pick<NewInstance, 'healing' | 'env'>): string | undefined {
+  return healingOf(instance) === 'withheld' ? onlyProposes : undefined;
+}
+
+export const onlyProposes = 'This environment only proposes fixes.';
+
 /** Tells pages that an instance began. */
 export function announceInstance(
   { live }: Pick<ExecutionsServiceDeps, 'live'>,
@@ -129,10 +149,12 @@ export function announceInstance(
 
 function jobOf(
   { settings }: Deps,
-  { id: runId, projectId, commit, env, rerun }: NewInstance,
+  instance: NewInstance,
   { id, uri, line, scenarioName, browser, viewport }: PlannedResult,
   attempts: number,
 ): ScenarioJob {
+  const { id: runId, projectId, commit, rerun, retrains } = instance;
+  const env = { name: instance.env.name, baseUrl: instance.env.baseUrl };
   return {
     runId,
     projectId,
@@ -145,6 +167,8 @@ function jobOf(
     browser,
     ...settings,
     viewport: viewports[viewport],
+    healing: healingOf(instance) === 'heal' ? 'heal' : 'propose',
+    ...(retrains !== undefined && { retrains }),
     ...(rerun && { rerun }),
     ...(attempts > 1 && { attemptNumber: 1, attemptsLeft: attempts - 1 }),
   };

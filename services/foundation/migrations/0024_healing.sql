@@ -74,8 +74,11 @@ CREATE TABLE "page_looks" (
 --> statement-breakpoint
 ALTER TABLE "results" drop column "status";--> statement-breakpoint
 ALTER TABLE "results" ADD COLUMN "status" text GENERATED ALWAYS AS (case when outcome in ('FLAKY', 'HEALED', 'FIXED') then 'PASSED' else outcome end) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "executions" ADD COLUMN "healing" text DEFAULT 'propose' NOT NULL;--> statement-breakpoint
 ALTER TABLE "attempts" ADD COLUMN "heals" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "results" ADD COLUMN "retrains" uuid;--> statement-breakpoint
 ALTER TABLE "runs" ADD COLUMN "healed" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "runs" ADD COLUMN "healing" text;--> statement-breakpoint
 ALTER TABLE "healings" ADD CONSTRAINT "healings_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "healings" ADD CONSTRAINT "healings_oversight_id_oversights_id_fk" FOREIGN KEY ("oversight_id") REFERENCES "public"."oversights"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oversight_comments" ADD CONSTRAINT "oversight_comments_oversight_id_oversights_id_fk" FOREIGN KEY ("oversight_id") REFERENCES "public"."oversights"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -88,4 +91,5 @@ CREATE INDEX "healings_look" ON "healings" USING btree ("project_id","look");-->
 CREATE INDEX "oversight_comments_of" ON "oversight_comments" USING btree ("oversight_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "oversights_open" ON "oversights" USING btree ("project_id","branch","edit_key") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "oversights_project" ON "oversights" USING btree ("project_id","state","updated_at");--> statement-breakpoint
-CREATE INDEX "oversights_discarded" ON "oversights" USING btree ("project_id","use_key") WHERE state = 'discarded';
+CREATE INDEX "oversights_discarded" ON "oversights" USING btree ("project_id","use_key") WHERE state = 'discarded';--> statement-breakpoint
+CREATE INDEX "results_retraining" ON "results" USING btree ("retrains") WHERE retrains is not null;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/chosen-results';
+import type { RunStatus } from '#contracts/report';
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { mainBranch } from '../identity/repository';
@@ -7,6 +8,8 @@ import { scenarioKey } from '../identity/scenario-key';
 import { runById } from './repository';
 
 interface Row extends Record<string, unknown> {
+  id: string;
+  status: RunStatus;
   scenario_name: string;
   uri: string;
   line: number;
@@ -30,7 +33,7 @@ export async function chosenResults(
   if (run?.type !== 'run') return null;
   const { name, branch, envName, source } = run;
   const { rows } = await executor.execute<Row>(sql`
-    select results.scenario_name, results.uri, line, parameters, browser, viewport, stands_for,
+    select results.id, results.status, results.scenario_name, results.uri, line, parameters, browser, viewport, stands_for,
       named.uri as now_uri, named.name as now_key
     from results left join (
       select distinct on (scenario_id) scenario_id, uri, name from scenario_names
@@ -49,7 +52,7 @@ function chosen(choice: ResultChoice) {
 }
 
 function chosenOf(row: Row): ChosenResult {
-  const { scenario_name: scenarioName, line, browser, viewport, stands_for: standsFor } = row;
+  const { id, status, scenario_name: scenarioName, line, browser, viewport, stands_for: standsFor } = row;
   const key = row.now_key ?? scenarioKey(scenarioName, row.parameters);
-  return { scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, standsFor, key };
+  return { id, status, scenarioName, uri: row.now_uri ?? row.uri, line, browser, viewport, standsFor, key };
 }

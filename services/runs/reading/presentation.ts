@@ -53,6 +53,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
     pinned: record.pinnedAt !== null,
     executionId: record.executionId ?? undefined,
     source: record.source,
+    healing: record.healing ?? undefined,
     report: {
       publishTime: record.publishedAt.getTime(),
       startTime: record.startedAt?.getTime() ?? null,

@@ -31,6 +31,7 @@ export function runSummaryOf(
     pin: pinnedAt && { at: pinnedAt.getTime(), by: record.pinnedBy ?? '' },
     executionId: record.executionId ?? undefined,
     source: record.source,
+    healing: record.healing ?? undefined,
     seconds: milliseconds === null ? null : Math.round((milliseconds + retraining) / 1000),
     flaky: record.flaky,
     healed: record.healed,

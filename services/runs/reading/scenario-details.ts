@@ -6,6 +6,7 @@ import { commentsOf } from '../comments/repository';
 import { healingsOf } from '../healing/healings-repository';
 import { mainBranch } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
+import { openRetrainings } from '../recording/retraining';
 import type { RunRecord } from './list-repository';
 import { isHealed } from './presentation';
 import { attemptsOfResults, failing, passing, type AttemptRecord, type StepCounts } from './repository';
@@ -20,6 +21,7 @@ type Details = Pick<
   | 'traceFileId'
   | 'traceNote'
   | 'evidenceRemovedAt'
+  | 'retrainedBy'
 >;
 
 /** What only the report of one result shows: comments, its other attempts, its trace. */
@@ -28,17 +30,19 @@ export async function scenarioDetails(
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
   record: AttemptRecord,
 ): Promise<Details> {
-  const [comments, attempts, trace, nowCalled, healings] = await Promise.all([
+  const [comments, attempts, trace, nowCalled, healings, retrainings] = await Promise.all([
     commentsOf(executor, record.id),
     attemptsOfResults(executor, [record.resultId]),
     traceOf(executor, record.id),
     nameNow(executor, run.branch, record),
     healingsOf(executor, record.projectId, record.id),
+    openRetrainings(executor, [record.resultId]),
   ]);
   return {
     nowCalled,
-    healings: healings.length > 0 ? healings : undefined,
+    retrainedBy: retrainings.get(record.resultId),
     comments,
+    healings: healings.length > 0 ? healings : undefined,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:

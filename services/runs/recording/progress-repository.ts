@@ -18,11 +18,13 @@ export async function openRunsOf(executor: Executor, projectId?: string): Promis
 
 export async function progressOf(executor: Executor, runIds: string[]): Promise<Map<string, RunProgress>> {
   if (runIds.length === 0) return new Map();
-  const { id, number, status, total, passed, healed, failed, skipped, pending, startedAt, endedAt } = runs;
+  const { id, number, healing, status, total, passed, healed, failed, skipped, pending, startedAt, endedAt } =
+    runs;
   const rows = await executor
     .select({
       id,
       number,
+      healing,
       status,
       total,
       passed,

@@ -8,6 +8,7 @@ import { endAttempts } from './ending';
 import { openRunsOf } from './progress-repository';
 import { lockOpenAttempts, lockRun, openAttemptsOf } from './repository';
 import { settleResults } from './results-repository';
+import { tellRetrained } from './retraining';
 
 /**
  * What became of the jobs of runs, by attempt: `live` while a worker has it or will have it, `halted` when a person
@@ -62,14 +63,12 @@ export async function endOpenAttempts(
     const chosen = (await lockOpenAttempts(tx, runId)).filter(({ id }) => isChosen(id));
     if (chosen.length === 0) return null;
     await endAttempts(tx, chosen, outcome, clock.now());
-    const status = await settleResults(
-      tx,
-      runId,
-      chosen.map(({ resultId }) => resultId),
-    );
-    return { projectId, status, count: chosen.length };
+    const resultIds = chosen.map(({ resultId }) => resultId);
+    const status = await settleResults(tx, runId, resultIds);
+    const retrained = await tellRetrained(tx, resultIds);
+    return { projectId, status, retrained, count: chosen.length };
   });
-  if (ended) announcer.changed(runId, ended.projectId);
+  if (ended) for (const id of [runId, ...ended.retrained]) announcer.changed(id, ended.projectId);
   if (ended && !isOpen(ended.status)) announcer.ended(ended.projectId);
   return ended?.count ?? 0;
 }

@@ -11,6 +11,7 @@ import { eventsOf } from './events-repository';
 import { endOpenAttempts, reconcileRuns, type JobStates } from './reconcile';
 import { insertRun } from './repository';
 import { openRunsOf, progressOf } from './progress-repository';
+import { heldResult } from './retraining';
 import { settleResults } from './results-repository';
 import { storable, storableText } from './storable';
 
@@ -49,6 +50,7 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
       await endOpenAttempts(ending, runId, (id) => chosen.has(id), outcome);
     },
     openRuns: (projectId, within = db) => openRunsOf(within, projectId),
+    heldResult,
     chosenResults: (projectId, runId, choice) => chosenResults(db, projectId, runId, choice),
     progress: (runIds) => progressOf(db, runIds),
     events: (runId, atMost) => eventsOf(db, runId, atMost),

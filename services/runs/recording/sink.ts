@@ -12,6 +12,7 @@ import { admits, isOpen } from './attempts';
 import { endAttempt } from './ending';
 import { deleteScreenshots, insertScreenshot, lockRun, stateOfAttempt, updateAttempts } from './repository';
 import { settleResults } from './results-repository';
+import { tellRetrained } from './retraining';
 import { storable, storableText } from './storable';
 import { tryAgain, type QueueAgain } from './try-again';
 import { plannedStep, withUnmetWait } from './steps';
@@ -51,9 +52,12 @@ export function createRunSink({
       const isNew = at.attempt > known.claim;
       if (isNew) await forgetEvidence(tx, at.testCaseId);
       await apply(tx, isNew);
-      return { project, status: await settleResults(tx, at.runId, [known.resultId]) };
+      const status = await settleResults(tx, at.runId, [known.resultId]);
+      const retrained = call === 'scenarioFinished' ? await tellRetrained(tx, [known.resultId]) : [];
+      return { project, status, retrained };
     });
     tell(call, at, changed && changed.project);
+    for (const runId of changed?.retrained ?? []) announcer.changed(runId, changed!.project);
     if (changed && !isOpen(changed.status)) announcer.ended(changed.project);
   }
 

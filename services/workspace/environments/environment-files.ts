@@ -37,11 +37,12 @@ export async function readEnvironment(
   return json && parsed.success ? { environment: parsed.data, blob: file.blob, json } : null;
 }
 
-/** The text of an environment's file. @param rest what else the file holds */
+/** The text of an environment's file, which says nothing of what is as it is left out. @param rest what else it holds */
 export function environmentText(
-  written: z.input<typeof environment>,
-  rest: Record<string, unknown> = {},
+  { proposeOnly = false, ...written }: z.input<typeof environment>,
+  { proposeOnly: _before, ...rest }: Record<string, unknown> = {},
 ): string {
+  if (proposeOnly) return `${JSON.stringify({ ...rest, ...written, proposeOnly }, null, 2)}\n`;
   return `${JSON.stringify({ ...rest, ...written }, null, 2)}\n`;
 }
 

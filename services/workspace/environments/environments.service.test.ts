@@ -18,9 +18,9 @@ test('environments are listed by name; files that are none are left out', async 
     status: true,
     lastActiveEnv: null,
     allEnv: [
-      { name: 'demo 9', baseUrl: 'https://nine.example' },
-      { name: 'Demo 10', baseUrl: 'https://ten.example' },
-      { name: 'stage', baseUrl: 'https://stage.example' },
+      { name: 'demo 9', baseUrl: 'https://nine.example', proposeOnly: false },
+      { name: 'Demo 10', baseUrl: 'https://ten.example', proposeOnly: false },
+      { name: 'stage', baseUrl: 'https://stage.example', proposeOnly: false },
     ],
   });
 });
@@ -34,6 +34,7 @@ test('an environment is added with its trimmed name as a file of that name', asy
   expect(await environmentOf({ git }, projectId, 'main', 'Prüfung')).toEqual({
     name: 'Prüfung',
     baseUrl: '{host}:8080',
+    proposeOnly: false,
   });
   for (const name of ['nope', '../environments/stage', 'deep/x', 'broken']) {
     expect(await environmentOf({ git }, projectId, 'main', name)).toBeNull();
@@ -81,6 +82,28 @@ test('a rename keeps what else the file holds and moves the choice of every user
   expect(JSON.parse(file?.bytes.toString() ?? '')).toEqual({ ...newData, headers: { x: 1 } });
   expect(await git.readFile(projectId, await tip(), 'environments/stage.json')).toBeNull();
   expect(await as('bob').getEnvironments({ body })).toMatchObject({ lastActiveEnv: 'Stage' });
+});
+
+test('an environment that only proposes fixes stays so until somebody says otherwise', async () => {
+  const { call, git, tip } = await startWorkspace(files);
+  const proposing = async () => {
+    const found = await environmentOf({ git }, projectId, 'main', 'stage');
+    return found?.proposeOnly;
+  };
+  const edit = (newData: { name: string; baseUrl: string; proposeOnly?: boolean }) =>
+    call.editEnvironment({ body: { ...body, name: 'stage', newName: 'stage', newData } });
+  const stage = { name: 'stage', baseUrl: 'https://stage.example' };
+  succeeded(await edit({ ...stage, proposeOnly: true }));
+  expect(await proposing()).toBe(true);
+  succeeded(await edit({ ...stage, baseUrl: 'https://by-a-client-that-does-not-know.example' }));
+  expect(await proposing()).toBe(true);
+  succeeded(await edit({ ...stage, proposeOnly: false }));
+  expect(await proposing()).toBe(false);
+  const file = await git.readFile(projectId, await tip(), 'environments/stage.json');
+  expect(JSON.parse(file?.bytes.toString() ?? '')).toEqual({ ...stage, headers: { x: 1 } });
+  const data = { name: 'live', baseUrl: 'https://live.example', proposeOnly: true };
+  succeeded(await call.pushEnvironment({ body: { ...body, name: 'live', data } }));
+  expect(await environmentOf({ git }, projectId, 'main', 'live')).toEqual(data);
 });
 
 test('an edit without a change, of nothing, onto another or with a bad URL is refused', async () => {

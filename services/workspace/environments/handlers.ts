@@ -61,13 +61,14 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
     },
 
     async editEnvironment({ body: { projectId, branch, name, newName, newData } }, { user }) {
-      const edited = { ...newData, name: newName.trim() };
       const problem = problemOf(newName, newData);
       if (problem) return refused('input', problem);
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
       const before = await readEnvironment(git, at, name);
       if (!before) return noSuchEnvironment(name);
+      const { proposeOnly = before.environment.proposeOnly } = newData;
+      const edited = { ...newData, proposeOnly, name: newName.trim() };
       if (isDeepStrictEqual(before.environment, edited)) {
         return refused('unchanged', 'No changes detected');
       }
@@ -115,7 +116,7 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
 }
 
 /** The first broken rule. A call names the environment twice; both must say the same. */
-function problemOf(name: string, data: Environment): string | null {
+function problemOf(name: string, data: Pick<Environment, 'name' | 'baseUrl'>): string | null {
   if (name.trim() !== data.name.trim()) return 'The environment has two different names.';
   // That the name is unique is checked in the commit's guard.
   return Object.values(environmentProblems(data, [])).find((problem) => problem !== null) ?? null;

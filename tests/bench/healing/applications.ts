@@ -78,7 +78,8 @@ const petStore = {
   },
 };
 
-const apiPages: Record<string, string> = {
+/** The pet store by Swagger UI; its package has no pages of its own. */
+export const apiPages: Record<string, string> = {
   '/pets.json': JSON.stringify(petStore),
   '/api.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pet store</title>
 <link rel="stylesheet" href="/swagger-ui.css"><main id="swagger-ui"></main><script src="/swagger-ui-bundle.js"></script>

@@ -77,7 +77,7 @@ async function open(
 }
 
 /** Two looks alike: what a look of a page that is being drawn knows is not the page. */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   const size = () => page.evaluate(() => document.documentElement.outerHTML.length);
   for (let before = await size(), tries = 0; tries < 50; tries++) {
     await page.waitForTimeout(60);
@@ -87,7 +87,8 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
-async function lookedAt(page: Page, { look, target }: RememberedLook) {
+/** The look of a page as it is now, with the places in it of what `window.truth` names. */
+export async function lookedAt(page: Page, { look, target }: RememberedLook) {
   const tags = tagsOf(look.elements[target]);
   const began = performance.now();
   const live = await lookAtPage(page, tags);

@@ -21,6 +21,7 @@ export const executionCalls: PageCall[] = [
       name: 'Nightly',
       env: 'demo',
       branch: 'main',
+      healing: 'propose',
       schedule: null,
       flows: [
         {
@@ -50,6 +51,7 @@ export const executionCalls: PageCall[] = [
         env: 'demo',
         branch: 'main',
         isSingleThreaded: false,
+        healing: 'propose',
         schedule: null,
         flows: [],
         version: 1,

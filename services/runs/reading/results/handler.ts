@@ -4,6 +4,7 @@ import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import { flakyWindow } from '../../identity/flakiness';
+import { openRetrainings } from '../../recording/retraining';
 import type { RunRecord } from '../list-repository';
 import { attemptsById, attemptsOfResults, runById, type AttemptRecord } from '../repository';
 import { rerunsOf, runRepeatedBy } from '../reruns';
@@ -26,10 +27,11 @@ export function runCasesHandlers({
   /** The rows of one page with what belongs to them, however many there are a question of each kind. */
   async function rowsOf(run: RunRecord, listed: ListedResult[]): Promise<RunCase[]> {
     const ids = listed.map(({ id }) => id);
-    const [records, recent, comments] = await Promise.all([
+    const [records, recent, comments, retrainings] = await Promise.all([
       attemptsOfResults(db, ids),
       recentResults(db, ids, run, flakyWindow),
       commentsOf(db, ids),
+      openRetrainings(db, ids),
     ]);
     const found = await attemptsById(db, run.projectId, records.flatMap(retrainedId));
     const retrained = new Map(found.map((attempt) => [attempt.id, attempt]));
@@ -43,6 +45,7 @@ export function runCasesHandlers({
         first,
         later,
         recent: past.get(row.id) ?? [],
+        retrainedBy: retrainings.get(row.id),
         retrained: retrained.get(first.retrainStats?.upload_id ?? ''),
         comments: comments.get(row.id) ?? null,
       });

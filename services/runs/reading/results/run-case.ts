@@ -1,3 +1,4 @@
+import type { RunLink } from '#contracts/report';
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
 import { isHealed, testCaseOf } from '../presentation';
@@ -17,11 +18,20 @@ export interface CaseParts {
   retrained: AttemptRecord | undefined;
   /** Newest first, its own result among them once it has one. */
   recent: RecentResult[];
+  retrainedBy: RunLink | undefined;
   comments: RunCase['comments'];
 }
 
 /** A row of a run report, told by the attempt that its result is told by. Pure. */
-export function runCaseOf({ listed, first, later, retrained, recent, comments }: CaseParts): RunCase {
+export function runCaseOf({
+  listed,
+  first,
+  later,
+  retrained,
+  retrainedBy,
+  recent,
+  comments,
+}: CaseParts): RunCase {
   const last = later.at(-1) ?? first;
   // A later attempt that waits for code or skips itself does not say why the result is a failed one.
   const failed = [first, ...later].findLast(({ status }) => status === 'FAILED');
@@ -44,6 +54,7 @@ export function runCaseOf({ listed, first, later, retrained, recent, comments }:
     failedStep: passed ? null : shown.failedStep,
     analysis: passed && !first.retrainStats ? undefined : shown.analysis,
     retrainStats: first.retrainStats ?? undefined,
+    retrainedBy,
     change: listed.change,
     groupTitle: listed.group_title,
     comments,

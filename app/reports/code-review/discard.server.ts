@@ -1,0 +1,64 @@
+import { data, redirect } from '@remix-run/node';
+import { Refused } from '#contracts/client';
+import type { InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import type { FormFailure } from '~/shell/form-dialog';
+import { codeFixes, fixOf, type FixKey } from './fixes';
+
+/** Code fixes of one question to the service. */
+const mostDiscarded = 500;
+
+export interface DiscardAnswer extends FormFailure {
+  /** What is to be confirmed. */
+  chosen?: FixKey[];
+}
+
+/** Every open one, as many as can be discarded at once. */
+export async function openFixes({ project, upstream }: InProject): Promise<FixKey[]> {
+  const fixes: FixKey[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { project_id: project.id, state: 'open' as const, limit: 200, cursor };
+    const answer = await upstream.runs.listOversights({ query });
+    if (!answer.status) break;
+    fixes.push(...answer.oversights.map(keyOf));
+    cursor = answer.next ?? undefined;
+  } while (cursor !== undefined && fixes.length < mostDiscarded);
+  return fixes.slice(0, mostDiscarded);
+}
+
+export function keyOf(fix: { _id: string; branch: string; step: string; fix: { file: string } }): FixKey {
+  return { id: fix._id, file: fix.fix.file, branch: fix.branch, step: fix.step };
+}
+
+/** Discards what a confirmed form names, and leads back with what came of it. */
+export async function discardFixes(caller: InProject, form: FormData, back: string) {
+  const { project, upstream } = caller;
+  const chosen = form.getAll('fix').flatMap((value) => fixOf(value) ?? []);
+  if (!form.has('confirmed') || chosen.length === 0) return data<DiscardAnswer>({ chosen });
+  const ids = [...new Set(chosen.map(({ id }) => id))].slice(0, mostDiscarded);
+  try {
+    const answer = await upstream.runs.archiveOversights({
+      body: { project_id: project.id, scenario_ids: ids },
+    });
+    if (!answer.status) return data<DiscardAnswer>({ ...failed(answer.error), chosen }, { status: 422 });
+    return redirect(back, {
+      status: 303,
+      headers: { 'set-cookie': await noticeOf(answer.discarded, ids.length) },
+    });
+  } catch (error) {
+    if (error instanceof Refused && error.httpStatus >= 500)
+      return data<DiscardAnswer>({ ...failed(error.message), chosen }, { status: 422 });
+    return data<DiscardAnswer>({ ...refusedAnswer(error).data, chosen }, { status: 403 });
+  }
+}
+
+const failed = (problem: string): FormFailure => ({ error: 'Failed to discard code fixes', problem });
+
+function noticeOf(discarded: number, asked: number): Promise<string> {
+  const text = `${codeFixes(discarded)} discarded`;
+  const left = asked - discarded;
+  if (left === 0) return flashCookie(text);
+  return flashCookie(`${text}. ${left} ${left === 1 ? 'was' : 'were'} not open any more.`, 'warning');
+}

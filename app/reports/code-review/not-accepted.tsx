@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react';
+import { Notice } from '~/ui/notice';
+import { codeFixes } from './fixes';
+import { nextStep } from './next-step';
+import type { NotAccepted } from './accept.server';
+import classes from './code-review.module.css';
+
+interface NotAcceptedProps {
+  not: NotAccepted[];
+  pathOf(id: string): string;
+}
+
+/** Those that were not accepted, each with why, and what can be done about it. */
+export function NotAcceptedNotice({ not, pathOf }: NotAcceptedProps) {
+  const title = not.length === 1 ? 'Failed to accept code fix' : `${codeFixes(not.length)} were not accepted`;
+  return (
+    <Notice kind="error" title={title}>
+      <ul className={classes.refused}>
+        {not.map(({ id, step, because, error }) => (
+          <li key={id}>
+            <Link to={pathOf(id)}>{step}</Link>: {error} {nextStep(because)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react';
+import type { VerificationResult } from '#contracts/runs/oversight';
+import { StatusBadge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+import { verificationStatus } from './fixes';
+import classes from './code-review.module.css';
+
+interface VerificationMarkProps {
+  projectId: string;
+  verification: VerificationResult | null;
+  now: number;
+}
+
+/** What came of a run with the edit in place, with its report; nothing where there was none. */
+export function VerificationMark({ projectId, verification, now }: VerificationMarkProps) {
+  const status = verificationStatus(verification);
+  if (!verification || !status) return null;
+  const { runId, number, state, passed, total, startedAt } = verification;
+  return (
+    <span className={classes.verification}>
+      <StatusBadge status={status} />{' '}
+      <Link to={`/${projectId}/run-report/${runId}`} title={`Run #${number}`}>
+        {state === 'running' ? `#${number}` : `${passed} of ${total} passed`}
+      </Link>{' '}
+      {state !== 'running' && <Time at={startedAt} now={now} />}
+    </span>
+  );
+}

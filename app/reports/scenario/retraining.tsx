@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { numberText } from '~/ui/run-text';
+import { retrainWords } from '../parts/retrain-words';
+import { generateAnewLink } from '../parts/scenario-links';
+import type { ScenarioView } from './scenario-view';
+
+/** Runs this failed scenario again to learn its pages anew; the report of that run opens. */
+export function RetrainScenario({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  return (
+    <Form method="post" action={`/${projectId}/run-report/${scenario.runId}`}>
+      <input type="hidden" name="retrain" value={scenario.id} />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<Icon name="sparkles" size={16} />}
+        title={`Retrain: ${retrainWords}`}
+      >
+        Retrain
+      </Button>
+    </Form>
+  );
+}
+
+/** The run that retrains a scenario at the moment, or what its last retraining came to. */
+export function Retraining({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
+  const { retrainedBy, retrained } = scenario;
+  if (retrainedBy) {
+    return (
+      <Notice title="It is being retrained">
+        <Link to={`/${projectId}/run-report/${retrainedBy.runId}`}>Run {numberText(retrainedBy.number)}</Link>{' '}
+        runs it again with AI recovery. What it came to will stand here.
+      </Notice>
+    );
+  }
+  if (!retrained) return null;
+  const anew = retrained.passed ? null : generateAnewLink(projectId, scenario);
+  return (
+    <Notice
+      kind={retrained.passed ? undefined : 'warning'}
+      title={retrained.passed ? 'It passed once it was retrained' : 'It failed when it was retrained'}
+    >
+      {retrained.reason}{' '}
+      <Link to={`/${projectId}/scenario-report/${retrained.id}`}>Report of the retraining</Link>
+      {anew && (
+        <>
+          {' · '}
+          <Link to={anew}>Generate code for all steps</Link>
+        </>
+      )}
+    </Notice>
+  );
+}

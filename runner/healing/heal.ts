@@ -1,0 +1,294 @@
+import type { Locator } from 'playwright';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mostHeals, type HealReport } from '#contracts/healing';
+import { takePicture } from '../capture';
+import { asOurs, unrecorded } from '../scope';
+import { session, type CurrentScenario } from '../session';
+import { placeIn } from '../step-error';
+import { judge, readRemembered, restless, type Judgement, type Remembered } from './judge';
+import type { ElementCall } from './element-call';
+import type { HealingScenario, HealingStep } from './scenario';
+
+/** Milliseconds after which an element that a call waits for is looked for. */
+const longestPatience = 4_000;
+/** Milliseconds between looks, and in which a call that was given up has to end. */
+const pause = 250;
+const givingUp = 2_000;
+
+/** A call whose element is remembered. */
+export interface HealableCall {
+  call: ElementCall;
+  current: CurrentScenario;
+  healing: HealingScenario;
+  step: HealingStep;
+  ordinal: number;
+  /** Of its locator. */
+  locator: string;
+  /** Told before the call is made on another element: what is typed there may be a secret. */
+  onHeal(found: Locator, code: string): Promise<void>;
+}
+
+type Settled = { passed: true; value: unknown } | { passed: false; error: unknown };
+
+/** The call as step code made it. It waits as ever, and can be ended before another one takes its place. */
+class OwnCall {
+  readonly settled: Promise<Settled>;
+  #giveUp = new AbortController();
+
+  /** @param limit milliseconds; left out: what step code gave */
+  constructor(call: ElementCall, limit?: number) {
+    const timeout = limit === undefined ? {} : { timeout: limit };
+    this.settled = call.make(Object.assign({ signal: this.#giveUp.signal }, timeout)).then(
+      (value) => ({ passed: true, value }) as const,
+      (error: unknown) => ({ passed: false, error }) as const,
+    );
+  }
+
+  /** Ends it, so that it does nothing later. @returns null where it cannot be ended */
+  async end(): Promise<Settled | null> {
+    this.#giveUp.abort(new Error(notThere));
+    return Promise.race([this.settled, delay(givingUp, null, { ref: false })]);
+  }
+}
+
+/**
+ * Makes a call. Where its element does not come, the element is looked for beside it; the call itself goes on waiting, and
+ * wins whenever it comes.
+ */
+export async function callOrHeal(healable: HealableCall): Promise<unknown> {
+  const { call } = healable;
+  const search = new Search(healable);
+  let own = new OwnCall(call);
+  for (;;) {
+    const found = search.next(own.settled);
+    const first = await Promise.race([own.settled, found]);
+    if ('passed' in first) {
+      const healed = await search.afterEnd(first);
+      if (healed) return makeOn(healable, healed, search, first);
+      return resultOf(first);
+    }
+    const ended = await own.end();
+    // What cannot be ended could act later as well.
+    if (!ended) return resultOf(await own.settled);
+    if (ended.passed) {
+      await search.afterEnd(ended);
+      return ended.value;
+    }
+    const count = await asOurs(() => call.locator.count()).catch(() => 1);
+    if (count === 0) return makeOn(healable, first, search, ended);
+    // It came in this very moment.
+    own = new OwnCall(call, search.left);
+  }
+}
+
+function resultOf(settled: Settled): unknown {
+  if (settled.passed) return settled.value;
+  throw settled.error;
+}
+
+/** Stands in the error of a call that was ended; as Playwright words it where its time was over. */
+const notThere = 'The element did not come.';
+
+/** Fails as the call would have without us. */
+function failAsEver(own: Settled, { limit }: ElementCall, left: number): unknown {
+  if (!own.passed && own.error instanceof Error && limit > 0 && left <= 1) {
+    const { error } = own;
+    const worded = (text: string) =>
+      text.replace(notThere, `Timeout ${limit}ms exceeded.`).replace(/^AbortError\b/, 'TimeoutError');
+    error.stack = error.stack && worded(error.stack);
+    error.message = worded(error.message);
+    error.name = 'TimeoutError';
+  }
+  return resultOf(own);
+}
+
+/** Goes on with the element that was found; fails as the call itself did where that is not possible. */
+async function makeOn(
+  { call, healing, step, onHeal }: HealableCall,
+  { report, found }: Found,
+  search: Search,
+  own: Settled,
+): Promise<unknown> {
+  const jpeg = await search.picture();
+  await onHeal(found, report.to ?? '');
+  try {
+    const value = await call.makeOn(found, { timeout: search.left });
+    healing.heals++;
+    step.isHealed = true;
+    search.tell({ ...report, outcome: 'healed' }, jpeg);
+    return value;
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    search.tell(
+      { ...report, outcome: 'refused', reason: `It was found, and could not be used: ${reason}` },
+      jpeg,
+    );
+    return failAsEver(own, call, search.left);
+  }
+}
+
+type Found = Judgement & { found: Locator };
+
+/** The search for the element of one call, from when it was made to its end. */
+class Search {
+  readonly #began = performance.now();
+  #remembered: Promise<Remembered | null> | null = null;
+  #isOver = false;
+  /** What was told last. */
+  #told: string | null = null;
+  #hasVerdict = false;
+
+  constructor(private readonly of: HealableCall) {}
+
+  /** Milliseconds of the call's time limit that are left; 0: it has none. */
+  get left(): number {
+    const { limit } = this.of.call;
+    return limit === 0 ? 0 : Math.max(1, Math.round(limit - this.#waited));
+  }
+
+  get #waited(): number {
+    return performance.now() - this.#began;
+  }
+
+  /** How much shorter than usual everything has to be for a verdict before the call's time is over. */
+  get #share(): number {
+    const { limit } = this.of.call;
+    return limit === 0 ? 1 : Math.min(1, limit / 6_000);
+  }
+
+  /** The element to go on with; never ends where there is none, or where nothing is to be done with it. */
+  next(until: Promise<Settled>): Promise<Found> {
+    void until.then(() => (this.#isOver = true));
+    this.#isOver = false;
+    return new Promise((resolve) => {
+      void asOurs(() => this.#look(resolve)).catch(() => undefined);
+    });
+  }
+
+  async #look(resolve: (found: Found) => void): Promise<void> {
+    const { limit } = this.of.call;
+    const patience = limit > 0 ? Math.min(longestPatience, limit / 3) : longestPatience;
+    await this.#until(patience);
+    if (this.#isOver) return;
+    const remembered = await this.#ask();
+    if (!remembered) return;
+    await this.#until(Math.min(3 * remembered.took, limit > 0 ? limit / 3 : Infinity));
+    while (!this.#isOver) {
+      const judgement = await this.#judge(remembered, false).catch(() => null);
+      if (this.#isOver) return;
+      if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') {
+        this.#hasVerdict = true;
+        return resolve(judgement);
+      }
+      if (judgement) await this.#tellVerdict(judgement);
+      await delay(pause * this.#share, undefined, { ref: false });
+    }
+  }
+
+  /**
+   * What is left to say, or to do, when the call ended by itself.
+   * @returns the one of several that it is
+   */
+  async afterEnd(end: Settled): Promise<Found | null> {
+    this.#isOver = true;
+    if (end.passed) {
+      this.#takeBack();
+      return null;
+    }
+    if (isStrictViolation(end.error)) return asOurs(() => this.#oneOfSeveral());
+    if (this.#hasVerdict || !isTimeout(end.error) || !this.#remembered) return null;
+    const remembered = await this.#remembered;
+    if (remembered) await asOurs(() => this.#tellVerdict(unrestful(remembered)));
+    return null;
+  }
+
+  async #oneOfSeveral(): Promise<Found | null> {
+    const remembered = await this.#ask();
+    if (!remembered) return null;
+    const { limit } = this.of.call;
+    const most = limit > 0 ? Math.min(limit / 3, longestPatience) : longestPatience;
+    for (;;) {
+      const judgement = await this.#judge(remembered, true).catch(() => null);
+      if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') return judgement;
+      if (judgement ?? this.#waited > most) {
+        await this.#tellVerdict(judgement ?? unrestful(remembered, true));
+        return null;
+      }
+      await delay(pause * this.#share);
+    }
+  }
+
+  #ask(): Promise<Remembered | null> {
+    const { healing, step, ordinal, locator } = this.of;
+    this.#remembered ??= healing.memory
+      .lookOf(step.index, { pattern: step.pattern, ordinal, locator })
+      .then((use) => use && readRemembered(use));
+    return this.#remembered;
+  }
+
+  #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {
+    const { call, healing } = this.of;
+    const isFull = healing.heals >= mostHeals;
+    const judging = { call, remembered, isAmbiguous, isFull };
+    return unrecorded(call.locator.page(), () => judge(judging, this.#share));
+  }
+
+  async #tellVerdict(judgement: Judgement): Promise<void> {
+    this.#hasVerdict = true;
+    const told = JSON.stringify(judgement.report);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.tell(judgement.report, await this.picture());
+  }
+
+  /** What was told of the call does not stand: it went on by itself. */
+  #takeBack(): void {
+    const { current, step, ordinal } = this.of;
+    if (this.#told === null) return;
+    session().outlet.send({ type: 'healingOver', id: current.id, index: step.index, ordinal });
+  }
+
+  /** The page at this moment. */
+  async picture(): Promise<Buffer | null> {
+    const page = this.of.call.locator.page();
+    const none = delay(1_000, null, { ref: false });
+    return Promise.race([asOurs(() => takePicture(page)).catch(() => null), none]);
+  }
+
+  tell(report: Judgement['report'], jpeg: Buffer | null): void {
+    const { call, current, step, ordinal, locator } = this.of;
+    const { outlet, settings } = session();
+    const whole: HealReport = {
+      ...report,
+      pattern: step.pattern,
+      ordinal,
+      locator,
+      action: call.method,
+      place: placeIn(settings.projectDir, call.made.stack ?? ''),
+      took: Math.round(this.#waited),
+    };
+    const sent = { type: 'healing', id: current.id, index: step.index, report: whole } as const;
+    outlet.send(jpeg ? { ...sent, jpeg } : sent);
+  }
+
+  /** Waits until so many milliseconds have passed since the call was made. */
+  async #until(time: number): Promise<void> {
+    while (!this.#isOver && this.#waited < time)
+      await delay(Math.min(pause, time - this.#waited + 1), undefined, { ref: false });
+  }
+}
+
+const isFound = (judgement: Judgement): judgement is Found => judgement.found !== null;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+const isStrictViolation = (error: unknown) => /strict mode violation/.test(messageOf(error));
+const isTimeout = (error: unknown) => /Timeout \d+ms exceeded/.test(messageOf(error));
+
+function unrestful({ seen, route }: Remembered, isAmbiguous = false): Judgement {
+  const { role = '', name = '', box = [0, 0, 0, 0] } = seen.look.elements[seen.target] ?? {};
+  const before: HealReport['before'] = { role, name, box };
+  const nothing = { to: null, doubt: null, found: null, runnerUp: null, identity: null };
+  return {
+    report: { outcome: 'refused', route, isAmbiguous, before, reason: restless, ...nothing },
+    found: null,
+  };
+}

@@ -1,0 +1,187 @@
+import type { Locator } from 'playwright';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HealCandidate, HealReport, RememberedUse } from '#contracts/healing';
+import { session } from '../session';
+import { actionOf, type ElementCall } from './element-call';
+import { identityOf } from './identity';
+import { lookAtPage, type LiveLook } from './look';
+import { maskLook } from './mask-look';
+import { match, type Candidate } from './match';
+import { unpackLook, type PageLook, type RememberedLook } from './page-look';
+import { pageProblem, restOf } from './page-rest';
+import { routeOf } from './route';
+import { writeLocator } from './write-locator';
+
+/** What is remembered of the element of a call. */
+export interface Remembered {
+  seen: RememberedLook;
+  route: string;
+  took: number;
+  discarded: readonly string[];
+}
+
+/** null where what was kept is no look, or has no such element. */
+export function readRemembered({ look, target, route, took, discarded }: RememberedUse): Remembered | null {
+  const read = unpackLook(Buffer.from(look, 'base64'));
+  const clean = read && maskLook(read, session().outlet.secrets.mask);
+  return clean?.elements[target] ? { seen: { look: clean, target }, route, took, discarded } : null;
+}
+
+/** What a look at the page came to; `found` is the element to go on with, where there is one. */
+export interface Judgement {
+  report: Pick<
+    HealReport,
+    | 'outcome'
+    | 'route'
+    | 'isAmbiguous'
+    | 'to'
+    | 'doubt'
+    | 'before'
+    | 'found'
+    | 'runnerUp'
+    | 'reason'
+    | 'identity'
+  >;
+  found: Locator | null;
+}
+
+export interface Judging {
+  call: ElementCall;
+  remembered: Remembered;
+  isAmbiguous: boolean;
+  /** No further call of the scenario may be healed. */
+  isFull: boolean;
+}
+
+/** Milliseconds for which a page at rest has asked for nothing, and between two looks that have to be alike. */
+export const rest = { quiet: 500, between: 250 };
+/** Said where a page never was at rest. */
+export const restless = 'The page did not come to rest as long as the step waited.';
+const testIdAttribute = 'data-testid';
+
+/** Elements that a page is looked through for anyway need no tag. */
+const tagsOf = (element: { role: string; tag: string } | undefined): string[] =>
+  element && ['listitem', 'cell', 'heading', 'paragraph', 'generic', 'row', 'img'].includes(element.role)
+    ? [element.tag]
+    : [];
+
+/**
+ * Looks for the element of a call on its page as it is now.
+ * @param share of the times that a page at rest takes: a call with a short time limit cannot wait as long
+ * @returns null while the page is not at rest
+ */
+export async function judge(judging: Judging, share: number): Promise<Judgement | null> {
+  const { call, remembered, isAmbiguous } = judging;
+  const { locator } = call;
+  const page = locator.page();
+  const { mask } = session().outlet.secrets;
+  const route = mask(routeOf(page.url(), session().settings.env.baseUrl));
+  const target = remembered.seen.look.elements[remembered.seen.target];
+  const { role = '', name = '', box = [0, 0, 0, 0] } = target ?? {};
+  const none = {
+    outcome: 'refused' as const,
+    route,
+    isAmbiguous,
+    to: null,
+    doubt: null,
+    before: { role, name, box },
+    found: null,
+    runnerUp: null,
+    identity: null,
+  };
+  const refused = (reason: string): Judgement => ({ report: { ...none, reason }, found: null });
+  const problem = pageProblem(page);
+  if (problem) return refused(problem);
+  if (restOf(page) < rest.quiet * share) return null;
+  if (route !== remembered.route)
+    return refused(`This is another page: ${route}. The element was on ${remembered.route}.`);
+  const count = await locator.count();
+  if (count > 0 && !isAmbiguous) return refused(await whyNotUsed(locator, count));
+  const first = await lookAtPage(page, tagsOf(target));
+  if (!first) return null;
+  await first.dispose();
+  await delay(rest.between * share);
+  const live = await lookAtPage(page, tagsOf(target));
+  if (!live) return null;
+  try {
+    if (restOf(page) < rest.quiet * share || !areAlike(first.look, live.look)) return null;
+    const now = maskLook(live.look, mask);
+    if (!now) return refused('The page cannot be read without its secrets.');
+    return await judgeLook(judging, live, now, none);
+  } finally {
+    await live.dispose();
+  }
+}
+
+async function judgeLook(
+  { call, remembered, isAmbiguous, isFull }: Judging,
+  live: LiveLook,
+  now: PageLook,
+  none: Omit<Judgement['report'], 'reason'>,
+): Promise<Judgement> {
+  const verdict = match({ remembered: remembered.seen, action: actionOf(call.method), now, isAmbiguous });
+  const runnerUp = verdict.runnerUp && candidateOf(verdict.runnerUp, now);
+  const refused = (
+    reason: string,
+    found: HealCandidate | null,
+    identity: string | null = null,
+  ): Judgement => ({
+    report: { ...none, found, runnerUp, identity, reason },
+    found: null,
+  });
+  if (verdict.outcome === 'refused')
+    return refused(verdict.reason, verdict.best && candidateOf(verdict.best, now));
+  const found = candidateOf(verdict.found, now);
+  const identity = identityOf(now.elements[verdict.index]!);
+  if (remembered.discarded.includes(identity))
+    return refused('A person discarded this fix.', found, identity);
+  if (isFull)
+    return refused('Two locators of this scenario were healed already, and no more are.', found, identity);
+  const element = await live.elementAt(verdict.index);
+  const page = call.locator.page();
+  const written = element && (await writeLocator(element, page, testIdAttribute));
+  if (!written) return refused('It was found, and no locator leads to it alone.', found, identity);
+  if (session().outlet.secrets.mask(written.code) !== written.code)
+    return refused('It was found, and its locator would tell a secret.', found, identity);
+  if (
+    isAmbiguous &&
+    (await call.locator
+      .and(written.locator)
+      .count()
+      .catch(() => 0)) !== 1
+  )
+    return refused('It is none of those that the locator leads to.', found, identity);
+  const { code, doubt, locator } = written;
+  return {
+    report: { ...none, outcome: 'proposed', to: code, doubt, found, runnerUp, identity, reason: null },
+    found: locator,
+  };
+}
+
+const candidateOf = (
+  { index, role, name, score, scores, veto }: Candidate,
+  now: PageLook,
+): HealCandidate => ({
+  role,
+  name,
+  score,
+  scores,
+  veto,
+  box: now.elements[index]?.box ?? null,
+});
+
+/** What keeps a call from an element that is there. */
+async function whyNotUsed(locator: Locator, count: number): Promise<string> {
+  const one = locator.first();
+  const [isVisible, isEnabled] = await Promise.all([
+    one.isVisible().catch(() => true),
+    one.isEnabled({ timeout: 500 }).catch(() => true),
+  ]);
+  const which = count === 1 ? 'The element is there' : `The locator leads to ${count} elements`;
+  if (!isVisible) return `${which}: it is hidden.`;
+  return isEnabled
+    ? `${which}: it is covered by another one, moves, or does not take what the step does.`
+    : `${which}: it is disabled.`;
+}
+
+const areAlike = (one: PageLook, other: PageLook): boolean => JSON.stringify(one) === JSON.stringify(other);

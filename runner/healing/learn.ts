@@ -1,0 +1,105 @@
+import type { ElementHandle, Page } from 'playwright';
+import type { SeenUse } from '#contracts/healing';
+import { session } from '../session';
+import { unrecorded } from '../scope';
+import { addLooks } from './add-looks';
+import type { ElementCall } from './element-call';
+import { lookOf, rememberLook } from './look';
+import { maskLook } from './mask-look';
+import { packLook, type PageLook, type RememberedLook } from './page-look';
+import { routeOf } from './route';
+
+/** Milliseconds that a look waits for its element to be there at all. */
+const attaching = 2_000;
+/** Uses of one message. */
+const mostUses = 200;
+
+/** What a call saw ahead of it. */
+export interface Ahead {
+  page: Page;
+  route: string;
+  seen: RememberedLook;
+}
+
+/** A page as calls of one step saw it. */
+interface SeenPage {
+  page: Page;
+  route: string;
+  look: PageLook;
+  uses: SeenUse[];
+}
+
+/** Gathers what the calls of one step see of the pages they use. */
+export class Learner {
+  #pages: SeenPage[] = [];
+
+  /** Adds a call that passed on the element of its own locator. */
+  add({ page, route, seen }: Ahead, use: Omit<SeenUse, 'target'>): void {
+    const known = this.#pages.find((one) => one.page === page && one.route === route);
+    if (!known) {
+      this.#pages.push({ page, route, look: seen.look, uses: [{ ...use, target: seen.target }] });
+      return;
+    }
+    const { look, places } = addLooks(known.look, seen.look, seen.target);
+    const target = places[seen.target] ?? -1;
+    known.look = look;
+    if (target >= 0) known.uses.push({ ...use, target });
+  }
+
+  /** Looks once more at the pages that are still there: what came while the step ran is known as well. */
+  async complete(): Promise<void> {
+    await Promise.all(
+      this.#pages.map(async (one) => {
+        if (one.page.isClosed() || routeNow(one.page) !== one.route) return;
+        const later = await unrecorded(one.page, () => lookOf(one.page)).catch(() => null);
+        if (later && routeNow(one.page) === one.route) one.look = addLooks(one.look, later).look;
+      }),
+    );
+  }
+
+  /** Tells the worker, without any secret. */
+  send(id: string, index: number): void {
+    const { outlet } = session();
+    const { mask } = outlet.secrets;
+    for (const { route, look, uses } of this.#pages) {
+      const clean = maskLook(look, mask);
+      const [first] = uses;
+      if (!clean || !first) continue;
+      const { packed, target } = packLook({ look: clean, target: first.target });
+      const shift = target - first.target;
+      const kept = uses.flatMap((use) => {
+        const place = use.target + shift;
+        return place >= 0 && use.locator === mask(use.locator) ? [{ ...use, target: place }] : [];
+      });
+      if (kept.length === 0) continue;
+      outlet.send({
+        type: 'seen',
+        id,
+        index,
+        route: mask(route),
+        uses: kept.slice(0, mostUses),
+        look: packed,
+      });
+    }
+    this.#pages = [];
+  }
+}
+
+const routeNow = (page: Page) => routeOf(page.url(), session().settings.env.baseUrl);
+
+/**
+ * Looks at the page of a call before it is made, with the element that it is about to use; null where there is none, or
+ * several.
+ */
+export async function lookAhead({ locator, limit }: ElementCall): Promise<Ahead | null> {
+  const page = locator.page();
+  const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
+  return unrecorded(page, async () => {
+    const element = (await locator.elementHandle({ timeout })) as ElementHandle | null;
+    if (!element) return null;
+    const route = routeNow(page);
+    const seen = await rememberLook(page, element);
+    void element.dispose().catch(() => undefined);
+    return seen && route === routeNow(page) ? { page, route, seen } : null;
+  }).catch(() => null);
+}

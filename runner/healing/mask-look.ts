@@ -1,0 +1,63 @@
+import type { ElementLook, PageLook } from './page-look';
+
+const separator = '\0';
+/** Characters of what stands for a secret: no text of a look may be longer than it was, unless it was shorter than that. */
+const least = 9;
+
+const textsOf = (one: ElementLook): string[] => [
+  ...[one.tag, one.type, one.role, one.name, one.path, one.row, one.item, one.part, one.heading],
+  ...[one.before, one.after, one.options, one.form],
+  ...one.classes,
+  ...Object.entries(one.attributes).flat(),
+];
+
+/**
+ * A look without secrets, in every text of it. All texts are masked as one: one by one it would take many times as long.
+ * @returns null where what came back cannot be told apart
+ */
+export function maskLook(look: PageLook, mask: (text: string) => string): PageLook | null {
+  const all = look.elements.map(textsOf);
+  const texts = all.flat();
+  const joined = texts.join(separator);
+  const clean = mask(joined);
+  if (clean === joined) return look;
+  const masked = clean.split(separator);
+  if (masked.length !== texts.length) return null;
+  let at = 0;
+  const next = () => {
+    const { length } = texts[at] ?? '';
+    return (masked[at++] ?? '').slice(0, Math.max(length, least));
+  };
+  const elements = look.elements.map((one): ElementLook => {
+    const [tag, type, role, name, path, row, item, part, heading] = Array.from({ length: 9 }, next) as Nine;
+    const [before, after, options, form] = Array.from({ length: 4 }, next) as Four;
+    const classes = one.classes.map(next);
+    const attributes = Object.fromEntries(Object.keys(one.attributes).map(() => [next(), next()]));
+    const { isOnlySubmit, order, box, isVisible } = one;
+    return {
+      tag,
+      type,
+      role,
+      name,
+      attributes,
+      classes,
+      path,
+      row,
+      item,
+      part,
+      heading,
+      before,
+      after,
+      options,
+      form,
+      isOnlySubmit,
+      order,
+      box,
+      isVisible,
+    };
+  });
+  return { language: look.language, isCut: look.isCut, elements };
+}
+
+type Four = [string, string, string, string];
+type Nine = [string, string, string, string, string, string, string, string, string];

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Parsed } from '#contracts/endpoint';
+import type { executions } from '#contracts/executions';
+import type { MemberContext } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { ExecutionsServiceDeps } from '../deps';
+import { executionOf, goneMessage, planOfThoseThere } from './rerun';
+import { rerunParts } from './rerun-parts';
+import { nameOfRetraining } from './run-name';
+import { refusalToRun, refused } from './run-now';
+import { announceInstance, writeInstance } from './write-instance';
+
+type Retrain = (typeof executions)['retrain'];
+
+/**
+ * Runs a failed result again with AI recovery, once, in the browser, viewport and environment that it ran in, on the
+ * branch's latest commit. The result is told how it ended by the runs service (docs/rules/runs.md, Retraining).
+ */
+export async function retrainResult(
+  deps: ExecutionsServiceDeps,
+  { runId, id: attemptId }: Parsed<Retrain>['body'],
+  { project, user }: MemberContext,
+): Promise<Answer<Retrain>> {
+  const refusal = await refusalToRun(deps, project);
+  if (refusal) return refused(refusal);
+  const asked = { attemptIds: [attemptId].filter(isUuid) };
+  const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, asked) : null;
+  if (!run) return refused('There is no such run.');
+  const { branch, envName, source } = run;
+  if (source === 'import') return refused('Imported results cannot be retrained here.');
+  const [result] = run.results;
+  if (!result) return refused('There is no such scenario in this run.');
+  if (result.standsFor !== null) return refused('No scenario ran here, so there is nothing to retrain.');
+  if (result.status !== 'FAILED') return refused(notFailed);
+  const env = await deps.environment(project.id, branch, envName);
+  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  if (env.proposeOnly) {
+    return refused(`The environment "${envName}" only proposes fixes, so nothing is retrained there.`);
+  }
+  const plan = await planOfThoseThere([result.uri], (refs) => deps.plan(project.id, branch, refs));
+  if (!plan.status) return refused(plan.error);
+  const found = rerunParts(run, plan.scenarios);
+  if ('gone' in found) return refused(goneMessage(found.gone, 0, branch));
+  const broken = found.parts.flatMap(({ scenarios }) => scenarios).find(({ failure }) => failure);
+  if (broken) return refused(`"${broken.uri}" is no Gherkin now, so it cannot run: ${broken.failure}`);
+
+  const id = (deps.ids ?? randomUUID)();
+  const instance = {
+    id,
+    projectId: project.id,
+    branch,
+    commit: plan.commit,
+    env,
+    executionId: null,
+    viaCron: false,
+    byHand: user.tokenProjectId === undefined,
+    userId: user.userId,
+    username: user.name || user.email,
+    cap: project.maxExecutionThreads,
+    rerun: true,
+    healing: 'heal' as const,
+    retrains: result.id,
+    rerunOf: runId,
+    repeatedExecution: await executionOf(deps, project.id, runId),
+    name: nameOfRetraining(result),
+    parts: found.parts,
+  };
+  const problem = await deps.database.db.transaction(async (tx) => {
+    const held = await deps.runs.heldResult(tx, runId, result.id);
+    if (held?.status !== 'FAILED') return notFailed;
+    if (held.retrainedBy) return `It is being retrained already, in run #${held.retrainedBy.number}.`;
+    await writeInstance(deps, tx, instance);
+    return null;
+  });
+  if (problem !== null) return refused(problem);
+  announceInstance(deps, instance);
+  // The report of what failed shows that it is being retrained.
+  deps.live.publish([`run:${runId}`], 'run-changed', { runId, projectId: project.id });
+  return { wasRunInitiated: true, instanceId: id, runId: id };
+}
+
+const notFailed = 'Only a scenario that failed can be retrained.';

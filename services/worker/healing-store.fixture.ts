@@ -1,0 +1,48 @@
+import type { ElementUse, HealingStore, SeenPage, SeenUse, StepHealReport } from '#contracts/healing';
+
+export interface MemoryStore extends HealingStore {
+  /** Everything that was kept, in order. */
+  remembered: SeenPage[];
+  /** By test case. */
+  reports: Map<string, readonly StepHealReport[]>;
+  /** Identities that a person refused. */
+  discarded: string[];
+  /** Whether what is remembered is of today. */
+  isFresh: boolean;
+  use(pattern: string): SeenUse | undefined;
+}
+
+/** Keeps in memory what runs remember; one environment, one project. */
+export function memoryStore(): MemoryStore {
+  const uses = new Map<string, { page: SeenPage; use: SeenUse }>();
+  const keyOf = ({ pattern, ordinal, locator }: ElementUse) => [pattern, ordinal, locator].join('|');
+  const store: MemoryStore = {
+    remembered: [],
+    reports: new Map(),
+    discarded: [],
+    isFresh: true,
+    use: (pattern) => [...uses.values()].find(({ use }) => use.pattern === pattern)?.use,
+    usesOf: async (_job, pattern) =>
+      [...uses.values()].flatMap(({ use: { pattern: own, ordinal, locator } }) =>
+        own === pattern ? [{ ordinal, locator, isFresh: store.isFresh }] : [],
+      ),
+    async lookOf(_job, use) {
+      const known = uses.get(keyOf(use));
+      if (!known) return null;
+      const { route, look } = known.page;
+      const { target, took } = known.use;
+      const { discarded } = store;
+      return { look: Buffer.from(look).toString('base64'), target, route, took, discarded };
+    },
+    async remember(_job, _at, pages) {
+      for (const page of pages) {
+        store.remembered.push(page);
+        for (const use of page.uses) uses.set(keyOf(use), { page, use });
+      }
+    },
+    async report({ testCaseId }, _at, reports) {
+      store.reports.set(testCaseId, reports);
+    },
+  };
+  return store;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { HealingMode, HealReport } from '#contracts/healing';
+import type { ReportStep, StepStatus } from '#contracts/report';
+import { silentLog } from '#services/foundation/testing.log';
+import { memoryStore } from './healing-store.fixture';
+import { ScenarioHealing } from './scenario-healing';
+import { scenarioJob } from './testing';
+
+const pattern = 'I pay';
+const locator = "getByRole('button', { name: 'Pay' })";
+const at = { runId: 'r', testCaseId: 't', attempt: 1 };
+
+function report(ordinal: number, own: Partial<HealReport> = {}): HealReport {
+  const none = { doubt: null, before: null, found: null, runnerUp: null, reason: null, identity: null };
+  const use = { pattern, ordinal, locator, action: 'click', place: null, route: '/', isAmbiguous: false };
+  return Object.assign(
+    { outcome: 'healed', to: 'getByText("Pay now")', took: 4_000 },
+    none,
+    use,
+    own,
+  ) as HealReport;
+}
+
+async function scenario(healing: HealingMode = 'heal') {
+  const store = memoryStore();
+  const job = scenarioJob({ testCaseId: 't', env: { name: 'demo', baseUrl: 'http://127.0.0.1:1' }, healing });
+  const memory = new ScenarioHealing(store, job, silentLog);
+  await memory.answer({ type: 'askMemory', id: 't', pattern });
+  return {
+    store,
+    memory,
+    tell: (ordinal: number, own?: Partial<HealReport>, index = 0, jpeg?: Uint8Array) =>
+      memory.take({ type: 'healing', id: 't', index, report: report(ordinal, own), jpeg }),
+    see: (look: Uint8Array, own = pattern) =>
+      memory.take({
+        type: 'seen',
+        id: 't',
+        index: 1,
+        route: '/',
+        uses: [{ pattern: own, ordinal: 0, locator, action: 'click', target: 0, took: 5, isPictured: true }],
+        look,
+      }),
+    ends: (status: StepStatus, index = 0) =>
+      memory.take({ type: 'stepFinished', id: 't', index, status, endTime: 1 }),
+    conclude: (passed: boolean, ...statuses: StepStatus[]) =>
+      memory.conclude(
+        at,
+        statuses.map((status) => ({ result: { status }, screenshotId: `of ${status}` }) as ReportStep),
+        passed,
+      ),
+  };
+}
+
+describe('a healed step', () => {
+  it('counts where the worker knows of its heal', async () => {
+    const { tell, ends, conclude, store, memory } = await scenario();
+    expect(tell(0)).toBe(true);
+    expect(ends('FIXED_BY_AI')).toBe(true);
+    expect(await conclude(true, 'FIXED_BY_AI')).toBe(1);
+    expect(memory.forged).toBeNull();
+    expect(store.reports.get('t')).toMatchObject([{ index: 0, report: { outcome: 'healed' }, jpeg: null }]);
+  });
+
+  it.each<[string, HealingMode, Partial<HealReport>]>([
+    ['that only proposes', 'propose', {}],
+    ['that told of a refusal', 'heal', { outcome: 'refused' }],
+    ['that told of no locator', 'heal', { to: null }],
+    ['that asked for another step', 'heal', { pattern: 'I fly' }],
+  ])('is not believed of a scenario %s', async (_name, mode, own) => {
+    const { tell, ends, memory } = await scenario(mode);
+    tell(0, own);
+    expect(ends('FIXED_BY_AI')).toBe(false);
+    expect(memory.forged).toMatch(/heal that was none/);
+  });
+
+  it('is one of two in a scenario, and no third', async () => {
+    const { tell, memory } = await scenario();
+    expect([tell(0), tell(1), tell(1)]).toEqual([true, true, true]);
+    expect(memory.forged).toBeNull();
+    expect(tell(2)).toBe(false);
+    expect(memory.forged).toMatch(/more than 2 heals/);
+  });
+});
+
+describe('reports', () => {
+  it('are kept of steps that failed or were healed, the last of each call', async () => {
+    const { tell, conclude, store } = await scenario();
+    tell(0, { outcome: 'refused', reason: 'first' });
+    tell(0, { outcome: 'refused', reason: 'last' });
+    tell(1, { outcome: 'healed' }, 1);
+    tell(2, { outcome: 'proposed' }, 1);
+    tell(3, { outcome: 'refused' }, 2);
+    expect(await conclude(false, 'FAILED', 'FIXED_BY_AI', 'PASSED')).toBe(1);
+    const kept = store.reports.get('t')?.map(({ report: { ordinal, reason } }) => [ordinal, reason]);
+    expect(kept).toEqual([
+      [0, 'last'],
+      [1, null],
+    ]);
+  });
+
+  it('are taken back where the call went on by itself', async () => {
+    const { tell, memory, conclude, store } = await scenario();
+    tell(0, { outcome: 'refused' });
+    memory.take({ type: 'healingOver', id: 't', index: 0, ordinal: 0 });
+    await conclude(false, 'FAILED');
+    expect(store.reports.size).toBe(0);
+  });
+
+  it('and their pictures are no more than a scenario may have', async () => {
+    const { tell, conclude, store } = await scenario();
+    const jpeg = new Uint8Array(1_900_000);
+    for (let ordinal = 0; ordinal < 300; ordinal++) tell(ordinal, { outcome: 'refused' }, 0, jpeg);
+    await conclude(false, 'FAILED');
+    const kept = store.reports.get('t') ?? [];
+    expect(kept).toHaveLength(100);
+    expect(kept.filter((one) => one.jpeg !== null)).toHaveLength(4);
+  });
+});
+
+describe('pages', () => {
+  const look = Uint8Array.from([0x1f, 0x8b, 8]);
+
+  it('are remembered of a scenario that passed, with the picture that shows them', async () => {
+    const { see, conclude, store } = await scenario();
+    see(look);
+    await conclude(true, 'PASSED', 'PASSED');
+    expect(store.remembered).toMatchObject([{ index: 1, look, picture: 'of PASSED' }]);
+  });
+
+  it.each<[string, boolean, StepStatus[]]>([
+    ['failed', false, ['PASSED', 'FAILED']],
+    ['was healed', true, ['FIXED_BY_AI', 'PASSED']],
+  ])('are not of one that %s', async (_name, passed, statuses) => {
+    const { see, tell, conclude, store } = await scenario();
+    tell(0);
+    see(look);
+    await conclude(passed, ...statuses);
+    expect(store.remembered).toEqual([]);
+  });
+
+  it('are no more than a scenario may have, and of its own steps', async () => {
+    const { see, conclude, store } = await scenario();
+    see(look, 'I fly');
+    for (let count = 0; count < 400; count++) see(new Uint8Array(60_000));
+    await conclude(true, 'PASSED', 'PASSED');
+    expect(store.remembered).toHaveLength(139);
+  });
+});
+
+describe('questions', () => {
+  it('are answered in a bounded number, each step once, and never with an error', async () => {
+    const { memory, store } = await scenario();
+    let asked = 0;
+    store.usesOf = async () => {
+      asked++;
+      throw new Error('the database is away');
+    };
+    store.lookOf = store.usesOf as unknown as typeof store.lookOf;
+    for (let count = 0; count < 400; count++) {
+      const answer = await memory.answer({ type: 'askMemory', id: 't', pattern: `step ${count % 350}` });
+      expect(answer).toMatchObject({ type: 'memory', uses: [] });
+    }
+    // One pattern was asked before.
+    expect(asked).toBe(299);
+    for (let count = 0; count < 400; count++) {
+      const answer = await memory.answer({
+        type: 'askLook',
+        id: 't',
+        index: 0,
+        use: { pattern, ordinal: 3, locator },
+      });
+      expect(answer).toEqual({ type: 'look', id: 't', index: 0, ordinal: 3, remembered: null });
+    }
+    expect(asked).toBe(399);
+    await memory.answer({
+      type: 'askLook',
+      id: 't',
+      index: 0,
+      use: { pattern: 'I fly', ordinal: 0, locator },
+    });
+    expect(asked).toBe(399);
+  });
+});

@@ -1,0 +1,183 @@
+import {
+  mostHeals,
+  type HealingMode,
+  type HealingStore,
+  type SeenPage,
+  type StepHealReport,
+} from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
+import type { ReportStep } from '#contracts/report';
+import type { AttemptRef } from '#contracts/run-sink';
+import type { FromRunner, ToRunner } from '#contracts/runner';
+import type { Log } from '#services/foundation/log';
+
+export type MemoryQuestion = Extract<FromRunner, { type: 'askMemory' | 'askLook' }>;
+export type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
+type Told = Extract<FromRunner, { type: 'seen' | 'healing' | 'healingOver' | 'stepFinished' }>;
+
+/** What one scenario may ask and tell; step code shares the process that does. */
+const most = {
+  patterns: 300,
+  looks: 100,
+  pages: 200,
+  pageBytes: 8 * 2 ** 20,
+  reports: 100,
+  pictureBytes: 8 * 2 ** 20,
+};
+
+/**
+ * What one scenario asks of what is remembered, and tells of it. Nothing is kept before its end: only pages of one that
+ * passed without a heal are remembered, and what is told of heals has to fit the steps.
+ */
+export class ScenarioHealing {
+  readonly mode: HealingMode;
+  #patterns = new Set<string>();
+  #looks = 0;
+  #pages: SeenPage[] = [];
+  #pageBytes = 0;
+  #reports = new Map<string, StepHealReport>();
+  #pictureBytes = 0;
+  #forged: string | null = null;
+
+  constructor(
+    private readonly store: HealingStore,
+    private readonly job: ScenarioJob,
+    private readonly log: Log,
+  ) {
+    this.mode = job.healing ?? 'propose';
+  }
+
+  /** Never throws; what cannot be answered is not remembered. */
+  async answer(question: MemoryQuestion): Promise<MemoryAnswer> {
+    const { id } = question;
+    if (question.type === 'askMemory') {
+      const { pattern } = question;
+      return { type: 'memory', id, pattern, uses: await this.#usesOf(pattern) };
+    }
+    const { index, use } = question;
+    const mayAsk = this.#patterns.has(use.pattern) && ++this.#looks <= most.looks;
+    const remembered = mayAsk ? await this.#asked(() => this.store.lookOf(this.job, use), null) : null;
+    return { type: 'look', id, index, ordinal: use.ordinal, remembered };
+  }
+
+  async #usesOf(pattern: string) {
+    if (this.#patterns.has(pattern) || this.#patterns.size >= most.patterns) return [];
+    this.#patterns.add(pattern);
+    return this.#asked(() => this.store.usesOf(this.job, pattern), []);
+  }
+
+  async #asked<Answer>(ask: () => Promise<Answer>, none: Answer): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (err) {
+      this.log.warn({ err, testCase: this.job.testCaseId }, 'What is remembered of a page could not be read');
+      return none;
+    }
+  }
+
+  /**
+   * Takes what a scenario tells of pages and heals.
+   * @returns false for what cannot be so: the message does not count
+   */
+  take(message: Told): boolean {
+    switch (message.type) {
+      case 'seen':
+        return this.#see(message);
+      case 'healing':
+        return this.#hear(message);
+      case 'healingOver':
+        return this.#reports.delete(keyOf(message));
+      case 'stepFinished':
+        return message.status !== 'FIXED_BY_AI' || this.#isHealed(message.index);
+    }
+  }
+
+  #see({ index, look, route, uses }: Extract<Told, { type: 'seen' }>): boolean {
+    const isOwn = uses.every(({ pattern }) => this.#patterns.has(pattern));
+    const hasRoom = this.#pages.length < most.pages && this.#pageBytes + look.length <= most.pageBytes;
+    if (!isOwn || !hasRoom) return false;
+    this.#pageBytes += look.length;
+    // A copy: the bytes are part of a larger piece.
+    this.#pages.push({ index, look: Uint8Array.from(look), route, uses });
+    return true;
+  }
+
+  #hear({ index, report, jpeg }: Extract<Told, { type: 'healing' }>): boolean {
+    const key = keyOf({ index, ordinal: report.ordinal });
+    const known = this.#reports.get(key);
+    const isNew = !known;
+    if (!this.#patterns.has(report.pattern) || (isNew && this.#reports.size >= most.reports)) return false;
+    if (report.outcome === 'healed') {
+      if (this.mode !== 'heal' || report.to === null) return false;
+      const healed = [...this.#reports].filter(
+        ([other, one]) => other !== key && one.report.outcome === 'healed',
+      );
+      if (healed.length >= mostHeals) return this.#forge(`it told of more than ${mostHeals} heals`);
+    }
+    this.#pictureBytes -= known?.jpeg?.length ?? 0;
+    const hasRoom = jpeg && this.#pictureBytes + jpeg.length <= most.pictureBytes;
+    if (hasRoom) this.#pictureBytes += jpeg.length;
+    this.#reports.set(key, { index, report, jpeg: hasRoom ? Uint8Array.from(jpeg) : null });
+    return true;
+  }
+
+  #isHealed(index: number): boolean {
+    const isTold = [...this.#reports.values()].some(
+      (one) => one.index === index && one.report.outcome === 'healed',
+    );
+    return isTold || this.#forge('it told of a heal that was none');
+  }
+
+  #forge(why: string): false {
+    this.#forged ??= why;
+    return false;
+  }
+
+  /** Why what it told of heals is not to be believed; null where it may be. */
+  get forged(): string | null {
+    return this.#forged;
+  }
+
+  /** What stands of the reports at the end: of steps that failed or were healed. */
+  #standing(steps: readonly ReportStep[]): StepHealReport[] {
+    return [...this.#reports.values()].filter(({ index, report }) => {
+      const status = steps[index]?.result.status;
+      return status === 'FAILED' || (status === 'FIXED_BY_AI' && report.outcome === 'healed');
+    });
+  }
+
+  /**
+   * Keeps what is to be kept, before anybody hears of the scenario's end. A store that cannot keep it costs what would
+   * have been known, and nothing else.
+   * @param passed without anything that failed
+   * @returns calls that went on with another element
+   */
+  async conclude(at: AttemptRef, steps: readonly ReportStep[], passed: boolean): Promise<number> {
+    const reports = this.#standing(steps);
+    const heals = reports.filter(({ report }) => report.outcome === 'healed').length;
+    if (reports.length > 0)
+      await this.#kept('What came of searches for elements', () => this.store.report(this.job, at, reports));
+    if (passed && heals === 0 && this.#pages.length > 0) {
+      const pages = this.#pages.map((page) => withPicture(page, steps));
+      await this.#kept('What pages looked like', () => this.store.remember(this.job, at, pages));
+    }
+    return heals;
+  }
+
+  async #kept(what: string, keep: () => Promise<void>): Promise<void> {
+    try {
+      await keep();
+    } catch (err) {
+      this.log.error({ err, testCase: this.job.testCaseId }, `${what} could not be kept`);
+    }
+  }
+}
+
+const keyOf = ({ index, ordinal }: { index: number; ordinal: number }) => `${index} ${ordinal}`;
+
+function withPicture(page: SeenPage, steps: readonly ReportStep[]): SeenPage {
+  const picture = steps[page.index - 1]?.screenshotId;
+  return picture !== undefined && page.uses.some(({ isPictured }) => isPictured)
+    ? Object.assign({}, page, { picture })
+    : page;
+}

@@ -1,0 +1,67 @@
+import { startDemoShop } from '../../demo/index';
+import { expect, test } from './fixtures';
+import { done } from './outside-client';
+
+/** Scenarios wait for a worker, and for a locator that leads nowhere. */
+const inTime = { timeout: 120_000 };
+
+test('a scenario is run with AI recovery, and a failed one is retrained and told what came of it', async ({
+  page,
+  calls,
+  demoProject: projectId,
+}) => {
+  test.setTimeout(300_000);
+  const shop = await startDemoShop({ port: 0, host: '127.0.0.1', design: 'removed' });
+  const at = { projectId, branch: 'main' };
+  const env = { name: 'changing', baseUrl: shop.url };
+  done(await calls.workspace.pushEnvironment({ body: { ...at, name: env.name, data: env } }));
+  done(await calls.workspace.updateLastActiveWorkspace({ body: { ...at, name: env.name } }));
+  const scenario = 'An expired voucher is refused';
+  const about = page.getByRole('list', { name: 'About this run' });
+
+  await page.goto(`/${projectId}/features?folders=checkout&feature=basket&scenario=${scenario}`);
+  await page.locator('summary').filter({ hasText: 'Run' }).click();
+  await page.getByRole('button', { name: 'Execute with AI recovery' }).click();
+  await expect(about).toContainText('With AI recovery');
+  const report = page.url();
+  // A control that was removed has no heir: it fails, however much is asked for.
+  await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
+
+  shop.redesign('original');
+  await page.getByRole('button', { name: `Retrain ${scenario}, checkout/basket` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${scenario} (retraining)`);
+  await expect(about.locator('[data-status=PASSED]')).toBeVisible(inTime);
+  await page.goto(report);
+  await expect(about.locator('[data-status=PASSED]')).toBeVisible();
+  const told = 'It passed, and every locator led to its element.';
+  await expect(page.getByRole('row').filter({ hasText: told })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Retrain / })).toHaveCount(0);
+  await page.getByRole('link', { name: `Original of ${scenario}` }).click();
+  await expect(page.getByText('It passed once it was retrained')).toBeVisible();
+  await page.getByRole('link', { name: 'Report of the retraining' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(scenario);
+  await shop.close();
+});
+
+test(
+  'where an environment only proposes, runs say so and nothing is retrained',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject: projectId }) => {
+    const shop = await startDemoShop({ port: 0, host: '127.0.0.1', design: 'removed' });
+    const at = { projectId, branch: 'main' };
+    const env = { name: 'production', baseUrl: shop.url, proposeOnly: true };
+    done(await calls.workspace.pushEnvironment({ body: { ...at, name: env.name, data: env } }));
+    const body = { projectId, env: env.name, healing: 'heal' as const };
+    const scenarios = [{ feature: 'checkout/basket', scenario: 'An expired voucher is refused' }];
+    const run = await calls.executions.runNow({ body: { ...body, scenarios } });
+    if (!run.wasRunInitiated) throw new Error(run.error);
+    expect(run.note).toBe('This environment only proposes fixes.');
+    await page.goto(`/${projectId}/run-report/${run.runId}`);
+    const about = page.getByRole('list', { name: 'About this run' });
+    await expect(about).toContainText('This environment only proposes fixes.');
+    await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
+    await page.getByRole('button', { name: /^Retrain / }).click();
+    await expect(page.getByRole('alert')).toContainText('"production" only proposes fixes');
+    await shop.close();
+  },
+);
