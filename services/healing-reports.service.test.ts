@@ -98,6 +98,17 @@ test('40 scenarios with the same broken locator are one fix, whoever tells of it
   expect(open.filter(({ fix }) => fix.kind === 'words')).toHaveLength(40);
 });
 
+test('attempts that find the same at once, in another order, do not stand in each other’s way', async () => {
+  const healing = await startHealing();
+  const begun = await healing.startRun(12);
+  const found = Array.from({ length: 15 }, (_, ordinal) => healOf({ ordinal, place: null }));
+  await Promise.all(
+    begun.map((one, index) => tell(healing, one, ...(index % 2 === 0 ? found : found.toReversed()))),
+  );
+  const open = await healing.open();
+  expect(open.map((one) => one.found)).toEqual(found.map(() => 12));
+});
+
 test('the pages of then and now are pictures of the attempt; without one the look of then is drawn', async () => {
   const healing = await startHealing();
   const [before] = await healing.startRun();
