@@ -226,13 +226,17 @@ test('a lost claim, an end, another project and what is no report leave nothing'
   await tell(healing, { ...one!, job: { ...one!.job, projectId: healing.projects.bob } }, healOf());
   await tell(healing, { ...one!, at: { ...one!.at, testCaseId: 'nonsense' } }, healOf());
   await tell(healing, one!, { ...healOf(), outcome: 'certainly' } as unknown as HealReport);
+  const isEmpty = async () => {
+    for (const table of ['healings', 'screenshots', 'oversights'])
+      expect((await healing.database.pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
+  };
+  await isEmpty();
   await healing.sink.scenarioRequeued(one!.at, 'The worker was lost.');
   await tell(healing, one!, healOf());
   await healing.finish(other!.at, 'FAILED');
   await tell(healing, other!, healOf());
   expect(await healing.open()).toEqual([]);
-  for (const table of ['healings', 'screenshots', 'oversights'])
-    expect((await healing.database.pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
+  await isEmpty();
 });
 
 test('a worker that was killed after it told of a heal takes that along when the scenario begins anew', async () => {
