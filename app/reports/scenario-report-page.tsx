@@ -174,6 +174,12 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         <dt>Passed</dt>
         <dd>{counts.passed}</dd>
       </div>
+      {counts.fixed > 0 && (
+        <div data-tone="teal">
+          <dt>Fixed by AI</dt>
+          <dd>{counts.fixed}</dd>
+        </div>
+      )}
       <div data-tone={counts.failed > 0 ? 'red' : undefined}>
         <dt>Failed</dt>
         <dd>{counts.failed}</dd>

@@ -127,14 +127,17 @@ async function makeOn(
   own: Settled,
 ): Promise<unknown> {
   const jpeg = await search.picture();
+  // The step ran out of time, or another call of it was healed at the same time.
+  if (healing.step !== step || healing.heals >= mostHeals) return failAsEver(own, call, search.left);
+  healing.heals++;
   await onHeal(found, report.to ?? '');
   try {
     const value = await call.makeOn(found, { timeout: search.left });
-    healing.heals++;
     step.isHealed = true;
     search.tell({ ...report, outcome: 'healed' }, jpeg);
     return value;
   } catch (error) {
+    healing.heals--;
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     search.tell(
       { ...report, outcome: 'refused', reason: `It was found, and could not be used: ${reason}` },
@@ -193,7 +196,7 @@ class Search {
     const first = await this.#ask();
     if (!first) return;
     await this.#until(Math.min(3 * first.took, limit > 0 ? limit / 3 : Infinity));
-    while (!this.#isOver) {
+    while (!this.#isOver && this.of.healing.step === this.of.step) {
       const remembered = (await this.#ask()) ?? first;
       const judgement = await this.#judge(remembered, false).catch(() => null);
       if (this.#isOver) return;

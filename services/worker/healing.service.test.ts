@@ -91,6 +91,10 @@ ${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
     Given I open the shop "decoy"
     When I place the order within 6000 ms
     Then it says "Paid"
+  Scenario: late, and wrong for another reason
+    Given everything goes wrong
+    When I open the shop "decoy"
+    And I place the order within 6000 ms
   Scenario: once only
     Given I open the shop "old again"
     When I place the order within 3000 ms
@@ -138,9 +142,11 @@ const code = steps(`
     await this.page.route('**/broken', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: answer }));
     await this.page.goto(this.baseUrl + '/broken');
   });
+  Given('everything goes wrong', function () { this.isWrong = true; });
   Given('I open another page', async function () { await this.page.goto(this.baseUrl + '/other/?renamed'); });
   When('I place the order within {int} ms', async function (timeout) {
     await this.page.getByRole('button', { name: 'Place order', exact: true }).click({ timeout });
+    if (this.isWrong) throw new Error('something else is wrong');
   });
   When('I fill in everything', async function () {
     await this.page.getByLabel('Name on the card').fill('Ann', { timeout: 3000 });
@@ -239,6 +245,12 @@ describe.concurrent('a locator that leads nowhere', () => {
       // What was told of it before does not stand.
       expect(ran.reports).toEqual([]);
     }
+  });
+
+  it('takes back what was said of an element that came after all', async () => {
+    const ran = await run('late, and wrong for another reason', 'propose');
+    expect(ran.outcome?.message).toMatch(/^something else is wrong/);
+    expect(ran.reports).toEqual([]);
   });
 
   it('does nothing any more once it was healed', async () => {

@@ -140,11 +140,13 @@ test('what is accepted is a commit of who accepts it', async ({ page, demoProjec
 });
 
 test('of several, each is told that could not be accepted', async ({ page, demoProject }) => {
+  const place = { file: stepFile, line: 14, column: 3 };
   await plant(
     demoProject,
     { last: { step: 'When I press one' } },
     { last: { step: 'When I press two' } },
-    { last: { step: 'When I press three' }, fix: { kind: 'none', refusal: 'it is in a loop' } },
+    // At another line, which the first that is accepted leaves alone.
+    { last: { step: 'When I press three' }, fix: { kind: 'none', refusal: 'it is in a loop', place } },
   );
   await page.goto(list(demoProject));
   for (const name of ['one', 'two', 'three']) await select(page, `When I press ${name}`).check();

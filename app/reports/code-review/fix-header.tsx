@@ -72,7 +72,7 @@ function Decisions({
     <>
       <ButtonLink to={`${path}/discard`} variant="default" preventScrollReset data-review-key="d">
         Discard …
-      </ButtonLink>
+      </ButtonLink>{' '}
       {fix.kind !== 'none' && (
         <Form method="post" className={classes.decisions} preventScrollReset>
           <input type="hidden" name="fix" value={formValueOf({ id: _id, file: fix.file, branch, step })} />

@@ -115,7 +115,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
   });
 }
 
-/** One code fix: what would be changed, why, and what depends on it. */
+/** One code fix: what would be changed, why, and what depends on it (docs/rules/code-review.md, Pages). */
 export default function FixPage() {
   const { projectId, branch, fix, previous, next, longest, now } = useLoaderData<typeof loader>();
   const answer: FixAnswer | undefined = useKeptAnswer(useActionData<typeof action>());

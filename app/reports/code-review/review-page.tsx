@@ -196,7 +196,7 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
     <>
       <ButtonLink to={`${reviewPath(projectId)}/discard?all=1`} variant="default" preventScrollReset>
         Discard all …
-      </ButtonLink>
+      </ButtonLink>{' '}
       <Button
         type="submit"
         form={formId}
@@ -205,7 +205,7 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
         disabled={disabled}
       >
         Discard{selected} selected …
-      </Button>
+      </Button>{' '}
       <Button
         type="submit"
         form={formId}
@@ -216,7 +216,7 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
         loading={sent === 'verify'}
       >
         Verify{selected} selected
-      </Button>
+      </Button>{' '}
       <Button
         type="submit"
         form={formId}

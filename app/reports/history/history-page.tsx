@@ -222,7 +222,7 @@ function Choice({ name, label, present, options }: ChoiceProps) {
 const columns: { label: string; width?: number | string; number?: boolean }[] = [
   { label: 'Run' },
   { label: 'Ended', width: 164 },
-  { label: 'Status', width: 140 },
+  { label: 'Status', width: 156 },
   { label: 'Error message', width: '30%' },
   { label: 'Environment', width: '12%' },
   { label: 'Browser', width: '12%' },

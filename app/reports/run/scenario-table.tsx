@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseSort } from '#contracts/runs/run-cases';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
@@ -19,9 +18,10 @@ import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
 import { retrainWords } from '../parts/retrain-words';
+import { PastExecutions } from './past-executions';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
-import type { AttemptRow, PastSquare, ScenarioRow } from './scenario-row';
+import type { AttemptRow, ScenarioRow } from './scenario-row';
 import classes from './scenarios.module.css';
 
 interface ScenarioToolbarProps {
@@ -95,7 +95,7 @@ const columns: { label: string; width?: number | string; sort?: CaseSort; number
   { label: 'Scenario info', width: '25%', sort: 'name' },
   { label: 'Start time', width: 104, sort: 'startTime' },
   { label: 'Comment', width: 80 },
-  { label: 'Status', width: 136, sort: 'status' },
+  { label: 'Status', width: 148, sort: 'status' },
   { label: 'Error message' },
   { label: 'Root cause', width: 104 },
   { label: 'Retraining reason', width: 84 },
@@ -329,32 +329,6 @@ function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
     >
       {cause}
     </Link>
-  );
-}
-
-const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
-
-/** The last results of a scenario as squares, each a link to its report. */
-function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
-  if (past.length === 0) return <>–</>;
-  return (
-    <span className={classes.past}>
-      {past.map(({ to, status, time }) => {
-        const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-        const what = `${squareWords[status] ?? 'Failed'}, ${when} UTC`;
-        return (
-          <Link
-            key={to}
-            to={`/${projectId}/${to}`}
-            className={classes.square}
-            data-status={status}
-            // Named by its title; not prefetched, as there are hundreds.
-            title={what}
-            discover="none"
-          />
-        );
-      })}
-    </span>
   );
 }
 

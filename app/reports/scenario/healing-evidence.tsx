@@ -87,7 +87,7 @@ function Locators({ healing: { report } }: { healing: HealingView }) {
         </div>
       )}
       <div>
-        <dt>To</dt>
+        <dt>Call</dt>
         <dd>
           {action}
           {place && (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportStep, Run, StepStatus, TestCase } from '#contracts/report';
+import type { HealingView } from '#contracts/runs/oversight';
 import { readScenarioAddress } from './scenario-address';
 import { scenarioView } from './scenario-view';
 
@@ -243,4 +244,22 @@ describe('scenarioView', () => {
     const thrown = view(testCase([step('try', 'FAILED', { commands: [click] }, 'Timeout')]));
     expect(thrown.step?.commands[0]?.note).toBeNull();
   });
+});
+
+it('tells what passed with fixes apart: its mark, its steps, and the evidence of the selected one alone', () => {
+  const steps = [step('I open', 'PASSED'), step('I add', 'FIXED_BY_AI'), step('I pay', 'FIXED_BY_AI')];
+  const stepCounts = { total: 3, passed: 3, failed: 0, skipped: 0, pending: 0 };
+  const healings = [1, 2].map((stepIndex) => ({ id: `h${stepIndex}`, stepIndex }) as HealingView);
+  const attempts = [
+    { id: 'a', attemptNumber: 1, status: 'FAILED' as const },
+    { id: 'case', attemptNumber: 2, status: 'PASSED' as const, healed: true },
+  ];
+  const healed = testCase(steps, { status: 'PASSED', heals: 2, stepCounts, healings, attempts });
+  const shown = view(healed, 'step=2');
+  expect(shown.status).toBe('HEALED');
+  expect(shown.stepCounts).toMatchObject({ total: 3, passed: 1, fixed: 2 });
+  expect(shown.healings.map(({ id }) => id)).toEqual(['h1']);
+  expect(shown.attempts.map(({ status }) => status)).toEqual(['FAILED', 'HEALED']);
+  // What failed in spite of it has failed.
+  expect(view({ ...healed, status: 'FAILED' }).status).toBe('FAILED');
 });

@@ -62,7 +62,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     retrained: retrainedOf(testCase),
     startTime,
     duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
-    stepCounts: testCase.stepCounts,
+    stepCounts: shownCounts(testCase),
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
     /** Why it failed when no step says it, e.g. step code that does not load. */
     error: message && !told ? errorParts(message) : null,
@@ -92,6 +92,12 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     panel: panelOf(steps, selected, address),
     ownHost: hostOf(run.report.env.baseUrl),
   };
+}
+
+/** Steps that were fixed are told apart from those that passed, which the counts of a test case have them among. */
+function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & { fixed: number } {
+  const fixed = steps.filter(({ result }) => result.status === 'FIXED_BY_AI').length;
+  return { ...stepCounts, passed: stepCounts.passed - fixed, fixed };
 }
 
 /** What its retraining came to, where the report of that is here. */

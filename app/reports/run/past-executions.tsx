@@ -1,0 +1,30 @@
+import { Link } from '@remix-run/react';
+import type { MarkedStatus } from '#contracts/runs/outcome';
+import type { PastSquare } from './scenario-row';
+import classes from './scenarios.module.css';
+
+const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
+
+/** The last results of a scenario as squares, each a link to its report. */
+export function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
+  if (past.length === 0) return <>–</>;
+  return (
+    <span className={classes.past}>
+      {past.map(({ to, status, time }) => {
+        const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+        const what = `${squareWords[status] ?? 'Failed'}, ${when} UTC`;
+        return (
+          <Link
+            key={to}
+            to={`/${projectId}/${to}`}
+            className={classes.square}
+            data-status={status}
+            // Named by its title; not prefetched, as there are hundreds.
+            title={what}
+            discover="none"
+          />
+        );
+      })}
+    </span>
+  );
+}
