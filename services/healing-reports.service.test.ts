@@ -98,6 +98,17 @@ test('40 scenarios with the same broken locator are one fix, whoever tells of it
   expect(open.filter(({ fix }) => fix.kind === 'words')).toHaveLength(40);
 });
 
+test('attempts that find the same at once, in another order, do not stand in each other’s way', async () => {
+  const healing = await startHealing();
+  const begun = await healing.startRun(12);
+  const found = Array.from({ length: 15 }, (_, ordinal) => healOf({ ordinal, place: null }));
+  await Promise.all(
+    begun.map((one, index) => tell(healing, one, ...(index % 2 === 0 ? found : found.toReversed()))),
+  );
+  const open = await healing.open();
+  expect(open.map((one) => one.found)).toEqual(found.map(() => 12));
+});
+
 test('the pages of then and now are pictures of the attempt; without one the look of then is drawn', async () => {
   const healing = await startHealing();
   const [before] = await healing.startRun();
@@ -215,13 +226,17 @@ test('a lost claim, an end, another project and what is no report leave nothing'
   await tell(healing, { ...one!, job: { ...one!.job, projectId: healing.projects.bob } }, healOf());
   await tell(healing, { ...one!, at: { ...one!.at, testCaseId: 'nonsense' } }, healOf());
   await tell(healing, one!, { ...healOf(), outcome: 'certainly' } as unknown as HealReport);
+  const isEmpty = async () => {
+    for (const table of ['healings', 'screenshots', 'oversights'])
+      expect((await healing.database.pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
+  };
+  await isEmpty();
   await healing.sink.scenarioRequeued(one!.at, 'The worker was lost.');
   await tell(healing, one!, healOf());
   await healing.finish(other!.at, 'FAILED');
   await tell(healing, other!, healOf());
   expect(await healing.open()).toEqual([]);
-  for (const table of ['healings', 'screenshots', 'oversights'])
-    expect((await healing.database.pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
+  await isEmpty();
 });
 
 test('a worker that was killed after it told of a heal takes that along when the scenario begins anew', async () => {
