@@ -39,6 +39,8 @@ export type ElementUse = z.infer<typeof elementUse>;
 
 /** What a runner is told of the uses of a step before it makes its calls. */
 export interface KnownUse extends Pick<ElementUse, 'ordinal' | 'locator'> {
+  /** Of the page that it was remembered on: a use may be on several, each with a look of its own. */
+  route: string;
   /** It was remembered within the last day: there is no need to look again. */
   isFresh: boolean;
 }
@@ -154,7 +156,8 @@ export interface StepHealReport {
 /** Where a worker keeps and finds what runs remember. Implemented by the runs service (services/runs/healing). */
 export interface HealingStore {
   usesOf(job: ScenarioJob, pattern: string): Promise<KnownUse[]>;
-  lookOf(job: ScenarioJob, use: ElementUse): Promise<RememberedUse | null>;
+  /** On a page of this route; where it was never used there, as it was seen last on another. */
+  lookOf(job: ScenarioJob, use: ElementUse, route: string): Promise<RememberedUse | null>;
   /** Of a scenario that passed without a heal; takes the place of what was remembered of the same uses. */
   remember(job: ScenarioJob, at: AttemptRef, pages: readonly SeenPage[]): Promise<void>;
   /** Before the attempt's end is told, so that whoever hears of that finds it; a claim that is over leaves nothing. */

@@ -166,7 +166,7 @@ export type FromRunner =
   /** What is known of the elements that steps of a definition use; asked once for each, before the first of them runs. */
   | { type: 'askMemory'; id: string; pattern: string }
   /** What one of them looked like; the running call may need another element. */
-  | { type: 'askLook'; id: string; index: number; use: ElementUse }
+  | { type: 'askLook'; id: string; index: number; use: ElementUse; route: string }
   /** A page as calls of a step saw it, while they passed. */
   | { type: 'seen'; id: string; index: number; route: string; uses: SeenUse[]; look: Uint8Array }
   /** The last one of a call stands. */

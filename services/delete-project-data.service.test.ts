@@ -17,7 +17,34 @@ const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const files = [{ path: 'features/a.feature', content: 'Feature: a\n' }];
 const picture = (mark: number) => new Uint8Array([0xff, 0xd8, 0xff, mark]);
 
-const nothing = { runs: 0, results: 0, attempts: 0, jobs: 0, caps: 0, executions: 0, instances: 0 };
+const nothing = {
+  ...{ runs: 0, results: 0, attempts: 0, jobs: 0, caps: 0, executions: 0, instances: 0 },
+  ...{ looks: 0, memory: 0, healings: 0, oversights: 0, comments: 0 },
+};
+
+/** What runs remember of the project, and a fix that somebody has commented on. */
+async function rememberPages({ pool }: Database, projectId: string, attemptId: string): Promise<void> {
+  const oversight = randomUUID();
+  await pool.query(`insert into page_looks values ($1, 'digest', '', now())`, [projectId]);
+  await pool.query(
+    `insert into element_memory values ($1, 'demo', 'key', 'p', 'p', 0, 'l', 'click', '/', 'digest', 0, 1, null, now())`,
+    [projectId],
+  );
+  await pool.query(
+    `insert into oversights (id, project_id, branch, edit_key, state, fix, action, pattern, use_key, last, created_at, updated_at)
+      values ($1, $2, 'main', 'e', 'open', '{}', 'click', 'p', 'u', '{}', now(), now())`,
+    [oversight, projectId],
+  );
+  await pool.query(
+    `insert into healings (id, project_id, run_id, attempt_id, step_index, report, oversight_id, created_at)
+      select gen_random_uuid(), project_id, run_id, id, 0, '{}', $2, now() from attempts where id = $1`,
+    [attemptId, oversight],
+  );
+  await pool.query(
+    `insert into oversight_comments values (gen_random_uuid(), $1, $2, 'u', 'Ada', 'Why?', now())`,
+    [projectId, oversight],
+  );
+}
 
 /** A planned execution that started once by its schedule. */
 async function planExecution({ pool }: Database, projectId: string): Promise<void> {
@@ -93,6 +120,7 @@ async function twoProjects() {
     await sink.screenshot(at, picture(0));
     await sink.screenshot(at, picture(ownPicture));
     await planExecution(database, id);
+    await rememberPages(database, id, at.testCaseId);
     return { id, at, claimed };
   }
   const [one, other] = [await startProject(1), await startProject(2)];
@@ -109,6 +137,11 @@ async function twoProjects() {
       caps: await of('queue_caps'),
       executions: await of('executions'),
       instances: await of('instances'),
+      looks: await of('page_looks'),
+      memory: await of('element_memory'),
+      healings: await of('healings'),
+      oversights: await of('oversights'),
+      comments: await of('oversight_comments'),
     };
   };
   return { database, dataDir, git, blobs, queue, sink, one, other, hashes, left };
@@ -140,6 +173,7 @@ test('everything of a project goes once its scenarios have ended, and nothing of
     caps: 1,
     executions: 1,
     instances: 1,
+    ...{ looks: 1, memory: 1, healings: 1, oversights: 1, comments: 1 },
   });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();

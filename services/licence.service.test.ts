@@ -69,6 +69,10 @@ const blocked: Record<string, (projectId: string) => object> = {
   addComment: () => ({ testCaseId: 'a', runId: 'b', content: 'c' }),
   updateComment: () => ({ content: 'c' }),
   deleteComment: () => ({}),
+  archiveOversights: (project_id) => ({ project_id, scenario_ids: ['a'] }),
+  acceptOversight: (project_id) => ({ project_id, scenario_id: 'a' }),
+  verifyOversights: (project_id) => ({ project_id, scenario_ids: ['a'] }),
+  commentOversight: (project_id) => ({ project_id, scenario_id: 'a', content: 'b' }),
   rerun: (projectId) => ({ projectId, runId: 'a' }),
   retrain: (projectId) => ({ projectId, runId: 'a', id: 'b' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
@@ -149,6 +153,10 @@ const open = [
     'getFailureGroups',
     'getNewFailures',
     'noteOpenedFailure',
+    'listOversights',
+    'countOversights',
+    'getOversight',
+    'updateAIRecoveryCount',
   ],
 ];
 

@@ -40,3 +40,20 @@ it('says why a slot did not start', () => {
   const { status, text } = pastRun({ ...instance, status: 'FAILED', notStarted });
   expect([status, text]).toEqual(['NOT_STARTED', notStarted]);
 });
+
+it('never calls a run passed that passed with fixes', () => {
+  const counts = { scenariosPassed: 3, scenariosHealed: 2, scenariosFailed: 0 };
+  const { status, text } = pastRun({ ...instance, ...counts, status: 'PASSED' });
+  expect([status, text]).toEqual(['HEALED', '3 passed, 2 of them with fixes']);
+  const failed = {
+    ...instance,
+    ...counts,
+    status: 'FAILED' as const,
+    scenariosPassed: 2,
+    scenariosFailed: 1,
+  };
+  expect([pastRun(failed).status, pastRun(failed).text]).toEqual([
+    'FAILED',
+    '1 of 3 failed, 2 passed with fixes',
+  ]);
+});

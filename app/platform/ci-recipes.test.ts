@@ -122,7 +122,7 @@ async function busyServer(answers: { status: number; body: object }[]) {
 const started = { status: 200, body: { wasRunInitiated: true, instanceId: 'i1' } };
 
 /** The console of a run, whose texts look like fields. */
-const followed = (state: string, status: string) => ({
+const followed = (state: string, status: string, scenariosHealed = 0) => ({
   status: 200,
   body: {
     status: true,
@@ -132,6 +132,7 @@ const followed = (state: string, status: string) => ({
       status,
       verboseStatus: 'It is "so", {state}',
       scenariosPassed: 2,
+      scenariosHealed,
       totalScenarios: 2,
       reportLink: 'http://r/1',
     },
@@ -175,6 +176,17 @@ describe('where the server is busy', () => {
   it('a run whose scenarios all skipped themselves fails nothing', async () => {
     const { run, values: here } = await busyServer([started, followed('done', 'SKIPPED')]);
     expect((await run(startScript(here, 'e1'))).code).toBe(0);
+  });
+
+  it('what passed with fixes fails the job where it is to be refused, and only there', async () => {
+    const refusing = (script: string) => `REFUSE_FIXES=1\n${script}`;
+    const healed = await busyServer([started, followed('done', 'PASSED', 2)]);
+    expect((await healed.run(startScript(healed.values, 'e1'))).code).toBe(0);
+    const refused = await busyServer([started, followed('done', 'PASSED', 2)]);
+    const told = await refused.run(refusing(startScript(refused.values, 'e1')));
+    expect(told).toMatchObject({ code: 1, output: expect.stringContaining('2 passed with fixes\n') });
+    const plain = await busyServer([started, followed('done', 'PASSED')]);
+    expect((await plain.run(refusing(startScript(plain.values, 'e1')))).code).toBe(0);
   });
 
   it('what is refused is not sent again, and is told', async () => {

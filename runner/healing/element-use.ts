@@ -4,11 +4,13 @@ import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
 import { callOrHeal, leftOf, OwnCall, resultOf } from './heal';
 import { lookAhead, type Ahead } from './learn';
+import { routeNow } from './route-now';
 import type { HealingScenario, HealingStep } from './scenario';
 
 /** A call of the running step that does something with an element. */
 export class ElementUseInStep {
-  #known: KnownUse | null = null;
+  /** On each of its pages. */
+  #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
   /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
   #spent = 0;
@@ -26,11 +28,13 @@ export class ElementUseInStep {
   /** Looks at the page before the call is made, where what is remembered of it is not of today. */
   async prepare(): Promise<void> {
     const uses = await this.healing.memory.usesOf(this.step.pattern);
-    this.#known =
-      uses?.find(({ ordinal, locator }) => ordinal === this.ordinal && locator === this.locator) ?? null;
-    if (!uses || this.#known?.isFresh) return;
+    if (!uses) return;
+    const { ordinal, locator, call } = this;
+    this.#known = uses.filter((one) => one.ordinal === ordinal && one.locator === locator);
+    const isFresh = (route: string) => this.#known.some((one) => one.isFresh && one.route === route);
+    if (isFresh(routeNow(call.locator.page()))) return;
     const began = performance.now();
-    this.#ahead = await lookAhead(this.call);
+    this.#ahead = await lookAhead(call, isFresh);
     if (!this.#ahead) this.#spent = performance.now() - began;
   }
 
@@ -54,7 +58,7 @@ export class ElementUseInStep {
     const healable = { call, current, healing, step, ordinal, locator, spent, onHeal: healed };
     const left = leftOf(call, spent);
     const plain = () => (left === call.limit ? own() : new OwnCall(call, left).settled.then(resultOf));
-    const result = await (this.#known ? callOrHeal(healable) : plain());
+    const result = await (this.#known.length > 0 ? callOrHeal(healable) : plain());
     if (!isHealed) this.#learn(performance.now() - began);
     return result;
   }

@@ -5,6 +5,7 @@ import { takePicture } from '../capture';
 import { asOurs, unrecorded } from '../scope';
 import { session, type CurrentScenario } from '../session';
 import { placeIn } from '../step-error';
+import { routeNow } from './route-now';
 import { judge, readRemembered, restless, type Judgement, type Remembered } from './judge';
 import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './scenario';
@@ -151,7 +152,9 @@ type Found = Judgement & { found: Locator };
 /** The search for the element of one call, from when it was made to its end. */
 class Search {
   readonly #began: number;
-  #remembered: Promise<Remembered | null> | null = null;
+  /** By the route of the page that it is looked for on. */
+  #remembered = new Map<string, Promise<Remembered | null>>();
+  #last: Remembered | null = null;
   #isOver = false;
   /** What was told last. */
   #told: string | null = null;
@@ -190,10 +193,11 @@ class Search {
     const patience = limit > 0 ? Math.min(longestPatience, limit / 3) : longestPatience;
     await this.#until(patience);
     if (this.#isOver) return;
-    const remembered = await this.#ask();
-    if (!remembered) return;
-    await this.#until(Math.min(3 * remembered.took, limit > 0 ? limit / 3 : Infinity));
+    const first = await this.#ask();
+    if (!first) return;
+    await this.#until(Math.min(3 * first.took, limit > 0 ? limit / 3 : Infinity));
     while (!this.#isOver && this.of.healing.step === this.of.step) {
+      const remembered = (await this.#ask()) ?? first;
       const judgement = await this.#judge(remembered, false).catch(() => null);
       if (this.#isOver) return;
       if (judgement && isFound(judgement) && this.of.healing.mode === 'heal') {
@@ -216,9 +220,9 @@ class Search {
       return null;
     }
     if (isStrictViolation(end.error)) return asOurs(() => this.#oneOfSeveral());
-    if (this.#hasVerdict || !isTimeout(end.error) || !this.#remembered) return null;
-    const remembered = await this.#remembered;
-    if (remembered) await asOurs(() => this.#tellVerdict(unrestful(remembered)));
+    const remembered = this.#last;
+    if (this.#hasVerdict || !isTimeout(end.error) || !remembered) return null;
+    await asOurs(() => this.#tellVerdict(unrestful(remembered)));
     return null;
   }
 
@@ -238,12 +242,18 @@ class Search {
     }
   }
 
-  #ask(): Promise<Remembered | null> {
-    const { healing, step, ordinal, locator } = this.of;
-    this.#remembered ??= healing.memory
-      .lookOf(step.index, { pattern: step.pattern, ordinal, locator })
-      .then((use) => use && readRemembered(use));
-    return this.#remembered;
+  /** What is remembered of the element on the page as it is now: the call may lead to another one while it waits. */
+  async #ask(): Promise<Remembered | null> {
+    const { call, healing, step, ordinal, locator } = this.of;
+    const route = routeNow(call.locator.page());
+    const asked =
+      this.#remembered.get(route) ??
+      healing.memory
+        .lookOf(step.index, { pattern: step.pattern, ordinal, locator }, route)
+        .then((use) => use && readRemembered(use));
+    this.#remembered.set(route, asked);
+    this.#last = (await asked) ?? this.#last;
+    return asked;
   }
 
   #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {

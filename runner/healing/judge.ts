@@ -9,7 +9,7 @@ import { maskLook } from './mask-look';
 import { match, type Candidate } from './match';
 import { unpackLook, type PageLook, type RememberedLook } from './page-look';
 import { pageProblem, restOf } from './page-rest';
-import { routeOf } from './route';
+import { routeNow } from './route-now';
 import { writeLocator } from './write-locator';
 
 /** What is remembered of the element of a call. */
@@ -75,7 +75,7 @@ export async function judge(judging: Judging, share: number): Promise<Judgement 
   const { locator } = call;
   const page = locator.page();
   const { mask } = session().outlet.secrets;
-  const route = mask(routeOf(page.url(), session().settings.env.baseUrl));
+  const route = routeNow(page);
   const target = remembered.seen.look.elements[remembered.seen.target];
   const { role = '', name = '', box = [0, 0, 0, 0] } = target ?? {};
   const none = {

@@ -7,7 +7,7 @@ import type { ElementCall } from './element-call';
 import { lookOf, lookWith, rememberLook } from './look';
 import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
-import { routeOf } from './route';
+import { routeNow } from './route-now';
 
 /** Milliseconds that a look waits for its element to be there at all. */
 const attaching = 2_000;
@@ -76,7 +76,7 @@ export class Learner {
         type: 'seen',
         id,
         index,
-        route: mask(route),
+        route,
         uses: kept.slice(0, mostUses),
         look: packed,
       });
@@ -92,19 +92,22 @@ async function lookByHandle(page: Page, locator: Locator, timeout: number): Prom
   return seen;
 }
 
-const routeNow = (page: Page) => routeOf(page.url(), session().settings.env.baseUrl);
-
 /**
  * Looks at the page of a call before it is made, with the element that it is about to use; null where there is none, or
  * several.
+ * @param isFresh whether what is remembered of the call on pages of a route is of today: then there is no look
  */
-export async function lookAhead({ locator, limit }: ElementCall): Promise<Ahead | null> {
+export async function lookAhead(
+  { locator, limit }: ElementCall,
+  isFresh: (route: string) => boolean,
+): Promise<Ahead | null> {
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
     // Whether it is there at all: what is looked at meanwhile would be too early.
     if ((await locator.count()) === 0) await locator.waitFor({ state: 'attached', timeout });
     const route = routeNow(page);
+    if (isFresh(route)) return null;
     const seen = (await lookWith(page, locator, timeout)) ?? (await lookByHandle(page, locator, timeout));
     return seen && route === routeNow(page) ? { page, route, seen } : null;
   }).catch(() => null);

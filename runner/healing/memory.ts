@@ -31,13 +31,13 @@ export class Memory {
     return Promise.race([asked, delay(patience, null, { ref: false })]);
   }
 
-  /** What is remembered of a use; null where nothing is, or nobody answered. */
-  async lookOf(index: number, use: ElementUse): Promise<RememberedUse | null> {
+  /** What is remembered of a use on a page of this route, or on another; null where nothing is, or nobody answered. */
+  async lookOf(index: number, use: ElementUse, route: string): Promise<RememberedUse | null> {
     const { id } = this;
     const answered = new Promise<RememberedUse | null>((resolve) =>
       this.#takeLook.set(keyOf(index, use.ordinal), resolve),
     );
-    session().outlet.send({ type: 'askLook', id, index, use });
+    session().outlet.send({ type: 'askLook', id, index, use, route });
     return Promise.race([answered, delay(patience, null, { ref: false })]);
   }
 

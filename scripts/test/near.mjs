@@ -67,6 +67,7 @@ const shownIn = [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import'],
   ],
+  [/^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\//, ['code-review']],
   [
     /^app\/scenarios\//,
     ['scenarios', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],

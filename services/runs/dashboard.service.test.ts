@@ -68,6 +68,7 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
       rcaCount: 0,
       aiRecoveryCount: 0,
       passedExecutionsCount: 1,
+      healedExecutionsCount: 0,
       failedExecutionsCount: 3,
       pendingExecutionsCount: 0,
       totalExecutionTime: 20 + 30 + 5 + 5 + 1,
@@ -79,8 +80,26 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
     status: true,
     details: {
       days: [
-        { date: '2026-05-01', passed: 1, failed: 0, stopped: 0, skipped: 0, pending: 0, seconds: 10 },
-        { date: '2026-05-02', passed: 1, failed: 3, stopped: 1, skipped: 0, pending: 0, seconds: 61 },
+        {
+          date: '2026-05-01',
+          passed: 1,
+          healed: 0,
+          failed: 0,
+          stopped: 0,
+          skipped: 0,
+          pending: 0,
+          seconds: 10,
+        },
+        {
+          date: '2026-05-02',
+          passed: 1,
+          healed: 0,
+          failed: 3,
+          stopped: 1,
+          skipped: 0,
+          pending: 0,
+          seconds: 61,
+        },
       ],
       causes: [
         { tag: 'Locator gone', count: 2 },

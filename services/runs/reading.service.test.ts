@@ -37,7 +37,14 @@ describe('the list of runs', () => {
     expect(pages.map(({ report }) => report.length)).toEqual([10, 10, 5, 0]);
     const all = pages.flatMap(({ report }) => report.map(({ name }) => name));
     expect(all).toEqual(Array.from({ length: 25 }, (_, index) => `Run ${24 - index}`));
-    expect(pages[0]?.stats).toEqual({ pageCount: 3, total: 25, passed: 16, failed: 8, matching: 25 });
+    expect(pages[0]?.stats).toEqual({
+      pageCount: 3,
+      total: 25,
+      passed: 16,
+      healed: 0,
+      failed: 8,
+      matching: 25,
+    });
     expect(pages[0]?.report.slice(0, 2)).toMatchObject([
       { status: 'QUEUED', executionTime: null, startTime: null, publishTime: runs.now() },
       {

@@ -12,11 +12,11 @@ import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Identity } from '#services/foundation/caller';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { NewRun } from '#services/foundation/run-records';
-import { createRunRecords, createRunSink, createRunsService } from './index';
+import { createRunRecords, createRunSink, createRunsService, type RunsServiceDeps } from './index';
 import { settleResults } from './recording/results-repository';
 
 /** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */
-export async function startRuns() {
+export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode' | 'runFixed'>> = {}) {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'runs-'));
   onTestFinished(async () => {
@@ -41,6 +41,7 @@ export async function startRuns() {
     identity: identityOf(projects),
     publicUrl: 'http://localhost',
     noteUsage: async (name, { projectId }) => void noted.push(`${name} ${projectId}`),
+    ...given,
   });
   const records = createRunRecords(deps);
   const settle = (attemptId: string) =>
@@ -53,6 +54,8 @@ export async function startRuns() {
     });
   return {
     database,
+    /** What other parts of the service are made of. */
+    deps,
     told,
     noted,
     projects,
@@ -155,7 +158,8 @@ export function reportStep(text: string, status: StepStatus, change: Partial<Rep
 /** Bearer tokens are names here; everybody is a member of the project of their name and of no other. */
 function identityOf(projects: Record<string, string>): Identity {
   return {
-    user: async ({ bearer = '' }) => (bearer in projects ? ({ userId: bearer, name: bearer } as User) : null),
+    user: async ({ bearer = '' }) =>
+      bearer in projects ? ({ userId: bearer, name: bearer, email: `${bearer}@example.com` } as User) : null,
     membership: async ({ bearer = '' }, id) =>
       projects[bearer] === id
         ? ({ id, role: bearer === 'admin' ? 'ADMIN' : 'MEMBER', is_expired: false } as Project)

@@ -16,6 +16,7 @@ export interface MemoryStore extends HealingStore {
 export function memoryStore(): MemoryStore {
   const uses = new Map<string, { page: SeenPage; use: SeenUse }>();
   const keyOf = ({ pattern, ordinal, locator }: ElementUse) => [pattern, ordinal, locator].join('|');
+  const seenOn = (use: ElementUse, route: string) => uses.get(`${keyOf(use)}|${route}`);
   const store: MemoryStore = {
     remembered: [],
     reports: new Map(),
@@ -23,11 +24,12 @@ export function memoryStore(): MemoryStore {
     isFresh: true,
     use: (pattern) => [...uses.values()].find(({ use }) => use.pattern === pattern)?.use,
     usesOf: async (_job, pattern) =>
-      [...uses.values()].flatMap(({ use: { pattern: own, ordinal, locator } }) =>
-        own === pattern ? [{ ordinal, locator, isFresh: store.isFresh }] : [],
+      [...uses.values()].flatMap(({ page: { route }, use: { pattern: own, ordinal, locator } }) =>
+        own === pattern ? [{ ordinal, locator, route, isFresh: store.isFresh }] : [],
       ),
-    async lookOf(_job, use) {
-      const known = uses.get(keyOf(use));
+    async lookOf(_job, use, at) {
+      const others = [...uses.values()].filter((one) => keyOf(one.use) === keyOf(use));
+      const known = seenOn(use, at) ?? others.at(-1);
       if (!known) return null;
       const { route, look } = known.page;
       const { target, took } = known.use;
@@ -37,7 +39,7 @@ export function memoryStore(): MemoryStore {
     async remember(_job, _at, pages) {
       for (const page of pages) {
         store.remembered.push(page);
-        for (const use of page.uses) uses.set(keyOf(use), { page, use });
+        for (const use of page.uses) uses.set(`${keyOf(use)}|${page.route}`, { page, use });
       }
     },
     async report({ testCaseId }, _at, reports) {

@@ -95,8 +95,9 @@ describe('readMessage', () => {
   it('takes questions for what is remembered', () => {
     expect(readMessage({ type: 'askMemory', id: 'x', pattern: 'I pay' })).not.toBeNull();
     expect(readMessage({ type: 'askMemory', id: 'x', pattern: 'x'.repeat(1_001) })).toBeNull();
-    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use })).not.toBeNull();
-    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use: { ...use, ordinal: 1.5 } })).toBeNull();
+    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use, route: '/' })).not.toBeNull();
+    const half = { ...use, ordinal: 1.5 };
+    expect(readMessage({ type: 'askLook', id: 'x', index: 0, use: half, route: '/' })).toBeNull();
   });
 
   it('takes reports of heals, with a picture or without', () => {

@@ -146,7 +146,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   z.object({ type: z.literal('askStep'), ...at, question: stepQuestion }),
   z.object({ type: z.literal('stepResolved'), ...at, step: generatedStep }),
   z.object({ type: z.literal('askMemory'), id: at.id, pattern: elementUse.shape.pattern }),
-  z.object({ type: z.literal('askLook'), ...at, use: elementUse }),
+  z.object({ type: z.literal('askLook'), ...at, use: elementUse, route: short }),
   z.object({
     type: z.literal('seen'),
     ...at,

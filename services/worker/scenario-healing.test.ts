@@ -168,6 +168,7 @@ describe('questions', () => {
         id: 't',
         index: 0,
         use: { pattern, ordinal: 3, locator },
+        route: '/',
       });
       expect(answer).toEqual({ type: 'look', id: 't', index: 0, ordinal: 3, remembered: null });
     }
@@ -177,6 +178,7 @@ describe('questions', () => {
       id: 't',
       index: 0,
       use: { pattern: 'I fly', ordinal: 0, locator },
+      route: '/',
     });
     expect(asked).toBe(399);
   });

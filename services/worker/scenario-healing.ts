@@ -54,9 +54,9 @@ export class ScenarioHealing {
       const { pattern } = question;
       return { type: 'memory', id, pattern, uses: await this.#usesOf(pattern) };
     }
-    const { index, use } = question;
+    const { index, use, route } = question;
     const mayAsk = this.#patterns.has(use.pattern) && ++this.#looks <= most.looks;
-    const remembered = mayAsk ? await this.#asked(() => this.store.lookOf(this.job, use), null) : null;
+    const remembered = mayAsk ? await this.#asked(() => this.store.lookOf(this.job, use, route), null) : null;
     return { type: 'look', id, index, ordinal: use.ordinal, remembered };
   }
 

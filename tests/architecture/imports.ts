@@ -7,7 +7,6 @@ const pageFolders = [
   'scenarios',
   'executions',
   'reports',
-  'code-review',
   'dashboard',
   'memory',
   'test-data',

@@ -104,8 +104,8 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   await page.goto(`${base}/execution/${planned?._id}/definition`);
   await expect(page.getByLabel('AI recovery')).toBeChecked();
   await page.getByLabel('AI recovery').uncheck();
-  await button(page, 'Save').last().click();
-  await expect(page.getByRole('link', { name: 'AI recovery is off: edit the definition' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'AI recovery: Off' })).toBeVisible();
 });
 
 test('flows and groups are changed, and saved with Save alone', async ({

@@ -91,6 +91,9 @@ const inProject: Form[] = [
   { path: '/execution/{execution}/definition', fields: ['name'], fixed: 'env=demo&branch=main' },
   { path: '/run-report/x/y/comments/add', fields: ['content'] },
   { path: '/run-report/x/pin', fields: ['pinned'] },
+  { path: '/ai-oversight', fields: ['wish', 'fix'] },
+  { path: '/ai-oversight/discard', fields: ['fix', 'confirmed'] },
+  { path: '/ai-oversight/x', fields: ['wish', 'fix', 'content'] },
   { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [
@@ -126,6 +129,7 @@ const addresses = [
   ...['executions/plan/scenarios?name=%s&env=demo&branch=main&tag=%s&search=%s'],
   ...['executions/plan/schedule?name=%s&env=demo&branch=main&tag=%s&repeat=Every+day&zone=%s'],
   ...['executions/tags?tag=%s&search=%s&branch=%s', 'executions/next-run?repeat=Every+day&day=Mon&zone=%s'],
+  ...['ai-oversight?state=%s&after=%s', 'ai-oversight/%s', 'ai-oversight/discard?fix=%s'],
   ...['settings/audit?search=%s&event=%s&before=%s', 'environments/%s/edit', '%s', 'traces/%s/%s'],
   ...['run-report/%s/%s?step=%s&command=%s&view=%s&shot=%s&entry=%s', 'run-report/%s/%s/comments/%s/edit'],
   ...['features/history?folders=%s&feature=%s&version=%s', 'step-code?folders=%s&feature=%s&scenario=%s'],

@@ -282,6 +282,7 @@ test(
       'Features',
       'Executions',
       'Reports',
+      'Code Review',
       'Test Data',
       'Settings',
     ]);

@@ -200,7 +200,10 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
           preventScrollReset
         >
           <Icon name="sparkles" />
-          <span>{heals ? 'On' : 'Off'}</span>
+          <span>
+            <span className="visually-hidden">AI recovery: </span>
+            {heals ? 'On' : 'Off'}
+          </span>
         </Link>{' '}
         {isWithheld && <span className={classes.detail}>This environment only proposes fixes.</span>}
       </div>

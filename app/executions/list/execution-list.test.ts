@@ -126,6 +126,18 @@ it('has its last result and the last five, those that did not start with the rea
   ]);
 });
 
+it('has what passed with fixes as a status and a share of its own', () => {
+  const counts = { scenariosPassed: 3, scenariosHealed: 1, scenariosFailed: 0 };
+  const row = planRow(summary({ recent: [done(counts)] }), () => 'Ada');
+  expect([row.status, row.last?.status]).toEqual(['HEALED', 'HEALED']);
+  expect(progressOf(done(counts))).toMatchObject({
+    passed: 2,
+    healed: 1,
+    passedText: '66.7%',
+    healedText: '33.3%',
+  });
+});
+
 it('says what of a run was skipped', () => {
   const some = done({ scenariosPassed: 2, scenariosFailed: 0, scenariosSkipped: 1 });
   const all = done({ status: 'SKIPPED', scenariosPassed: 0, scenariosFailed: 0, scenariosSkipped: 3 });
@@ -241,6 +253,8 @@ describe('what is under way', () => {
         skipped: 0,
         pending: 0,
         passedText: '33.3%',
+        healed: 0,
+        healedText: '0.0%',
         failedText: '33.3%',
         skippedText: '0.0%',
         pendingText: '0.0%',

@@ -12,6 +12,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { FollowedRun } from '~/live/followed-run';
+import { useKeptAnswer } from '~/live/use-kept-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -117,7 +118,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
 /** One code fix: what would be changed, why, and what depends on it. */
 export default function FixPage() {
   const { projectId, branch, fix, previous, next, longest, now } = useLoaderData<typeof loader>();
-  const answer: FixAnswer | undefined = useActionData<typeof action>();
+  const answer: FixAnswer | undefined = useKeptAnswer(useActionData<typeof action>());
   useRunLive({ projectId, codeFixes: true });
   useReviewKeys((key) => press(document, key));
   const path = fixPath(projectId, fix._id);

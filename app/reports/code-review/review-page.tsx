@@ -14,6 +14,7 @@ import { oversightState, type Oversight, type OversightState } from '#contracts/
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { FollowedRun } from '~/live/followed-run';
+import { useKeptAnswer } from '~/live/use-kept-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -124,7 +125,7 @@ const tabs: { state: OversightState; label: string; none: string; text: string }
 
 export default function ReviewPage() {
   const { projectId, state, found } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useKeptAnswer(useActionData<typeof action>());
   useRunLive({ projectId, codeFixes: true });
   const form = useRef<HTMLFormElement>(null);
   const fixes = found.status ? found.oversights : none;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '#contracts/runs/history';
-import { isFiltered, readHistoryFilters } from './history-filters';
+import { isFiltered, readHistoryFilters, statusAsked } from './history-filters';
 import { trendOf } from './trend';
 
 const entry = (duration: number | null, status: HistoryEntry['status'] = 'PASSED') =>
@@ -46,4 +46,16 @@ it('reads the filters of a history from the address', () => {
 it('has the median of an even number between the two in the middle', () => {
   expect(trendOf([entry(100), entry(1000), entry(300), entry(200)], text)?.median).toBe(250);
   expect(trendOf([entry(100), entry(300)], text)?.median).toBe(200);
+});
+
+it('tells what passed with fixes apart, in its bars and in what is asked for', () => {
+  const healed = { ...entry(200), healed: true };
+  const [first] = trendOf([entry(100), healed], text)?.bars ?? [];
+  expect(first).toMatchObject({
+    status: 'HEALED',
+    title: expect.stringContaining('Nightly: passed with fixes in'),
+  });
+  expect(statusAsked('HEALED')).toEqual({ status: 'PASSED', healed: 'true' });
+  expect(statusAsked('PASSED')).toEqual({ status: 'PASSED', healed: 'false' });
+  expect(statusAsked('FAILED')).toEqual({ status: 'FAILED', healed: null });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runSort } from '#contracts/runs';
-import { readRunFilters, runTypeText, sorts } from './run-filters';
+import { readRunFilters, runTypeText, sorts, statusAsked } from './run-filters';
 
 const read = (address: string, remembered = 3) => readRunFilters(new URLSearchParams(address), remembered);
 
@@ -28,6 +28,13 @@ describe('readRunFilters', () => {
       status: 'FAILED',
       cursor: 'abc',
     });
+  });
+  it('asks for runs that passed apart from those that passed with fixes', () => {
+    const asked = (address: string) => statusAsked(read(address).status);
+    expect(asked('status=healed')).toEqual({ filterStatus: 'PASSED', filterHealed: true });
+    expect(asked('status=passed')).toEqual({ filterStatus: 'PASSED', filterHealed: false });
+    expect(asked('status=failed')).toEqual({ filterStatus: 'FAILED' });
+    expect(asked('')).toEqual({});
   });
   it('ignores what it does not know', () => {
     expect(read('period=30&sort=password&order=up&type=x&status=lost&cursor=')).toEqual(read(''));

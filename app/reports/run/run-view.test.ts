@@ -3,7 +3,7 @@ import type { Run } from '#contracts/report';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { runCase } from './run.fixture';
 import { progressOf, runView } from './run-view';
-import { isFiltered, readScenarioFilters, statusShown } from './scenario-filters';
+import { isFiltered, readScenarioFilters, statusAsked, statusShown } from './scenario-filters';
 import { rowOf } from './scenario-row';
 
 const counts = { total: 3, PASSED: 1, FAILED: 1, RUNNING: 0, QUEUED: 1, STOPPED: 0, SKIPPED: 0, PENDING: 0 };
@@ -181,6 +181,30 @@ describe('rowOf', () => {
   });
 });
 
+it('marks what passed with fixes, as a row, an attempt and a past result', () => {
+  const one = { ...runCase(), startTime: 1, endTime: 2, message: null, failedStep: null };
+  const tries = [
+    { ...one, id: 'first', kind: 'original' as const, attemptNumber: 1, status: 'FAILED' as const },
+    {
+      ...one,
+      id: 'second',
+      kind: 'rerun' as const,
+      attemptNumber: 2,
+      status: 'PASSED' as const,
+      healed: true,
+    },
+  ];
+  const past = [
+    { runId: 'r', testCaseId: 'a', status: 'PASSED' as const, healed: true, time: 1 },
+    { runId: 'r', testCaseId: 'b', status: 'PASSED' as const, time: 2 },
+  ];
+  const row = rowOf(runCase({ status: 'PASSED', heals: 1, tries, past }), false);
+  expect(row.status).toBe('HEALED');
+  expect(row.attempts.map(({ status }) => status)).toEqual(['FAILED', 'HEALED']);
+  expect(row.past.map(({ status }) => status)).toEqual(['HEALED', 'PASSED']);
+  expect(rowOf(runCase({ status: 'FAILED', heals: 1 }), false).status).toBe('FAILED');
+});
+
 describe('readScenarioFilters', () => {
   it('reads every view from the address and ignores what it does not know', () => {
     expect(filters('tab=failed&change=fixed&same=abc&group=cause&sort=duration&page=3&search=+x+')).toEqual({
@@ -203,5 +227,12 @@ describe('readScenarioFilters', () => {
     expect(statusShown(filters('tab=failed&status=passed'))).toBe('PASSED');
     expect(statusShown(filters('tab=failed'))).toBe('FAILED');
     expect(statusShown(filters())).toBeNull();
+  });
+
+  it('asks for what passed apart from what passed with fixes', () => {
+    expect(statusAsked(filters('status=passed'))).toEqual({ status: 'PASSED', healed: false });
+    expect(statusAsked(filters('status=healed'))).toEqual({ status: 'PASSED', healed: true });
+    expect(statusAsked(filters('tab=failed'))).toEqual({ status: 'FAILED' });
+    expect(statusAsked(filters())).toEqual({});
   });
 });

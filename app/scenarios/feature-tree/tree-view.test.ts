@@ -109,3 +109,12 @@ test('what is hidden is asked for once, and not again what is shown', () => {
     { feature: 'a', scenario: 'c' },
   ]);
 });
+
+test('marks a scenario that passed with fixes last, and not as one that asks for somebody', () => {
+  const result = { feature: 'b', scenario: 'c', status: 'PASSED' as const, healed: true };
+  expect(treeRows([feature('b', [], ['c'])], [result])).toMatchObject([
+    { scenarios: [{ status: 'HEALED' }] },
+  ]);
+  const closed = { ...feature('b', [], ['c']), isExpanded: false };
+  expect(treeRows([closed], [result])).toMatchObject([{ inside: undefined }]);
+});

@@ -24,9 +24,6 @@ import {
 import { lookedAt } from './outdated';
 import { oversightOf } from './present';
 
-/** How often a page is read again because fixes of it turned out to be outdated. */
-const lookAgain = 5;
-
 type Reading = 'listOversights' | 'countOversights' | 'getOversight' | 'commentOversight';
 
 /** Code Review (contracts/runs/oversight.ts): what is read, and what is said of it. */
@@ -38,11 +35,11 @@ export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof over
     project: Project,
     question: Parameters<typeof pageOfOversights>[2],
   ): Promise<OversightRecord[]> {
-    for (let left = lookAgain; ; left--) {
+    for (;;) {
       const found = await pageOfOversights(db, project.id, question);
       const now = await lookedAt(deps, project, found);
       const still = now.filter(({ state }) => state === question.state);
-      if (still.length === found.length || left === 0) return still;
+      if (still.length === found.length) return still;
     }
   }
 

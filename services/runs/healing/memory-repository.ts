@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { KnownUse } from '#contracts/healing';
+import type { ElementUse, KnownUse } from '#contracts/healing';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { screenshots } from '../tables';
@@ -20,9 +20,9 @@ export async function usesOfPattern(
   pattern: string,
   freshSince: Date,
 ): Promise<KnownUse[]> {
-  const { ordinal, locator, seenAt, patternKey } = elementMemory;
+  const { ordinal, locator, route, seenAt, patternKey } = elementMemory;
   const rows = await executor
-    .select({ ordinal, locator, seenAt })
+    .select({ ordinal, locator, route, seenAt })
     .from(elementMemory)
     .where(
       and(
@@ -36,23 +36,37 @@ export async function usesOfPattern(
   return rows.map((row) => ({
     ordinal: row.ordinal,
     locator: row.locator,
+    route: row.route,
     isFresh: row.seenAt >= freshSince,
   }));
 }
 
-/** What is remembered of a use, and the look of its page. */
-export async function memoryOf(executor: Executor, { projectId, env }: MemoryPlace, key: string) {
-  const { target, route, took, screenshotId, look: digest } = elementMemory;
+/** What is remembered of a use, and the look of its page: one of the route, or else the one that was seen last. */
+export async function memoryOf(
+  executor: Executor,
+  { projectId, env }: MemoryPlace,
+  { pattern, ordinal, locator }: ElementUse,
+  route: string,
+) {
+  const { target, took, screenshotId, seenAt, look: digest } = elementMemory;
   const [found] = await executor
-    .select({ look: pageLooks.look, digest, target, route, took, screenshotId })
+    .select({ look: pageLooks.look, digest, target, route: elementMemory.route, took, screenshotId })
     .from(elementMemory)
     .innerJoin(
       pageLooks,
       and(eq(pageLooks.projectId, elementMemory.projectId), eq(pageLooks.digest, elementMemory.look)),
     )
     .where(
-      and(eq(elementMemory.projectId, projectId), eq(elementMemory.env, env), eq(elementMemory.key, key)),
-    );
+      and(
+        eq(elementMemory.projectId, projectId),
+        eq(elementMemory.env, env),
+        eq(elementMemory.patternKey, sha256(pattern)),
+        eq(elementMemory.ordinal, ordinal),
+        eq(elementMemory.locator, locator),
+      ),
+    )
+    .orderBy(sql`${elementMemory.route} = ${route} desc`, desc(seenAt))
+    .limit(1);
   return found ?? null;
 }
 

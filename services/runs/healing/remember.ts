@@ -11,7 +11,7 @@ import { unpackLook } from '#services/foundation/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '../recording/storable';
 import { attempts } from '../tables';
-import { sha256, useKeyOf } from './keys';
+import { keyOfMemory, sha256 } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 
 /** Pages and uses of one scenario that are kept; a runner that tells more was made to fill the database. */
@@ -43,8 +43,9 @@ export async function remember(
       continue;
     }
     const digest = sha256(JSON.stringify(look));
+    const route = storableText(page.route).slice(0, 1_000);
     for (const use of page.uses) {
-      const key = useKeyOf(use);
+      const key = keyOfMemory(use, route);
       if (use.target >= look.elements.length || (rows.size >= most.uses && !rows.has(key))) {
         left += 1;
         continue;
@@ -63,7 +64,7 @@ export async function remember(
           ordinal,
           locator: storableText(locator),
           action: storableText(action),
-          route: storableText(page.route).slice(0, 1_000),
+          route,
           look: digest,
           target,
           took: Math.round(took),

@@ -12,7 +12,7 @@ import { isUuid } from '#services/foundation/uuid';
 import { storable, storableText } from '../recording/storable';
 import { tellOversights } from './changes';
 import type { ProposeFix } from './deps';
-import { sha256, useKeyOf } from './keys';
+import { sha256, keyOfUse } from './keys';
 import { memoryOf } from './memory-repository';
 import {
   addPicture,
@@ -103,7 +103,7 @@ async function prepare(
           return null;
         });
   const editKey = proposed ? sha256(proposed.key) : '';
-  return { index, report: told, useKey: useKeyOf(told), picture, proposed, editKey };
+  return { index, report: told, useKey: keyOfUse(told), picture, proposed, editKey };
 }
 
 async function keep(
@@ -130,7 +130,7 @@ async function keep(
     const { index, report: told, useKey, picture, proposed, editKey } = one;
     const { identity } = told;
     if (picture) await addPicture(tx, at.testCaseId, picture);
-    const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, useKey);
+    const memory = await memoryOf(tx, { projectId, env: storableText(job.env.name) }, told, told.route);
     const copy = { id: randomUUID(), of: memory?.screenshotId ?? '' };
     const isCopied = memory?.screenshotId ? await copyPicture(tx, at.testCaseId, copy) : false;
     const key = { projectId, branch, useKey, identity, editKey };

@@ -1,6 +1,6 @@
 import type { HealingStore } from '#contracts/healing';
 import { storableText } from '../recording/storable';
-import { useKeyOf } from './keys';
+import { keyOfUse } from './keys';
 import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
 import { remember } from './remember';
 import { report, type ReportDeps } from './report';
@@ -24,11 +24,10 @@ export function createHealingStore(deps: HealingStoreDeps): HealingStore {
   return {
     usesOf: (job, pattern) => usesOfPattern(db, placeOf(job), pattern, new Date(clock.now().getTime() - day)),
 
-    async lookOf(job, use) {
-      const key = useKeyOf(use);
+    async lookOf(job, use, at) {
       const [found, discarded] = await Promise.all([
-        memoryOf(db, placeOf(job), key),
-        discardedOf(db, job.projectId, key),
+        memoryOf(db, placeOf(job), use, storableText(at).slice(0, 1_000)),
+        discardedOf(db, job.projectId, keyOfUse(use)),
       ]);
       if (!found) return null;
       const { look, target, route, took } = found;

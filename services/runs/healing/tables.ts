@@ -38,7 +38,7 @@ export const elementMemory = pgTable(
   {
     projectId: uuid('project_id').notNull(),
     env: text('env').notNull(),
-    /** sha-256 of pattern, ordinal and locator, which are too long for a key. */
+    /** sha-256 of pattern, ordinal, locator and route, which are too long for a key. */
     key: text('key').notNull(),
     /** sha-256 of the pattern. */
     patternKey: text('pattern_key').notNull(),

@@ -40,9 +40,9 @@ export async function scenarioDetails(
   ]);
   return {
     nowCalled,
+    healings: healings.length > 0 ? healings : undefined,
     retrainedBy: retrainings.get(record.resultId),
     comments,
-    healings: healings.length > 0 ? healings : undefined,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:

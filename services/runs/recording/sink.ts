@@ -7,6 +7,7 @@ import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { deleteAttachments, insertAttachment } from '../attachments/repository';
+import { forgetHealings } from '../healing/forget-repository';
 import { createRunAnnouncer } from './announcer';
 import { admits, isOpen } from './attempts';
 import { endAttempt } from './ending';
@@ -141,6 +142,7 @@ export function createRunSink({
 }
 
 async function forgetEvidence(tx: Transaction, attemptId: string): Promise<void> {
+  await forgetHealings(tx, attemptId);
   await deleteSteps(tx, [attemptId]);
   await deleteScreenshots(tx, attemptId);
   await deleteAttachments(tx, attemptId);

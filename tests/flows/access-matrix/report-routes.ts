@@ -1,4 +1,4 @@
-import { shown, leadsOn, missing, licensed, type Expected } from './row';
+import { all, shown, leadsOn, missing, licensed, type Expected } from './row';
 
 /** Routes of the reports. */
 export const reportRoutes: Record<string, Expected> = {
@@ -26,6 +26,15 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/scenario-report-alias': { loader: missing },
   // A run that is not there leads to the page that says so.
   'reports/halt-run': { loader: leadsOn, action: leadsOn },
+  'reports/code-review/review-page': { loader: shown, action: all('invalid'), form: { wish: 'accept' } },
+  // Nothing is chosen: there is nothing to confirm.
+  'reports/code-review/discard-fixes': { loader: shown, action: shown },
+  'reports/code-review/fix-page': {
+    loader: missing,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { wish: 'accept' },
+  },
+  'reports/code-review/discard-fix': { loader: missing, action: shown },
   'reports/screenshot': { loader: missing },
   'reports/history/history-page': { loader: missing },
   'reports/run/pin-run': { loader: leadsOn, action: missing, form: { pinned: 'yes' } },

@@ -9,6 +9,8 @@ export interface Sample {
   generationId: string;
   recordingId: string;
   executionId: string;
+  /** One with its evidence, one that cannot be edited, one that is accepted. */
+  codeFixes: string[];
   memberId: string;
   invitation: string;
   resetToken: string;
@@ -220,6 +222,20 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
       `/${projectId}/run-report/${runId}`,
       `/${projectId}/run-report/${runId}?group=step`,
     ],
+  },
+  'reports/code-review/review-page': inProject(
+    'ai-oversight',
+    'ai-oversight?state=accepted',
+    'ai-oversight?state=outdated',
+  ),
+  'reports/code-review/discard-fixes': inProject('ai-oversight/discard?all=1', 'ai-oversight/discard'),
+  'reports/code-review/fix-page': {
+    as: 'member',
+    at: ({ projectId, codeFixes }) => codeFixes.map((id) => `/${projectId}/ai-oversight/${id}`),
+  },
+  'reports/code-review/discard-fix': {
+    as: 'member',
+    at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
   },
   'reports/history/history-page': {
     as: 'member',

@@ -9,7 +9,9 @@ import {
   startRun,
   type OutsideProject,
 } from '../outside-client';
+import { plantFixes, plantSearch } from '../code-review/fixes';
 import { mailTo } from '../outbox';
+import { openProductDatabase } from '../product-database';
 import type { Sample } from './pages';
 
 /** A demo project with an invitation, a token and a run that has ended, and its ADMIN. */
@@ -36,6 +38,7 @@ export async function makeSample(url: string) {
   const generationId = await generateCode(project);
   const recordingId = await recordNothing(project);
   const executionId = await planExecution(project);
+  const codeFixes = await addCodeFixes(projectId, { runId, attemptId: testId });
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
     projectId,
@@ -43,6 +46,7 @@ export async function makeSample(url: string) {
     generationId,
     recordingId,
     executionId,
+    codeFixes,
     keyId: key.accessKey.id,
     testId,
     scenarioId: report.testCases[0]?.scenarioId ?? '',
@@ -104,6 +108,25 @@ async function generateCode({ calls, projectId }: OutsideProject): Promise<strin
   const { id } = generation;
   await generationUntil({ calls, projectId }, id, ({ state }) => state !== 'queued' && state !== 'running');
   return id;
+}
+
+/** Code fixes of each kind, the first with the search that found it. */
+async function addCodeFixes(projectId: string, at: { runId: string; attemptId: string }): Promise<string[]> {
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  try {
+    const [found = '', ...others] = await plantFixes(
+      database,
+      projectId,
+      { found: 3, healed: 2 },
+      { fix: { kind: 'none', refusal: 'the locator is in a loop' } },
+      { state: 'accepted', decidedAt: new Date(), decidedByName: 'Grace Hopper', commit: 'c'.repeat(40) },
+      { state: 'outdated', decidedAt: new Date() },
+    );
+    await plantSearch(database, { projectId, oversightId: found, ...at });
+    return [found, ...others];
+  } finally {
+    await database.close();
+  }
 }
 
 /** A recording that is ended before anything is done. @returns its id */

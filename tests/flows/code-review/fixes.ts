@@ -22,9 +22,8 @@ interface Planted extends Partial<Omit<Row, 'fix' | 'last'>> {
   last?: Partial<Row['last']>;
 }
 
-/** The address of git's own data of a project. */
-export const repositoryOf = (projectId: string) =>
-  join(process.env.PRODUCT_DATA ?? '', 'git', `${projectId}.git`);
+/** Git's own data of a project. */
+const repositoryOf = (projectId: string) => join(process.env.PRODUCT_DATA ?? '', 'git', `${projectId}.git`);
 
 export function git(projectId: string, ...args: string[]): string {
   return execFileSync('git', ['-C', repositoryOf(projectId), ...args], { encoding: 'utf8' }).trim();
@@ -38,7 +37,7 @@ function placeIn(text: string) {
 }
 
 /** A code fix as runs leave it: by default of the demo's voucher, whose button is called otherwise now. */
-export async function plantFix(
+async function plantFix(
   { db }: Database,
   projectId: string,
   { fix, last, ...row }: Planted = {},
@@ -86,13 +85,22 @@ export async function plantFix(
   return id;
 }
 
+/** Several of them. @returns their ids */
+export async function plantFixes(
+  database: Database,
+  projectId: string,
+  ...fixes: Planted[]
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const fix of fixes) ids.push(await plantFix(database, projectId, fix));
+  return ids;
+}
+
 /** The same in the product that flows run against. */
 export async function plant(projectId: string, ...fixes: Planted[]): Promise<string[]> {
   const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
   try {
-    const ids: string[] = [];
-    for (const fix of fixes) ids.push(await plantFix(database, projectId, fix));
-    return ids;
+    return await plantFixes(database, projectId, ...fixes);
   } finally {
     await database.close();
   }

@@ -313,6 +313,7 @@ const answers: {
     },
     getNewFailures: { status: true, failures: [], total: 0 },
     getFailedFeatures: { status: true, features: [] },
+    countOversights: { status: true, open: 0 },
   },
   storage: { event: done },
   generation: {

@@ -146,13 +146,18 @@ const shellCalls: PageCall[] = [
   {
     call: 'workspace POST /push-env',
     ...inProject,
-    body: { ...repository, name: 'QA', data: { name: 'QA', baseUrl: site } },
+    body: { ...repository, name: 'QA', data: { name: 'QA', baseUrl: site, proposeOnly: false } },
     by: post(page('environments/new'), { name: 'QA', baseUrl: site }),
   },
   {
     call: 'workspace POST /edit-env',
     ...inProject,
-    body: { ...repository, name: 'demo', newName: 'QA', newData: { name: 'QA', baseUrl: site } },
+    body: {
+      ...repository,
+      name: 'demo',
+      newName: 'QA',
+      newData: { name: 'QA', baseUrl: site, proposeOnly: false },
+    },
     by: post(page('environments/demo/edit'), { name: 'QA', baseUrl: site }),
   },
   {

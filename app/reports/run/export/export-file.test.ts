@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import type { ExportedCase } from '#contracts/runs/exports';
+import { fixesProperty, type ExportedCase } from '#contracts/runs/exports';
 import { runCase } from '../run.fixture';
 import { runAsCsv, runAsJunit } from './export-file';
 
@@ -131,9 +131,40 @@ describe('JUnit XML', () => {
       'Pending: The step is pending.',
       'Pending: its code is not written yet',
     ]);
-    expect(runAsCsv(results(waiting))).toMatch(/,PENDING,.*,I pay,The step is pending\.,\r\n$/);
+    expect(runAsCsv(results(waiting))).toMatch(/,PENDING,.*,I pay,The step is pending\.,,\r\n$/);
     expect(named(of('RUNNING'), 'skipped')).toMatchObject([{ attributes: { message: 'No result' } }]);
     expect(named(of('FAILED'), 'failure')).toHaveLength(1);
+  });
+
+  it('tells what passed with fixes apart, with their number, and takes nothing else for it', () => {
+    const healed = { outcome: 'HEALED', heals: 2 } as const;
+    const xml = runAsJunit(results({ id: 'a', ...healed }, { id: 'b' }, { id: 'c', ...failed, heals: 1 }));
+    expect(named(xml, 'testsuites')[0]?.attributes).toMatchObject({
+      tests: '3',
+      failures: '1',
+      skipped: '0',
+    });
+    const marks = parsed(xml).filter(
+      ({ name, attributes }) => name === 'testcase' || attributes.name === fixesProperty,
+    );
+    expect(marks.map(({ name, attributes }) => [name, attributes.value])).toEqual([
+      ['testcase', undefined],
+      ['property', '2'],
+      ['testcase', undefined],
+      ['testcase', undefined],
+    ]);
+    const [, first, second, third] = runAsCsv(results(healed, {}, { ...failed, heals: 1 })).split('\r\n');
+    expect(first).toMatch(/,PASSED WITH FIXES,.*,2$/);
+    expect(second).toMatch(/,PASSED,.*,$/);
+    expect(third).toContain(',FAILED,');
+  });
+
+  it('has what failed before it passed with fixes, too', () => {
+    const again = { id: 'a2', rerunId: 'a', attemptNumber: 2, heals: 1 };
+    const outcome = 'HEALED' as const;
+    const xml = runAsJunit(results({ id: 'a', ...failed, outcome }, { ...again, outcome }));
+    expect(named(xml, 'flakyFailure')).toHaveLength(1);
+    expect(named(xml, 'property').at(-1)?.attributes).toEqual({ name: fixesProperty, value: '1' });
   });
 
   it('holds any text: markup, control characters, halves of pairs, terminal colours', () => {
@@ -155,7 +186,7 @@ describe('JUnit XML', () => {
 describe('CSV', () => {
   it('has a record for each test case', () => {
     const [head, first] = runAsCsv(results({ ...failed, analysis: undefined })).split('\r\n');
-    expect(head?.split(',')).toHaveLength(16);
+    expect(head?.split(',')).toHaveLength(17);
     expect(first).toContain(
       'demo,main,checkout/basket,Pays,,smoke,,,1,FAILED,1970-01-01T00:00:01.000Z,2.000,I pay',
     );

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { HealCandidate, HealReport } from '#contracts/healing';
+import { candidateText, elementText, scoreText, verdictOf } from './healing-texts';
+
+const candidate = (change: Partial<HealCandidate> = {}): HealCandidate => ({
+  role: 'button',
+  name: 'Apply voucher',
+  score: 0.823,
+  scores: { text: 0.41, identity: 0.9, structure: 1, surroundings: null, position: 0.95 },
+  veto: null,
+  box: null,
+  ...change,
+});
+const report = (change: Partial<HealReport>): HealReport => ({
+  pattern: 'I redeem {string}',
+  ordinal: 0,
+  locator: "getByRole('button', { name: 'Redeem' })",
+  action: 'click',
+  place: null,
+  route: '/basket',
+  outcome: 'healed',
+  isAmbiguous: false,
+  to: "getByRole('button', { name: 'Apply voucher' })",
+  doubt: null,
+  before: null,
+  found: candidate(),
+  runnerUp: null,
+  reason: null,
+  identity: null,
+  took: 4_200,
+  ...change,
+});
+
+it('writes scores short, and a dash where nothing could be compared', () => {
+  expect([0, 0.4, 0.666, 1, 1.2, null].map(scoreText)).toEqual(['.00', '.40', '.67', '1', '1.2', '–']);
+});
+
+it('calls elements by role and name', () => {
+  expect(elementText({ role: 'button', name: 'Pay' })).toBe('button “Pay”');
+  expect(elementText({ role: '', name: '' })).toBe('element without a name');
+});
+
+it('says what came of a search, and claims of a proposal no more than it did', () => {
+  expect(verdictOf(report({}))).toMatchObject({
+    word: 'Fixed by AI',
+    tone: 'teal',
+    sentence: 'The locator led nowhere; the run went on with button “Apply voucher”.',
+  });
+  expect(verdictOf(report({ outcome: 'proposed', isAmbiguous: true }))).toMatchObject({
+    word: 'A fix is proposed',
+    sentence:
+      'The locator led to several elements, so the step failed. With healing it would have gone on with button “Apply voucher”.',
+  });
+  const reason = 'The element is gone; the nearest was button “Cancel”: it says the opposite.';
+  expect(verdictOf(report({ outcome: 'refused', reason, to: null }))).toMatchObject({
+    word: 'Not healed',
+    tone: 'red',
+    sentence: reason,
+  });
+});
+
+it('says why it was not the runner-up', () => {
+  const second = candidate({ name: 'Cancel', score: 0.4 });
+  expect(candidateText(second, true)).toBe(
+    'The runner-up was button “Cancel” with .40: less of it is the same.',
+  );
+  expect(candidateText({ ...second, veto: 'it is a word of refusal' }, true)).toBe(
+    'The runner-up was button “Cancel” with .40. It was ruled out: it is a word of refusal.',
+  );
+});
