@@ -65,9 +65,14 @@ const shownIn = [
   ],
   [
     /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
-    ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import'],
+    ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
-  [/^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\//, ['code-review']],
+  [
+    /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/healing/,
+    ['code-review', 'healing'],
+  ],
+  [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
+  [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
   [
     /^app\/scenarios\//,
     ['scenarios', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],

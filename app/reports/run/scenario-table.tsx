@@ -17,8 +17,8 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
-import { retrainWords } from '../parts/retrain-words';
 import { PastExecutions } from './past-executions';
+import { RetrainingCell, RetrainResult } from './retraining-cell';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
 import type { AttemptRow, ScenarioRow } from './scenario-row';
@@ -233,36 +233,6 @@ function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; pat
         <Icon name="play" />
       </button>
     </Form>
-  );
-}
-
-/** Runs one failed result again to learn its pages anew; the report of that run opens. */
-function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
-  return (
-    <Form method="post" action={path}>
-      <input type="hidden" name="retrain" value={id} />
-      <button
-        className={iconButton}
-        aria-label={`Retrain ${name}, ${below}`}
-        title={`Retrain: ${retrainWords}`}
-      >
-        <Icon name="sparkles" />
-      </button>
-    </Form>
-  );
-}
-
-/** What a retraining found, or the run that does it now. */
-function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
-  if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
-  const { runId, number } = row.retrainedBy;
-  return (
-    <td title={`Being retrained in ${numberText(number)}`}>
-      <span className="visually-hidden">Being retrained </span>now in{' '}
-      <Link to={`/${projectId}/run-report/${runId}`} className={classes.cause} discover="none">
-        {numberText(number)}
-      </Link>
-    </td>
   );
 }
 
