@@ -43,7 +43,6 @@ export async function scenarioDetails(
     healings: healings.length > 0 ? healings : undefined,
     retrainedBy: retrainings.get(record.resultId),
     comments,
-    healings: healings.length > 0 ? healings : undefined,
     commentCount: comments.length,
     traceFileId: trace?.id,
     traceNote:
