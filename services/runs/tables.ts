@@ -119,6 +119,10 @@ export const runs = pgTable(
       .on(table.rerunOf, table.publishedAt)
       .where(sql`rerun_of is not null`),
     uniqueIndex('runs_external').on(table.projectId, table.externalKey),
+    // Counted for a period; there are few.
+    index('runs_healed')
+      .on(table.projectId, table.publishedAt)
+      .where(sql`healed > 0`),
     // They count as passed, and passed nothing.
     index('runs_without_tests')
       .on(table.projectId, table.publishedAt)

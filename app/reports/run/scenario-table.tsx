@@ -9,6 +9,7 @@ import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
+import { statusWord } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';

@@ -92,4 +92,5 @@ CREATE INDEX "oversight_comments_of" ON "oversight_comments" USING btree ("overs
 CREATE UNIQUE INDEX "oversights_open" ON "oversights" USING btree ("project_id","branch","edit_key") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "oversights_project" ON "oversights" USING btree ("project_id","state","updated_at");--> statement-breakpoint
 CREATE INDEX "oversights_discarded" ON "oversights" USING btree ("project_id","use_key") WHERE state = 'discarded';--> statement-breakpoint
-CREATE INDEX "results_retraining" ON "results" USING btree ("retrains") WHERE retrains is not null;
+CREATE INDEX "results_retraining" ON "results" USING btree ("retrains") WHERE retrains is not null;--> statement-breakpoint
+CREATE INDEX "runs_healed" ON "runs" USING btree ("project_id","published_at") WHERE healed > 0;
