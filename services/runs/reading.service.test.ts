@@ -63,7 +63,14 @@ describe('the list of runs', () => {
     ]);
 
     const lastDay = await details(runs, { days: 1, search: 'staging' });
-    expect(lastDay.stats).toEqual({ pageCount: 2, total: 25, passed: 16, failed: 8, matching: 13 });
+    expect(lastDay.stats).toEqual({
+      pageCount: 2,
+      total: 25,
+      passed: 16,
+      healed: 0,
+      failed: 8,
+      matching: 13,
+    });
     runs.pass(3_600_000);
     expect((await details(runs, { days: 1 })).stats).toMatchObject({ total: 24 });
   });

@@ -1,5 +1,4 @@
 import { isUuid } from '#services/foundation/uuid';
-import { Refusing } from '#services/foundation/endpoint';
 import type { Behind, OversightRecord } from './oversight-repository';
 
 /** Where a page of the list ends, as clients send it back. */
@@ -7,10 +6,9 @@ export function cursorOf({ updatedAt, id }: OversightRecord): string {
   return `${updatedAt.getTime()}.${id}`;
 }
 
-export function readCursor(cursor: string): Behind {
+/** Undefined, which is the first page, for a text that is none. */
+export function readCursor(cursor: string): Behind | undefined {
   const [time = '', id = ''] = cursor.split('.');
   const updatedAt = new Date(/^\d{1,15}$/.test(time) ? Number(time) : NaN);
-  if (Number.isNaN(updatedAt.getTime()) || !isUuid(id))
-    throw new Refusing(400, 'input', 'This cursor is of no page.');
-  return { updatedAt, id };
+  return Number.isNaN(updatedAt.getTime()) || !isUuid(id) ? undefined : { updatedAt, id };
 }
