@@ -90,6 +90,11 @@ describe('an element is found again', () => {
   });
 });
 
+test('an element that is there and hidden is not called gone', () => {
+  const verdict = ask({ before: element('Pay'), now: [element('Pay', { isVisible: false })] });
+  expect(verdict).toMatchObject({ outcome: 'refused', reason: 'The element is there, but it is hidden.' });
+});
+
 describe('what no score outweighs', () => {
   /** The element before, the one that is there now, and what a person reads. */
   const vetoes: [string, Asked, string][] = [
@@ -117,7 +122,6 @@ describe('what no score outweighs', () => {
       },
       'it is of another kind',
     ],
-    ['hidden', { before: element('Pay'), now: [element('Pay', { isVisible: false })] }, 'it is hidden'],
     [
       'a field for a password',
       { before: field('Code'), now: [field('Code', { type: 'password' })], action: 'fill' },

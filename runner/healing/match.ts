@@ -85,10 +85,15 @@ export function match(question: Question): Verdict {
 
 function refusal(reason: string | null, nearest: Ranked | undefined): string {
   if (!nearest) return 'The element is gone, and nothing on the page is like it.';
+  if (reason === hiddenItself || (reason === null && isItselfHidden(nearest)))
+    return 'The element is there, but it is hidden.';
   const { element, veto } = nearest;
   const why = reason ?? veto ?? 'too little of it is the same';
   return `The element is gone; the nearest was ${calledOf(element)}: ${why}.`;
 }
+
+const hiddenItself = 'the element itself is there, and hidden';
+const isItselfHidden = (one: Ranked) => one.veto === 'it is hidden' && one.score > 0.85 && isSameName(one);
 
 export const calledOf = ({ role, name }: Pick<ElementLook, 'role' | 'name'>) =>
   name ? `the ${role} "${name}"` : `a ${role} without a name`;
@@ -254,8 +259,7 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
       veto !== null && veto !== 'the step cannot do that with it' && score > best.score + 0.1,
   );
   if (!better) return null;
-  if (better.veto === 'it is hidden')
-    return better.score > 0.85 && isSameName(better) ? 'the element itself is there, and hidden' : null;
+  if (better.veto === 'it is hidden') return isItselfHidden(better) ? hiddenItself : null;
   return best.unique > 0 ? null : `${calledOf(better.element)} is more like it, but ${better.veto}`;
 }
 

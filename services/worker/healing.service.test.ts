@@ -269,7 +269,7 @@ describe.concurrent('a locator that leads nowhere', () => {
       'covered',
       'The element is there: it is covered by another one, moves, or does not take what the step does.',
     ],
-    ['hidden', 'The element is gone; the nearest was the button "Place order": it is hidden.'],
+    ['hidden', 'The element is there, but it is hidden.'],
     ['gone', /^The element is gone/],
     ['cancel', /^The element is gone; the nearest was the button "Cancel order"/],
     ['error', 'The page is an error: the server answered 500.'],

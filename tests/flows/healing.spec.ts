@@ -7,7 +7,7 @@ import { done, hasEnded, runUntil } from './outside-client';
 const inTime = { timeout: 120_000 };
 const stepFile = 'features/step_definitions/account.mjs';
 
-test('a nightly heals what changed, a person accepts it, and the next one is plain green; what is discarded fails', async ({
+test('a nightly heals what changed, a person accepts it, and the next one is plain green; what is discarded fails (without scripts)', async ({
   page,
   calls,
   scripts,
