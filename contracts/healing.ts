@@ -51,7 +51,7 @@ export interface RememberedUse {
   look: string;
   /** The element in it. */
   target: number;
-  /** Of the page's address (runner/healing/route.ts). */
+  /** Of the page's address (services/foundation/page-route.ts). */
   route: string;
   /** Milliseconds that the call took at the longest. */
   took: number;

@@ -1,3 +1,4 @@
+import type { ShownPage } from './application-map';
 import type { GeneratedStep } from './generated-step';
 import type { ElementUse, HealingMode, HealReport, KnownUse, RememberedUse, SeenUse } from './healing';
 import type { RecordingCommand, RecordingEvent } from './recording';
@@ -137,7 +138,8 @@ export type FromRunner =
   /** Its steps are known to the worker. */
   | { type: 'scenarioStarted'; id: string; name: string }
   | { type: 'stepStarted'; id: string; step: StepStart }
-  | { type: 'command'; id: string; index: number; command: Command }
+  /** `route`: of the page that the call was made on. */
+  | { type: 'command'; id: string; index: number; command: Command; route?: string }
   | { type: 'network'; id: string; index: number; entry: NetworkEntry }
   | { type: 'console'; id: string; index: number; entry: LogEntry }
   /** Playwright's trace of the scenario as a zip file, secrets masked; at most one. */
@@ -156,9 +158,11 @@ export type FromRunner =
       endTime: number;
       message?: string;
       ariaSnapshot?: string;
+      /** Whose tree it is. */
+      page?: ShownPage;
     }
   /** What steps that passed left on the page, after their stepFinished. */
-  | { type: 'stepShown'; id: string; indexes: number[]; ariaSnapshot: string }
+  | { type: 'stepShown'; id: string; indexes: number[]; ariaSnapshot: string; page?: ShownPage }
   /** What a step means on the page as it is now; the running step waits for the `stepAnswer`. */
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** What became of a step that had no code, before its stepFinished. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from './endpoint';
+import { applicationMapCalls } from './runs/application-map';
 import { attachments } from './runs/attachments';
 import { comments } from './runs/comments';
 import { dashboardCalls } from './runs/dashboard';
@@ -64,6 +65,7 @@ export type LastResult = z.infer<typeof lastResult>;
 
 export const runs = {
   ...oversightCalls,
+  ...applicationMapCalls,
   ...attachments,
   ...comments,
   ...dashboardCalls,

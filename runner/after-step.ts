@@ -22,9 +22,9 @@ export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result
   // Passwords that a page shows must be known before the message of a failure is told.
   const shown = asOurs(() => capture(page));
   await captured();
-  const { ariaSnapshot, ...picture } = await shown;
+  const { ariaSnapshot, page: seen, ...picture } = await shown;
   tellPicture(current, [index], picture, endTime);
-  current.captured = { endTime, ariaSnapshot };
+  current.captured = { endTime, ariaSnapshot, page: seen };
 }
 
 function tellLate(steps: Passed[], shown: Capture): void {
@@ -32,8 +32,8 @@ function tellLate(steps: Passed[], shown: Capture): void {
   const { current, endTime } = steps.at(-1)!;
   const indexes = steps.map(({ index }) => index);
   tellPicture(current, indexes, shown, endTime);
-  const { ariaSnapshot } = shown;
-  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, indexes, ariaSnapshot });
+  const { ariaSnapshot, page } = shown;
+  if (ariaSnapshot) session().outlet.send({ type: 'stepShown', id: current.id, indexes, ariaSnapshot, page });
 }
 
 function tellPicture(

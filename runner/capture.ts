@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
+import type { ShownPage } from '#contracts/application-map';
 import { hideCookies } from './cookies';
+import { documentStatus } from './document-status';
+import { routeNow } from './healing/route-now';
 import { passwordsOf } from './passwords';
 import { asOurs, unrecorded } from './scope';
 import { session } from './session';
@@ -18,6 +21,8 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
 export interface Capture {
   jpeg: Buffer | null;
   ariaSnapshot?: string;
+  /** Whose tree it is; left out where the page was leaving for another one. */
+  page?: ShownPage;
 }
 
 /**
@@ -27,14 +32,22 @@ export interface Capture {
 export async function capture(page: Page): Promise<Capture> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
   const within = <T>(work: Promise<T>) => Promise.race([work.catch(() => null), none]);
-  const [jpeg, passwords, aria] = await Promise.all([
+  const address = page.url();
+  const [jpeg, passwords, aria, title] = await Promise.all([
     session().screenshots ? within(shoot(page)) : null,
     within(passwordsOf(page)),
     within(unrecorded(page, () => page.ariaSnapshot({ timeout: limit }))),
+    within(unrecorded(page, () => page.title())),
     within(hideCookies(page.context())),
   ]);
   passwords?.forEach((password) => session().outlet.secrets.add(password));
-  return { jpeg, ariaSnapshot: (passwords && aria) ?? undefined };
+  const ariaSnapshot = (passwords && aria) ?? undefined;
+  const isStill = ariaSnapshot !== undefined && page.url() === address;
+  const { secrets } = session().outlet;
+  const shown = isStill
+    ? { route: routeNow(page), title: secrets.mask(title ?? ''), status: documentStatus(page) }
+    : undefined;
+  return { jpeg, ariaSnapshot, page: shown };
 }
 
 /** Tries again while a navigation is under way: until the new page has drawn its first frame there is no picture. */

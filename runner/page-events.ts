@@ -2,6 +2,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwrig
 import type { LogEntry } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 import { cookiesHidden } from './cookies';
+import { noteDocuments } from './document-status';
 import { secretsOfHeader, withoutUrlSecrets } from './sensitive';
 import { session } from './session';
 import { explainFailure } from './unreachable';
@@ -19,6 +20,7 @@ const open = new Map<Request, { context: BrowserContext; response: Response | nu
 
 /** Reports network and console of a context's pages under the steps that caused them. */
 export function reportPageEvents(context: BrowserContext): void {
+  noteDocuments(context);
   context.on('request', (request) => {
     const at = here();
     if (!at) return;

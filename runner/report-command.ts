@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import type { Command } from '#contracts/report';
 import type { ElementCall } from './healing/element-call';
 import { elementUseOf } from './healing/element-use';
+import { routeNow } from './healing/route-now';
 import { captured } from './late-capture';
 import { fillsPassword } from './passwords';
 import { cleanError } from './step-error';
@@ -56,12 +57,14 @@ export async function reported(
   if (isKey) await asked;
   else if (password) await eventLoopTurn();
   const startTime = Date.now();
+  const route = page ? routeNow(page) : undefined;
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
     outlet.send({
       type: 'command',
       id,
       index,
       command: { ...command, text: shown, result: { ...result, startTime } },
+      route,
     });
   const ended = async () => {
     const endTime = Date.now();

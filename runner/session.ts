@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { ShownPage } from '#contracts/application-map';
 import type { HealingMode } from '#contracts/healing';
 import type { NoTrace } from '#contracts/report';
 import type { RunnerSettings, Tracing } from '#contracts/runner';
@@ -14,7 +15,7 @@ export interface CurrentScenario {
   /** The page last opened or used, which the step's screenshot shows. */
   page: Page | null;
   /** What the end of the running step looked like, until its result is sent. */
-  captured: { ariaSnapshot?: string; endTime: number } | null;
+  captured: { ariaSnapshot?: string; page?: ShownPage; endTime: number } | null;
   /** Step code may go on after its end: it timed out, or threw late. */
   restless: boolean;
   /** A step or hook did not pass. */

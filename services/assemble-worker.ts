@@ -18,7 +18,7 @@ import {
 } from './generation';
 import { forgetWorker } from './machines';
 import { claimedForOneAccount, recordedForOneAccount } from './one-account';
-import { createHealingStore, createRunSink } from './runs';
+import { createHealingStore, createMapStore, createRunSink } from './runs';
 import { testUserValues } from './test-users';
 import { openNpmrc } from './auth';
 import { createWorker, type Worker, type WorkerDeps } from './worker';
@@ -121,6 +121,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       log,
       propose: createHealedCode(files).propose,
     }),
+    map: createMapStore({ database, clock, log }),
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },
     settings: {

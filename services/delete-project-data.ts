@@ -7,7 +7,7 @@ import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import type { Queue } from './foundation/queue';
 import { deleteProjectGenerations, deleteProjectRecordings } from './generation';
-import { deleteProjectHealing, deleteProjectRuns } from './runs';
+import { deleteProjectHealing, deleteProjectMaps, deleteProjectRuns } from './runs';
 import { deleteProjectSources } from './sources';
 import { deleteProjectEvents } from './storage';
 import { deleteProjectTestUsers } from './test-users';
@@ -41,6 +41,7 @@ export async function deleteProjectData(
   await queue.deleteProject(projectId);
   await deleteProjectRuns({ database, blobs }, projectId);
   await deleteProjectHealing(database.db, projectId);
+  await deleteProjectMaps(database.db, projectId);
   await deleteProjectSources({ database, blobs }, projectId);
   await deleteProjectExecutions(database.db, projectId);
   await deleteProjectEvents(database.db, projectId);

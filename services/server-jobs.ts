@@ -7,7 +7,7 @@ import type { Log } from './foundation/log';
 import type { PeriodicJob } from './foundation/periodic-jobs';
 import type { Queue } from './foundation/queue';
 import { endForgottenRecordings, pruneOldRecordings } from './generation';
-import { countersOf, pruneMemory, sweepRuns } from './runs';
+import { countersOf, keepMaps, pruneMemory, sweepRuns } from './runs';
 import { clearUnusedSources } from './sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from './storage';
 import { sendWeeklySummaries, type WeeklySummaryDeps } from './weekly-summary';
@@ -70,6 +70,7 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
   const ofRuns: PeriodicJob[] = [
     { name: 'runs', every: hour, run: (signal) => sweepRuns({ database, blobs, clock, log }, signal) },
     { name: 'element-memory', every: hour, run: (signal) => pruneMemory({ database, clock, log }, signal) },
+    { name: 'application-map', every: hour, run: (signal) => keepMaps({ database, clock, log }, signal) },
   ];
   const ofGeneration: PeriodicJob[] = [
     {

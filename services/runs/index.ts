@@ -2,6 +2,8 @@ export { createFailureReports } from './analysis/material';
 export { deleteProjectRuns } from './deletion';
 export { deleteProjectHealing, pruneMemory } from './healing/prune';
 export { createHealingStore, type HealingStoreDeps } from './healing/store';
+export { deleteProjectMaps, keepMaps } from './map/prune';
+export { createMapStore } from './map/see';
 export { countersOf } from './dashboard/handlers';
 export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';

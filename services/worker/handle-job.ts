@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { MapStore } from '#contracts/application-map';
 import type { HealingStore } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
@@ -9,6 +10,7 @@ import { abortOf, diskFull, isDiskFull, type ScenarioEnd } from './ends';
 import { ReportWriter } from './report-writer';
 import { type ScenarioRun, runScenario } from './run-scenario';
 import { ScenarioHealing } from './scenario-healing';
+import { ScenarioMap } from './scenario-map';
 import { ScenarioRecord } from './scenario-record';
 
 export interface JobDeps extends Pick<
@@ -28,6 +30,8 @@ export interface JobDeps extends Pick<
   generationSink?: RunSink;
   /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
   healing?: HealingStore;
+  /** What runs see of the application; left out: nothing is kept. */
+  map?: MapStore;
   /** The worker's name. */
   name: string;
   clock: Clock;
@@ -45,15 +49,17 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const writer = new ReportWriter(sinkOf(deps, payload), at, record, deps.evidenceBytes);
   const memory =
     deps.healing && !payload.generate ? new ScenarioHealing(deps.healing, payload, deps.log) : null;
+  // A generation's scenario is seen when it is run: it has no branch yet.
+  const map = deps.map && !payload.generate ? new ScenarioMap(deps.map, payload, deps.log) : null;
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
-  const end = await runScenario({ ...deps, job: payload, record, writer, memory, signal });
+  const end = await runScenario({ ...deps, job: payload, record, writer, memory, map, signal });
   deps.log.debug({ job: job.id, attempt, end }, 'A scenario ended');
   const { refused } = record;
   if (refused > 0)
     deps.log.warn({ job: job.id, refused }, 'Step code told of steps that are not in its scenario');
   try {
-    await conclude(deps, job, at, end, record, writer, memory, now());
+    await conclude(deps, job, at, end, record, writer, { memory, map }, now());
   } catch (err) {
     if (isDiskFull(err) && (await endUnrecorded(deps, job, at, signal))) return;
     // Left as it is: the lease ends, and the reaper has it run again or reports it.
@@ -99,7 +105,7 @@ async function conclude(
   end: ScenarioEnd,
   record: ScenarioRecord,
   writer: ReportWriter,
-  memory: ScenarioHealing | null,
+  { memory, map }: { memory: ScenarioHealing | null; map: ScenarioMap | null },
   endTime: number,
 ): Promise<void> {
   const { queue } = deps;
@@ -128,10 +134,12 @@ async function conclude(
   const noted = record.refused > 0 ? record.note(toldBeyondPlan(record.refused)) : null;
   if (noted !== null) writer.step(noted);
   let heals: number | undefined;
-  if (memory && conclusion.outcome !== 'halted') {
+  if ((memory || map) && conclusion.outcome !== 'halted') {
     // Pictures of steps have their ids by then.
     await writer.settle();
-    heals = (await memory.conclude(at, record.steps, status === 'PASSED')) || undefined;
+    heals = (await memory?.conclude(at, record.steps, status === 'PASSED')) || undefined;
+    // What calls did with elements is known by then.
+    await map?.conclude(at, record.steps);
   }
   writer.finished({ status, endTime, message, failedStep, heals, again: conclusion.again });
   await writer.settle();

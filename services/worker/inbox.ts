@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestRoute, shownPage } from '#contracts/application-map';
 import { generatedStep } from '#contracts/generated-step';
 import { elementUse, healReport, largestLook, seenUse } from '#contracts/healing';
 import {
@@ -91,6 +92,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
       payload: payload.optional(),
       result: command.shape.result.extend({ message: message.optional() }),
     }),
+    route: text(longestRoute).optional(),
   }),
   z.object({
     type: z.literal('network'),
@@ -128,8 +130,15 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     endTime: moment,
     message: message.optional(),
     ariaSnapshot: ariaSnapshot.optional(),
+    page: shownPage.optional(),
   }),
-  z.object({ type: z.literal('stepShown'), id: at.id, indexes, ariaSnapshot }),
+  z.object({
+    type: z.literal('stepShown'),
+    id: at.id,
+    indexes,
+    ariaSnapshot,
+    page: shownPage.optional(),
+  }),
   z.object({
     type: z.literal('recording'),
     id: at.id,
@@ -150,7 +159,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   z.object({
     type: z.literal('seen'),
     ...at,
-    route: text(1_000),
+    route: text(longestRoute),
     uses: z.array(seenUse).min(1).max(mostUses),
     look,
   }),

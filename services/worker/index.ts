@@ -1,3 +1,4 @@
+import type { MapStore } from '#contracts/application-map';
 import type { HealingStore } from '#contracts/healing';
 import type { RecordingClaims } from '#contracts/recording-work';
 import type { RunSink } from '#contracts/run-sink';
@@ -47,6 +48,8 @@ export interface WorkerDeps {
   generationSink?: RunSink;
   /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
   healing?: HealingStore;
+  /** Keeps what runs see of the application; left out: nothing does. */
+  map?: MapStore;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
   /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */

@@ -21,6 +21,7 @@ import type { ProjectPackages } from './packages';
 import type { RunnerPool, PoolKey } from './runner-pool';
 import { interfered, type Listener } from './runner-process';
 import type { ScenarioHealing } from './scenario-healing';
+import type { ScenarioMap } from './scenario-map';
 import type { ScenarioRecord } from './scenario-record';
 import { tracingOf, type Traces } from './tracing';
 import { tooManyFiles } from './watchdog';
@@ -49,6 +50,8 @@ export interface ScenarioRun {
   writer: ReportWriter;
   /** What it asks of what is remembered of pages, and tells; null: nothing is remembered. */
   memory: ScenarioHealing | null;
+  /** What it sees of the application; null: nothing of it is kept. */
+  map: ScenarioMap | null;
   signal: AbortSignal;
 }
 
@@ -79,6 +82,7 @@ async function runInPool({
   record,
   writer,
   memory,
+  map,
   signal,
 }: ScenarioRun): Promise<ScenarioEnd> {
   const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
@@ -154,8 +158,10 @@ async function runInPool({
             process.kill();
             return undefined;
           }
-          if (admitted) recordMessage(admitted, record, writer, budget.taken - before);
-          else if (message.type === 'trace') writer.traceNote = 'no-room';
+          if (admitted) {
+            recordMessage(admitted, record, writer, budget.taken - before);
+            map?.take(admitted);
+          } else if (message.type === 'trace') writer.traceNote = 'no-room';
           if (budget.isSpent && !isNoted) {
             const index = record.note(leftOut(evidenceBytes));
             isNoted = index !== null;

@@ -16,6 +16,7 @@ import { commentCountsOfRun } from '../comments/repository';
 import { oversightDeciding } from '../healing/deciding';
 import type { FixedCode, RunFixed } from '../healing/deps';
 import { oversightReading } from '../healing/handlers';
+import { applicationMapHandlers } from '../map/handlers';
 import { importHandlers } from '../import/handlers';
 import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
@@ -135,6 +136,7 @@ export function createRunsService({
       ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl, noteUsage }),
       ...commentHandlers({ db, clock }),
       ...oversightReading(oversights),
+      ...applicationMapHandlers({ db, clock }),
       ...oversightDeciding(oversights),
       ...scenarioEventHandler({ db, clock }),
       ...runCasesHandlers({ db, clock, waitsFor }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from './route';
+import { routeOf } from './page-route';
 
 const base = 'https://shop.example/app/';
 const of = (path: string) => routeOf(`https://shop.example/app${path}`, base);

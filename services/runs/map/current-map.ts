@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Executor } from '#services/foundation/database/transaction';
+import { deriveMap, type DerivedMap } from './derive';
+import { movesOfMap, rulesOf, rulesVersion, sightsOf, stepsOfMap, type MapRow } from './repository';
+
+/** Bytes of a tree as it is unpacked: more was not packed by us. */
+const largestAria = 400_000;
+const unpack = promisify(gunzip);
+
+/** What was worked out last, by map, revision and rules: pages ask for the same again and again. */
+const worked = new LRUCache<string, Promise<DerivedMap>>({ max: 50 });
+
+/** A map as it is now; worked out once for all who ask for it at the same time. */
+export async function currentMap(executor: Executor, map: MapRow): Promise<DerivedMap> {
+  const key = `${map.id} ${map.revision} ${await rulesVersion(executor, map.projectId)}`;
+  const known = worked.get(key);
+  if (known) return known;
+  const next = derive(executor, map);
+  worked.set(key, next);
+  // What failed once is asked for anew.
+  next.catch(() => worked.delete(key));
+  return next;
+}
+
+async function derive(executor: Executor, map: MapRow): Promise<DerivedMap> {
+  const [sights, moves, steps, rules] = await Promise.all([
+    sightsOf(executor, map.id),
+    movesOfMap(executor, map.id),
+    stepsOfMap(executor, map.id),
+    rulesOf(executor, map.projectId),
+  ]);
+  const read = await Promise.all(
+    sights.map(async (sight) => ({ ...sight, aria: await unpackAria(sight.aria) })),
+  );
+  return deriveMap(read, moves, steps, rules, map.baseUrl);
+}
+
+/** Empty for what is none. */
+export async function unpackAria(bytes: Buffer): Promise<string> {
+  try {
+    return (await unpack(bytes, { maxOutputLength: largestAria })).toString('utf8');
+  } catch {
+    return '';
+  }
+}

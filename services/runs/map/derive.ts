@@ -1,0 +1,351 @@
+import { createHash } from 'node:crypto';
+import { parseUrl } from '#contracts/parse-url';
+import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
+import type { StepStatus } from '#contracts/report';
+import { readAria } from './aria-tree';
+import { cleanName, controlsOf, type Control } from './controls';
+import { routeOf } from '#services/foundation/page-route';
+import { patternsOf } from './patterns';
+import { containment, likeness, structureOf, type Structure } from './structure';
+
+export interface Sight {
+  key: string;
+  route: string;
+  title: string;
+  aria: string;
+  visits: number;
+  seenAt: Date;
+}
+
+export interface Move {
+  fromRoute: string;
+  toRoute: string;
+  action: string;
+  visits: number;
+}
+
+export interface MapStepRow {
+  key: string;
+  route: string;
+  uri: string;
+  scenarioName: string;
+  status: StepStatus;
+  commands: readonly MapCommand[];
+  isFirst: boolean;
+}
+
+export interface MapRule {
+  kind: 'name' | 'hide' | 'apart' | 'join' | 'exclude';
+  route: string;
+  value: string;
+}
+
+export interface DerivedControl extends Control {
+  isUsed: boolean;
+  isChecked: boolean;
+  isExcluded: boolean;
+}
+
+/** A view: sights of a page that show the same; the largest stands for them. */
+export interface DerivedView {
+  /** Of the sights, newest first. */
+  keys: string[];
+  structure: Structure;
+}
+
+export interface DerivedPage {
+  id: string;
+  /** The pattern. */
+  route: string;
+  title: string;
+  name: string | null;
+  isHidden: boolean;
+  isStart: boolean;
+  routes: Set<string>;
+  views: DerivedView[];
+  visits: number;
+  seenAt: Date;
+  passed: number;
+  failed: number;
+  controls: DerivedControl[];
+  coverage: Coverage;
+  /** Keys of the steps that ran there. */
+  steps: string[];
+}
+
+export interface DerivedMap {
+  pages: DerivedPage[];
+  byId: ReadonlyMap<string, DerivedPage>;
+  edges: MapEdge[];
+  coverage: Coverage;
+  rules: readonly MapRule[];
+}
+
+/** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
+const sameView = { likeness: 0.6, containment: 0.9 };
+const mostViews = 12;
+/** Of an application with so many pages, what more than half of them lead to is navigation. */
+const fewPages = 5;
+const navigation = 0.5;
+
+export const pageId = (pattern: string): string =>
+  createHash('sha256').update(pattern).digest('hex').slice(0, 16);
+
+/**
+ * Works a map out of what was seen: pages by their patterns, what leads where, and which controls are used. Pure; the
+ * order of rows changes nothing but ties.
+ */
+export function deriveMap(
+  sights: readonly Sight[],
+  moves: readonly Move[],
+  steps: readonly MapStepRow[],
+  rules: readonly MapRule[],
+  baseUrl: string,
+): DerivedMap {
+  const read = sights.map((sight) => {
+    const tree = readAria(sight.aria);
+    return { sight, tree, route: sight.route, structure: structureOf(tree) };
+  });
+  const apart = new Set(rules.flatMap(({ kind, route }) => (kind === 'apart' ? [route] : [])));
+  const joined = new Map(
+    rules.flatMap(({ kind, route, value }) => (kind === 'join' ? [[route, value] as const] : [])),
+  );
+  const patterns = patternsOf(read, { apart, joined });
+  const pages = new Map<string, DerivedPage & { found: Map<string, Control> }>();
+  for (const one of read.toSorted((a, b) => b.sight.seenAt.getTime() - a.sight.seenAt.getTime())) {
+    const pattern = patterns.get(one.route) ?? one.route;
+    const known = pages.get(pattern);
+    const page = known ?? newPage(pattern, one.sight);
+    pages.set(pattern, page);
+    page.routes.add(one.route);
+    page.visits += one.sight.visits;
+    addView(page, one.sight.key, one.structure);
+    for (const control of controlsOf(one.tree)) addControl(page.found, control);
+  }
+  const pageOf = (route: string) => pages.get(patterns.get(route) ?? route);
+  const stepsByPage = new Map<string, MapStepRow[]>();
+  for (const step of steps) {
+    const page = pageOf(step.route);
+    if (!page) continue;
+    const known = stepsByPage.get(page.route);
+    if (known) known.push(step);
+    else stepsByPage.set(page.route, [step]);
+    page.steps.push(step.key);
+    page.isStart ||= step.isFirst;
+  }
+  const edges = edgesOf(moves, pageOf, pages.size);
+  const led = new Map<string, Set<string>>();
+  for (const { from, to } of edges) led.set(from, (led.get(from) ?? new Set()).add(to));
+  const excluded = new Set(
+    rules.flatMap(({ kind, route, value }) => (kind === 'exclude' ? [`${route}\n${value}`] : [])),
+  );
+  const named = new Map(
+    rules.flatMap(({ kind, route, value }) => (kind === 'name' ? [[route, value] as const] : [])),
+  );
+  const hidden = new Set(rules.flatMap(({ kind, route }) => (kind === 'hide' ? [route] : [])));
+  const all = [...pages.values()];
+  for (const page of all) {
+    const own = stepsByPage.get(page.route) ?? [];
+    page.name = named.get(page.route) ?? null;
+    page.isHidden = hidden.has(page.route);
+    Object.assign(page, outcomesOf(own));
+    const used = usesOf(own);
+    page.controls = [...page.found.values()].map((control) => ({
+      ...control,
+      isUsed:
+        isNamed(control, used.acts) ||
+        (control.role === 'link' &&
+          leadsTo(control, { from: lastRoute(page), baseUrl }, led.get(page.id), pageOf)),
+      isChecked: isNamed(control, used.checks),
+      isExcluded: excluded.has(`${page.route}\n${control.key}`),
+    }));
+    page.coverage = coverageOf(page.controls);
+  }
+  const shown = all.filter(({ isHidden }) => !isHidden);
+  return {
+    pages: all,
+    byId: new Map(all.map((page) => [page.id, page])),
+    edges,
+    coverage: sum(shown.map((page) => page.coverage)),
+    rules,
+  };
+}
+
+function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { found: Map<string, Control> } {
+  return {
+    id: pageId(route),
+    route,
+    title,
+    name: null,
+    isHidden: false,
+    isStart: false,
+    routes: new Set(),
+    views: [],
+    visits: 0,
+    seenAt,
+    passed: 0,
+    failed: 0,
+    controls: [],
+    coverage: { used: 0, checked: 0, total: 0 },
+    steps: [],
+    found: new Map(),
+  };
+}
+
+function addView({ views }: DerivedPage, key: string, structure: Structure): void {
+  const known =
+    views.find(
+      (view) =>
+        likeness(view.structure, structure) >= sameView.likeness ||
+        containment(view.structure, structure) >= sameView.containment,
+    ) ?? (views.length >= mostViews ? views.at(-1) : undefined);
+  if (!known) {
+    views.push({ keys: [key], structure });
+    return;
+  }
+  known.keys.push(key);
+  if (structure.size > known.structure.size) known.structure = structure;
+}
+
+/** What is the same on several sights of a page is one control of it. */
+function addControl(found: Map<string, Control>, control: Control): void {
+  const known = found.get(control.key);
+  found.set(
+    control.key,
+    known
+      ? {
+          ...known,
+          count: Math.max(known.count, control.count),
+          names: new Set([...known.names, ...control.names].slice(0, mostNames)),
+          urls: new Set([...known.urls, ...control.urls].slice(0, mostNames)),
+          submits: known.submits || control.submits,
+        }
+      : control,
+  );
+}
+const mostNames = 400;
+
+function edgesOf(
+  moves: readonly Move[],
+  pageOf: (route: string) => DerivedPage | undefined,
+  pages: number,
+): MapEdge[] {
+  const found = new Map<
+    string,
+    { from: DerivedPage; to: DerivedPage; actions: Map<string, number>; visits: number }
+  >();
+  for (const { fromRoute, toRoute, action, visits } of moves) {
+    const [from, to] = [pageOf(fromRoute), pageOf(toRoute)];
+    if (!from || !to || from === to) continue;
+    const key = `${from.id} ${to.id}`;
+    const edge = found.get(key) ?? { from, to, actions: new Map<string, number>(), visits: 0 };
+    edge.visits += visits;
+    edge.actions.set(action, (edge.actions.get(action) ?? 0) + visits);
+    found.set(key, edge);
+  }
+  const into = new Map<string, number>();
+  for (const { to } of found.values()) into.set(to.id, (into.get(to.id) ?? 0) + 1);
+  return [...found.values()].map(({ from, to, actions, visits }) => ({
+    from: from.id,
+    to: to.id,
+    actions: [...actions]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 3)
+      .map(([action]) => action),
+    visits,
+    isNavigation: pages > fewPages && (into.get(to.id) ?? 0) > pages * navigation,
+  }));
+}
+
+/** Scenarios by the worst of their steps there. */
+function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: number } {
+  const failed = new Map<string, boolean>();
+  for (const { uri, scenarioName, status } of steps) {
+    const scenario = `${uri}\n${scenarioName}`;
+    const isBad = status === 'FAILED' || status === 'AMBIGUOUS';
+    const counts = isBad || status === 'PASSED' || status === 'FIXED_BY_AI';
+    if (counts) failed.set(scenario, (failed.get(scenario) ?? false) || isBad);
+  }
+  const bad = [...failed.values()].filter(Boolean).length;
+  return { passed: failed.size - bad, failed: bad };
+}
+
+type Target = NonNullable<MapCommand['target']>;
+
+interface Uses {
+  acts: Target[];
+  checks: Target[];
+}
+
+/** Elements that calls went well with; the same one once. */
+function usesOf(steps: readonly MapStepRow[]): Uses {
+  const acts = new Map<string, Target>();
+  const checks = new Map<string, Target>();
+  for (const { commands } of steps) {
+    for (const { kind, passed, target } of commands) {
+      if (!passed || !target || kind === 'reads') continue;
+      const of = kind === 'acts' ? acts : checks;
+      of.set(`${target.role}\n${target.exact}\n${target.name}`, target);
+    }
+  }
+  return { acts: [...acts.values()], checks: [...checks.values()] };
+}
+
+/** By role and accessible name as Playwright finds it: a part of it in any case of letters, unless it is exact. */
+function isNamed(control: Control, targets: readonly Target[]): boolean {
+  return targets.some(({ role, name, exact }) => {
+    if (role !== null && role !== control.role) return false;
+    const wanted = cleanName(name);
+    if (!wanted) return role !== null && control.count === 1;
+    for (const own of control.names) {
+      const has = exact ? own === wanted : own.toLowerCase().includes(wanted.toLowerCase());
+      if (has) return true;
+    }
+    return false;
+  });
+}
+
+/** A link is used where scenarios went from its page to the one that it leads to. */
+function leadsTo(
+  { urls }: Control,
+  { from, baseUrl }: { from: string; baseUrl: string },
+  reached: ReadonlySet<string> | undefined,
+  pageOf: (route: string) => DerivedPage | undefined,
+): boolean {
+  if (!reached) return false;
+  for (const url of urls) {
+    const page = pageOf(routeOfLink(url, from, baseUrl));
+    if (page && reached.has(page.id)) return true;
+  }
+  return false;
+}
+
+/** The route of a link's address as it stands in a page of a route. */
+function routeOfLink(url: string, from: string, baseUrl: string): string {
+  const page = from.startsWith('//') ? `http:${from}` : `${baseUrl.replace(/\/$/, '')}${from}`;
+  const address = parseUrl(url, page);
+  return address ? routeOf(address.href, baseUrl) : url;
+}
+
+/** One that it was seen at, which its links are beside. */
+const lastRoute = ({ routes, route }: DerivedPage) => [...routes][0] ?? route;
+
+export function coverageOf(controls: readonly DerivedControl[]): Coverage {
+  const counted = controls.filter(({ isExcluded }) => !isExcluded);
+  return {
+    used: counted.filter(({ isUsed }) => isUsed).length,
+    checked: counted.filter(({ isChecked }) => isChecked).length,
+    total: counted.length,
+  };
+}
+
+function sum(all: readonly Coverage[]): Coverage {
+  return all.reduce(
+    (total, one) => ({
+      used: total.used + one.used,
+      checked: total.checked + one.checked,
+      total: total.total + one.total,
+    }),
+    { used: 0, checked: 0, total: 0 },
+  );
+}

@@ -1,0 +1,379 @@
+import type {
+  applicationMapCalls,
+  ApplicationMap,
+  Coverage,
+  MapControl,
+  MapEdge,
+  MapPage,
+  MapPlace,
+  PageDifference,
+  Untested,
+} from '#contracts/runs/application-map';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Handlers } from '#services/foundation/endpoint';
+import { sha256 } from '../healing/keys';
+import { storableText } from '../recording/storable';
+import { weightOf } from './controls';
+import { currentMap, unpackAria } from './current-map';
+import type { DerivedControl, DerivedMap, DerivedPage, MapRule } from './derive';
+import {
+  countRules,
+  coverageDays,
+  joinsTo,
+  mapsOf,
+  putRule,
+  removeRules,
+  sightsByKey,
+  stepsByKey,
+  type MapRow,
+} from './repository';
+import { mostOfMap } from './see';
+
+interface MapDeps {
+  db: Database['db'];
+  clock: Clock;
+}
+
+/** What one answer tells of a page (docs/rules/application-map.md, Limits). */
+const most = { steps: 200, addresses: 100, next: 50, differences: 50, rules: 2_000 };
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such page in this map.' };
+const noMap = { status: false as const, because: 'missing', error: 'There is no such map.' };
+
+/** The application map (contracts/runs/application-map.ts). */
+export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof applicationMapCalls> {
+  /** The map of a place, or the one that was seen last. */
+  async function mapAt(
+    projectId: string,
+    { env, branch }: { env?: string | undefined; branch?: string | undefined },
+  ): Promise<{ maps: MapRow[]; row: MapRow | undefined }> {
+    const maps = await mapsOf(db, projectId);
+    const row = maps.find(
+      (map) => (env === undefined || map.env === env) && (branch === undefined || map.branch === branch),
+    );
+    return { maps, row };
+  }
+
+  return {
+    async getApplicationMemory({ query }, { project }) {
+      const { row } = await mapAt(project.id, query);
+      if (!row) return { status: true, memory: null };
+      const map = await currentMap(db, row);
+      const shown = map.pages.filter(({ isHidden }) => !isHidden);
+      const keys = shown.flatMap((page) => firstKey(page));
+      const [sights, steps] = await Promise.all([
+        sightsByKey(db, row.id, keys),
+        stepsByKey(
+          db,
+          row.id,
+          shown.flatMap((page) => page.steps),
+          mostOfMap.steps,
+        ),
+      ]);
+      const byKey = new Map(sights.map(({ sight }) => [sight.key, sight]));
+      const stepOf = new Map(steps.map(({ step }) => [step.key, step]));
+      const paths = await Promise.all(
+        shown.map(async (page) => {
+          const sight = byKey.get(firstKey(page)[0] ?? '');
+          const aria = sight ? await unpackAria(sight.aria) : '';
+          const own = page.steps.flatMap((key) => stepOf.get(key) ?? []);
+          const pathsmap = Object.fromEntries(
+            own.map(({ title, commands }) => [
+              title,
+              { commandsLog: commands.map(({ type, locator }) => `${type} ${locator}`.trim()) },
+            ]),
+          );
+          const target = map.edges.flatMap(({ from, to }) =>
+            from === page.id ? (map.byId.get(to)?.route ?? []) : [],
+          );
+          const snapshot = Buffer.from(aria).toString('base64');
+          return [page.route, { title: page.name ?? page.title, snapshot, pathsmap, target }] as const;
+        }),
+      );
+      return {
+        status: true,
+        memory: { env: row.env, branch: row.branch, paths: Object.fromEntries(paths) },
+      };
+    },
+
+    async getApplicationMap({ query }, { project }) {
+      const { maps, row } = await mapAt(project.id, query);
+      return {
+        status: true,
+        maps: maps.map(placeOf),
+        map: row ? shownMap(row, await currentMap(db, row)) : null,
+      };
+    },
+
+    async getMapPage({ query }, { project }) {
+      const { row } = await mapAt(project.id, query);
+      const map = row && (await currentMap(db, row));
+      const page = map?.byId.get(query.page);
+      if (!row || !map || !page) return missing;
+      const keys = page.views.flatMap(({ keys: [key] }) => key ?? []);
+      const [sights, steps] = await Promise.all([
+        sightsByKey(db, row.id, keys),
+        stepsByKey(db, row.id, page.steps, most.steps + 1),
+      ]);
+      const bySight = new Map(sights.map((one) => [one.sight.key, one]));
+      const lastViews = await Promise.all(
+        keys
+          .flatMap((key) => bySight.get(key) ?? [])
+          .map(async ({ sight, runId, artefactsRemovedAt }) => ({
+            title: sight.title,
+            route: sight.route,
+            aria: await unpackAria(sight.aria),
+            visits: sight.visits,
+            seenAt: sight.seenAt.getTime(),
+            seenBy: {
+              runId: sight.runId,
+              testCaseId: sight.testCaseId,
+              scenarioName: sight.scenarioName,
+            },
+            isKept: runId !== null,
+            screenshotId: runId !== null && artefactsRemovedAt === null ? sight.screenshotId : null,
+          })),
+      );
+      return {
+        status: true,
+        page: {
+          ...pageOf(page),
+          lastViews: lastViews.sort((a, b) => b.seenAt - a.seenAt),
+          addresses: [...page.routes].sort().slice(0, most.addresses),
+          steps: steps.slice(0, most.steps).map(({ step, runId }) => ({
+            title: step.title,
+            uri: step.uri,
+            scenarioName: step.scenarioName,
+            status: step.status,
+            commands: step.commands,
+            runId: step.runId,
+            testCaseId: step.testCaseId,
+            isKept: runId !== null,
+            seenAt: step.seenAt.getTime(),
+          })),
+          hasMoreSteps: steps.length > most.steps,
+          controls: page.controls.toSorted(byWeight).map(controlOf),
+          from: map.edges.filter(({ to }) => to === page.id),
+          to: map.edges.filter(({ from }) => from === page.id),
+          joined: map.rules.flatMap(({ kind, route, value }) =>
+            kind === 'join' && value === page.route ? [route] : [],
+          ),
+          isApart: map.rules.some(({ kind, route }) => kind === 'apart' && route === page.route),
+        },
+      };
+    },
+
+    async getMapCoverage({ query }, { project }) {
+      const { maps, row } = await mapAt(project.id, query);
+      if (!row) return { status: true, maps: maps.map(placeOf), coverage: null };
+      const [map, days] = await Promise.all([currentMap(db, row), coverageDays(db, row.id)]);
+      const pages = map.pages.filter(({ isHidden }) => !isHidden);
+      return {
+        status: true,
+        maps: maps.map(placeOf),
+        coverage: {
+          env: row.env,
+          branch: row.branch,
+          seenAt: row.seenAt.getTime(),
+          all: map.coverage,
+          pages: pages.map(pageOf).sort(byShare),
+          next: nextOf(pages),
+          days: days.map(({ day, used, checked, total, pages: count }) => ({
+            day,
+            used,
+            checked,
+            total,
+            pages: count,
+          })),
+        },
+      };
+    },
+
+    async getMapControls({ query }, { project }) {
+      const { row } = await mapAt(project.id, query);
+      if (!row) return { status: true, controls: [] };
+      const { pages } = await currentMap(db, row);
+      const shown = pages.filter(({ isHidden }) => !isHidden).sort((a, b) => (a.route < b.route ? -1 : 1));
+      return {
+        status: true,
+        controls: shown.flatMap((page) =>
+          page.controls
+            .toSorted(byWeight)
+            .map((control) => ({ ...controlOf(control), route: page.route, page: nameOf(page) })),
+        ),
+      };
+    },
+
+    async compareMaps({ query: { env, branch, withEnv, withBranch } }, { project }) {
+      const maps = await mapsOf(db, project.id);
+      const find = (inEnv: string, onBranch: string) =>
+        maps.find((map) => map.env === inEnv && map.branch === onBranch);
+      const [one, other] = [find(env, branch), find(withEnv, withBranch)];
+      if (!one || !other) return noMap;
+      const [before, after] = await Promise.all([currentMap(db, one), currentMap(db, other)]);
+      return { status: true, ...differences(before, after) };
+    },
+
+    async changeMapPage({ body }, { project, user }) {
+      const write = async (kind: MapRule['kind'], route: string, value: string) => {
+        if ((await countRules(db, project.id)) >= most.rules) return full;
+        await putRule(db, {
+          projectId: project.id,
+          key: ruleKey(kind, route, kind === 'exclude' ? value : ''),
+          kind,
+          route: storableText(route),
+          value: storableText(value),
+          by: storableText(user.name || user.email),
+          createdAt: clock.now(),
+        });
+        return { status: true as const };
+      };
+      const forget = async (...keys: string[]) => {
+        await removeRules(db, project.id, keys);
+        return { status: true as const };
+      };
+      switch (body.change) {
+        case 'name':
+          return body.name ? write('name', body.route, body.name) : forget(ruleKey('name', body.route));
+        case 'hide':
+          return write('hide', body.route, '');
+        case 'show':
+          return forget(ruleKey('hide', body.route));
+        case 'apart':
+          return write('apart', body.route, '');
+        case 'together':
+          return forget(ruleKey('apart', body.route));
+        case 'join':
+          if (body.route === body.to)
+            return { status: false, because: 'same', error: 'A page cannot be joined to itself.' };
+          // The other way round it would be a circle, and neither would be shown as the other.
+          await forget(ruleKey('join', body.to));
+          return write('join', body.route, body.to);
+        case 'part':
+          return forget(ruleKey('join', body.route), ...(await joinsTo(db, project.id, body.route)));
+        case 'exclude':
+          return write('exclude', body.route, body.key);
+        case 'include':
+          return forget(ruleKey('exclude', body.route, body.key));
+      }
+    },
+  };
+}
+
+const full = {
+  status: false as const,
+  because: 'full',
+  error: `A project can have ${most.rules} decisions about its pages.`,
+};
+
+const ruleKey = (kind: MapRule['kind'], route: string, value = '') =>
+  sha256(JSON.stringify([kind, route, value]));
+
+const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1) ?? [];
+
+const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
+
+const nameOf = ({ name, title, route }: Pick<DerivedPage, 'name' | 'title' | 'route'>): string =>
+  name ?? (title || route);
+
+function shownMap(row: MapRow, { pages, edges, coverage }: DerivedMap): ApplicationMap {
+  return {
+    ...placeOf(row),
+    pages: pages.map(pageOf),
+    edges: edges.map((edge: MapEdge) => edge),
+    coverage,
+    isCut: pages.reduce((all, { views }) => all + views.length, 0) >= mostOfMap.sights,
+  };
+}
+
+function pageOf(page: DerivedPage): MapPage {
+  const { id, route, title, name, isHidden, isStart, visits, passed, failed, coverage } = page;
+  return {
+    id,
+    route,
+    title,
+    name,
+    isHidden,
+    isStart,
+    visits,
+    passed,
+    failed,
+    coverage,
+    routes: page.routes.size,
+    views: page.views.length,
+    seenAt: page.seenAt.getTime(),
+  };
+}
+
+function controlOf(control: DerivedControl): MapControl {
+  const { key, role, name, count, isUsed, isChecked, isExcluded, submits } = control;
+  return { key, role, name, count, isUsed, isChecked, isExcluded, submits };
+}
+
+const byWeight = (one: DerivedControl, other: DerivedControl) =>
+  weightOf(other) - weightOf(one) || (one.name < other.name ? -1 : 1);
+
+const share = ({ used, total }: Coverage) => (total === 0 ? 1 : used / total);
+const byShare = (one: MapPage, other: MapPage) =>
+  share(one.coverage) - share(other.coverage) || (one.route < other.route ? -1 : 1);
+
+/** What to test next: pages that fail first, then by what a control does. */
+function nextOf(pages: readonly DerivedPage[]): Untested[] {
+  const all = pages.flatMap((page) =>
+    page.controls
+      .filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded)
+      .map((control) => ({ page, control })),
+  );
+  const weight = ({ page, control }: (typeof all)[number]) => weightOf(control) + (page.failed > 0 ? 10 : 0);
+  return all
+    .sort(
+      (one, other) =>
+        weight(other) - weight(one) ||
+        other.page.visits - one.page.visits ||
+        (one.control.key < other.control.key ? -1 : 1),
+    )
+    .slice(0, most.next)
+    .map(({ page, control: { key, role, name, submits } }) => ({
+      page: page.id,
+      pageName: nameOf(page),
+      route: page.route,
+      key,
+      role,
+      name,
+      submits,
+      isFailing: page.failed > 0,
+    }));
+}
+
+/** Pages that only one has, and those whose controls differ. */
+function differences(before: DerivedMap, after: DerivedMap): { differences: PageDifference[]; same: number } {
+  const shown = ({ pages }: DerivedMap) =>
+    new Map(pages.filter(({ isHidden }) => !isHidden).map((page) => [page.route, page]));
+  const [old, now] = [shown(before), shown(after)];
+  const found: PageDifference[] = [];
+  let same = 0;
+  for (const route of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [was, is] = [old.get(route), now.get(route)];
+    const page = is ?? was;
+    if (!page) continue;
+    const [had, has] = [labels(was), labels(is)];
+    const added = [...has].filter((label) => !had.has(label));
+    const removed = [...had].filter((label) => !has.has(label));
+    const state = !was ? 'new' : !is ? 'gone' : added.length + removed.length > 0 ? 'changed' : null;
+    if (state === null) same++;
+    else
+      found.push({
+        route,
+        name: nameOf(page),
+        state,
+        added: state === 'changed' ? added.slice(0, most.differences) : [],
+        removed: state === 'changed' ? removed.slice(0, most.differences) : [],
+      });
+  }
+  return { differences: found, same };
+}
+
+/** Controls as people name them. */
+const labels = (page: DerivedPage | undefined): Set<string> =>
+  new Set(page?.controls.map(({ role, name }) => (name ? `${role} "${name}"` : `${role} of each row`)));

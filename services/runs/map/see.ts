@@ -1,0 +1,102 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { MapStore } from '#contracts/application-map';
+import type { MapCommand } from '#contracts/runs/application-map';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { Log } from '#services/foundation/log';
+import { isUuid } from '#services/foundation/uuid';
+import { storableText } from '../recording/storable';
+import {
+  branchOfAttempt,
+  forgetSteps,
+  keepMoves,
+  keepNewestOf,
+  keepSights,
+  keepSteps,
+  openMap,
+  rememberedTargets,
+} from './repository';
+import { scenarioKey, seenBy, type SeenStep } from './sights';
+
+export interface MapStoreDeps {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  log: Pick<Log, 'info'>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Rows of one map (docs/rules/application-map.md, Limits); those seen longest ago go. */
+export const mostOfMap = { sights: 1_000, moves: 5_000, steps: 10_000 };
+/** Locators of one scenario that memory is asked for. */
+const mostAsked = 50;
+
+const packed = promisify(gzip);
+
+/** Where workers keep what scenarios see of the application: rules in contracts/application-map.ts. */
+export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): MapStore {
+  return {
+    async see(told, at, steps) {
+      const job = {
+        ...told,
+        uri: storableText(told.uri),
+        scenarioName: storableText(told.scenarioName),
+      };
+      const seen = seenBy(job, steps);
+      if (seen.sights.length === 0 && seen.steps.length === 0) return;
+      const env = storableText(job.env.name);
+      await nameTargets(seen.steps, (locators) =>
+        rememberedTargets(db, { projectId: job.projectId, env }, locators),
+      );
+      const sights = await Promise.all(
+        seen.sights.map(async (sight) => ({
+          ...sight,
+          screenshotId: sight.screenshotId !== null && isUuid(sight.screenshotId) ? sight.screenshotId : null,
+          aria: await packed(sight.aria),
+        })),
+      );
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        const branch = await branchOfAttempt(tx, job.projectId, at);
+        if (branch === null) {
+          log.info({ ...at }, 'Ignored what an attempt saw that does not count any more');
+          return;
+        }
+        const owner = { projectId: job.projectId, env, branch, baseUrl: storableText(job.env.baseUrl) };
+        const mapId = await openMap(tx, owner, now);
+        const place = { mapId, seenAt: now, job };
+        const own = scenarioKey(job);
+        const newSights = await keepSights(tx, place, sights);
+        const newMoves = await keepMoves(tx, place, seen.moves);
+        const newSteps = await keepSteps(tx, place, own, seen.steps);
+        const isWhole = steps.every(({ status }) => status === 'PASSED' || status === 'FIXED_BY_AI');
+        if (isWhole)
+          await forgetSteps(tx, { mapId, scenarioKey: own, before: new Date(now.getTime() - day) });
+        if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
+        if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
+        if (newSteps) await keepNewestOf(tx, 'map_steps', mapId, mostOfMap.steps);
+      });
+    },
+  };
+}
+
+/** Adds what memory knows of elements whose locators name none. */
+async function nameTargets(
+  steps: readonly SeenStep[],
+  ask: (locators: string[]) => ReturnType<typeof rememberedTargets>,
+): Promise<void> {
+  const isUnnamed = ({ target, locator, kind }: MapCommand) =>
+    target === null && locator !== '' && kind !== 'reads';
+  const unnamed = steps.flatMap(({ commands }) => commands.filter(isUnnamed));
+  const locators = [...new Set(unnamed.map(({ locator }) => locator))].slice(0, mostAsked);
+  const known = await ask(locators);
+  for (const command of unnamed) {
+    const element = known.get(command.locator);
+    if (element)
+      command.target = {
+        role: element.role,
+        name: storableText(element.name),
+        exact: element.name.length < 80,
+      };
+  }
+}

@@ -1,0 +1,180 @@
+import type { SightCommand, SightStep } from '#contracts/application-map';
+import type { ScenarioJob } from '#contracts/job';
+import type { StepStatus } from '#contracts/report';
+import type { MapCommand } from '#contracts/runs/application-map';
+import { sha256 } from '../healing/keys';
+import { storableText } from '../recording/storable';
+import { readAria } from './aria-tree';
+import { namedTarget } from './locator-target';
+import { structureOf } from './structure';
+
+/** A page as a scenario left it. */
+export interface SeenSight {
+  key: string;
+  route: string;
+  title: string;
+  aria: string;
+  screenshotId: string | null;
+}
+
+export interface SeenMove {
+  key: string;
+  fromRoute: string;
+  toRoute: string;
+  action: string;
+}
+
+export interface SeenStep {
+  key: string;
+  route: string;
+  title: string;
+  status: StepStatus;
+  commands: MapCommand[];
+  isFirst: boolean;
+}
+
+export interface Seen {
+  sights: SeenSight[];
+  moves: SeenMove[];
+  steps: SeenStep[];
+}
+
+/** Of one scenario. */
+const most = { sights: 200, moves: 400, steps: 1_000, commands: 50 };
+const longestLocator = 500;
+const longestAction = 120;
+
+/** Names a scenario in what the map keeps of steps. */
+export const scenarioKey = ({ uri, scenarioName }: Pick<ScenarioJob, 'uri' | 'scenarioName'>): string =>
+  sha256(`${uri}\n${scenarioName}`);
+
+/** What of a scenario's steps is kept of its pages: error pages, and what no server has, are none. */
+export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: readonly SightStep[]): Seen {
+  const all = told.map(readStep);
+  const noPages = new Set(
+    all.flatMap(({ page }) => (page?.status && page.status >= 400 ? [page.route] : [])),
+  );
+  const isPage = (route: string) => route.startsWith('/') && !noPages.has(route);
+  const sights = new Map<string, SeenSight>();
+  for (const { page } of all) {
+    if (!page || !isPage(page.route) || sights.size >= most.sights) continue;
+    const parts = [...structureOf(readAria(page.aria))].sort();
+    const key = sha256(JSON.stringify([page.route, parts]));
+    const { route, title, aria, screenshotId } = page;
+    // The last of a kind: a list that was filled meanwhile.
+    sights.set(key, { key, route, title, aria, screenshotId });
+  }
+  return { sights: [...sights.values()], moves: movesOf(all, isPage), steps: stepsOf(job, all, isPage) };
+}
+
+/** As it can be stored. */
+function readStep({ title, status, commands, page }: SightStep): SightStep {
+  return {
+    title: storableText(title),
+    status,
+    commands: commands.map((command) => ({
+      ...command,
+      route: storableText(command.route),
+      locator: storableText(command.locator),
+    })),
+    page: page && {
+      ...page,
+      route: storableText(page.route),
+      title: storableText(page.title),
+      aria: storableText(page.aria),
+    },
+  };
+}
+
+/** Where a call stands: one that opens an address belongs to the page that it opened. */
+const placeOf = ({ route, type }: SightCommand, page: SightStep['page']): string =>
+  type === 'navigate' && page ? page.route : route;
+
+function movesOf(all: readonly SightStep[], isPage: (route: string) => boolean): SeenMove[] {
+  const moves = new Map<string, SeenMove>();
+  let at: string | null = null;
+  /** What was done last on the page; null where the scenario came there by an address. */
+  let action: string | null = null;
+  const arrive = (route: string) => {
+    if (
+      at !== null &&
+      at !== route &&
+      action !== null &&
+      isPage(at) &&
+      isPage(route) &&
+      moves.size < most.moves
+    ) {
+      const key = sha256(JSON.stringify([at, route, action]));
+      moves.set(key, { key, fromRoute: at, toRoute: route, action });
+    }
+    if (at !== route) action = null;
+    at = route;
+  };
+  for (const { commands, page } of all) {
+    for (const command of commands) {
+      arrive(command.route);
+      if (command.type === 'navigate') at = null;
+      else if (kindOf(command.type) === 'acts') action = actionOf(command);
+    }
+    if (page) arrive(page.route);
+  }
+  return [...moves.values()];
+}
+
+/** `click "Add to basket"` */
+function actionOf({ type, locator }: SightCommand): string {
+  const verb = type.replace(/_(?:element|combobox|key)$/, '').replaceAll('_', ' ');
+  const target = namedTarget(locator);
+  const named = target?.name ? `"${target.name}"` : locator;
+  return `${verb} ${named}`.trim().slice(0, longestAction);
+}
+
+function stepsOf(
+  job: Pick<ScenarioJob, 'uri' | 'scenarioName'>,
+  all: readonly SightStep[],
+  isPage: (route: string) => boolean,
+): SeenStep[] {
+  const steps = new Map<string, SeenStep>();
+  let isFirst = true;
+  for (const { title, status, commands, page } of all) {
+    const byRoute = new Map<string, MapCommand[]>();
+    for (const command of commands) {
+      const route = placeOf(command, page);
+      const known = byRoute.get(route) ?? [];
+      byRoute.set(route, known);
+      if (known.length < most.commands) known.push(mapCommandOf(command));
+    }
+    if (byRoute.size === 0 && page) byRoute.set(page.route, []);
+    const last = [...byRoute.keys()].at(-1);
+    for (const [route, own] of byRoute) {
+      if (!isPage(route) || steps.size >= most.steps) continue;
+      const key = sha256(JSON.stringify([route, job.uri, job.scenarioName, title]));
+      // Where it went well on one page and failed on the next, it is the next that is red.
+      const here: StepStatus = status === 'FAILED' && route !== last ? 'PASSED' : status;
+      const known = steps.get(key);
+      steps.set(key, {
+        key,
+        route,
+        title: title.slice(0, 2_000),
+        status: known && known.status === 'FAILED' ? 'FAILED' : here,
+        commands: [...(known?.commands ?? []), ...own].slice(0, most.commands),
+        isFirst: isFirst || (known?.isFirst ?? false),
+      });
+      isFirst = false;
+    }
+  }
+  return [...steps.values()];
+}
+
+const mapCommandOf = ({ type, locator, passed }: SightCommand): MapCommand => ({
+  type: type.slice(0, 60),
+  locator: locator.slice(0, longestLocator),
+  kind: kindOf(type),
+  passed,
+  target: namedTarget(locator),
+});
+
+export function kindOf(type: string): MapCommand['kind'] {
+  if (type.startsWith('verify_')) return 'checks';
+  return /^(?:read_|wait_|conditional_|snapshot_|sleep)/.test(type) ? 'reads' : 'acts';
+}

@@ -1,0 +1,148 @@
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { StepStatus } from '#contracts/report';
+import type { MapCommand } from '#contracts/runs/application-map';
+import { moment } from '#services/foundation/database/columns';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** What is known of an application in one environment, as scenarios of one branch saw it. */
+export const applicationMaps = pgTable(
+  'application_maps',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    env: text('env').notNull(),
+    branch: text('branch').notNull(),
+    /** Of the environment, as it was last: what links of its pages are read by. */
+    baseUrl: text('base_url').notNull(),
+    /** Grows with whatever is seen anew; what is worked out of a map is kept by it. */
+    revision: integer('revision').notNull().default(0),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [uniqueIndex('application_maps_of').on(table.projectId, table.env, table.branch)],
+);
+
+const ofMap = () =>
+  uuid('map_id')
+    .notNull()
+    .references(() => applicationMaps.id, { onDelete: 'cascade' });
+
+/** Pages as they were seen: of each route one for each thing it is made of. */
+export const mapSights = pgTable(
+  'map_sights',
+  {
+    mapId: ofMap(),
+    /** sha-256 of route and structure. */
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    title: text('title').notNull(),
+    /** The accessibility tree, compressed. */
+    aria: bytea('aria').notNull(),
+    /** A screenshot of the attempt, while its run is kept. */
+    screenshotId: uuid('screenshot_id'),
+    /** Who saw it last. */
+    runId: uuid('run_id').notNull(),
+    testCaseId: uuid('test_case_id').notNull(),
+    scenarioName: text('scenario_name').notNull(),
+    visits: integer('visits').notNull().default(1),
+    firstSeenAt: moment('first_seen_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mapId, table.key] }),
+    index('map_sights_seen').on(table.mapId, table.seenAt),
+  ],
+);
+
+/** From which route an action led to which other one. */
+export const mapMoves = pgTable(
+  'map_moves',
+  {
+    mapId: ofMap(),
+    /** sha-256 of both routes and the action. */
+    key: text('key').notNull(),
+    fromRoute: text('from_route').notNull(),
+    toRoute: text('to_route').notNull(),
+    action: text('action').notNull(),
+    visits: integer('visits').notNull().default(1),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mapId, table.key] }),
+    index('map_moves_seen').on(table.mapId, table.seenAt),
+  ],
+);
+
+/** What steps did on a route, the last time that their scenario ran. */
+export const mapSteps = pgTable(
+  'map_steps',
+  {
+    mapId: ofMap(),
+    /** sha-256 of route, feature file, scenario and the step's words. */
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    uri: text('uri').notNull(),
+    scenarioName: text('scenario_name').notNull(),
+    /** sha-256 of both. */
+    scenarioKey: text('scenario_key').notNull(),
+    title: text('title').notNull(),
+    status: text('status').$type<StepStatus>().notNull(),
+    commands: jsonb('commands').$type<MapCommand[]>().notNull(),
+    /** The scenario began here. */
+    isFirst: boolean('is_first').notNull(),
+    runId: uuid('run_id').notNull(),
+    testCaseId: uuid('test_case_id').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mapId, table.key] }),
+    index('map_steps_seen').on(table.mapId, table.seenAt),
+    index('map_steps_scenario').on(table.mapId, table.scenarioKey),
+  ],
+);
+
+/** What people decided of a project's pages, in every environment and on every branch. */
+export const mapRules = pgTable(
+  'map_rules',
+  {
+    projectId: uuid('project_id').notNull(),
+    /** sha-256 of kind and route. */
+    key: text('key').notNull(),
+    kind: text('kind', { enum: ['name', 'hide', 'apart', 'join', 'exclude'] }).notNull(),
+    /** A page's pattern; of `apart` a route. */
+    route: text('route').notNull(),
+    /** The name, the pattern it is joined to, or the control that does not count. */
+    value: text('value').notNull(),
+    by: text('by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.key] })],
+);
+
+/** How much of an application was used, at the end of each day on which something was seen. */
+export const mapCoverage = pgTable(
+  'map_coverage',
+  {
+    mapId: ofMap(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of the map that it was counted in. */
+    revision: integer('revision').notNull(),
+    used: integer('used').notNull(),
+    checked: integer('checked').notNull(),
+    total: integer('total').notNull(),
+    pages: integer('pages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mapId, table.day] })],
+);

@@ -1,0 +1,65 @@
+import type { MapStore, ShownPage, SightCommand, SightStep } from '#contracts/application-map';
+import type { ScenarioJob } from '#contracts/job';
+import type { ReportStep } from '#contracts/report';
+import type { AttemptRef } from '#contracts/run-sink';
+import type { FromRunner } from '#contracts/runner';
+import type { Log } from '#services/foundation/log';
+
+/** Calls of one scenario that the map is told. */
+const mostCommands = 2_000;
+
+/**
+ * What one scenario sees of the application: which pages its steps leave behind, and on which of them its calls are made.
+ * Kept at its end alone, with the steps as the report has them.
+ */
+export class ScenarioMap {
+  #pages = new Map<number, ShownPage>();
+  #commands = new Map<number, SightCommand[]>();
+  #told = 0;
+
+  constructor(
+    private readonly store: MapStore,
+    private readonly job: ScenarioJob,
+    private readonly log: Log,
+  ) {}
+
+  /** Takes what the report takes. */
+  take(message: FromRunner): void {
+    if (message.type === 'stepFinished' && message.page) this.#pages.set(message.index, message.page);
+    if (message.type === 'stepShown' && message.page) {
+      for (const index of message.indexes) this.#pages.set(index, message.page);
+    }
+    if (message.type !== 'command' || message.route === undefined || ++this.#told > mostCommands) return;
+    const { index, route, command } = message;
+    const locator = command.element_name ?? '';
+    const passed = command.result.status === 'PASSED';
+    const known = this.#commands.get(index) ?? [];
+    this.#commands.set(index, known);
+    known.push({ route, type: command.type, locator, passed });
+  }
+
+  /** Never throws: a map that cannot be kept costs what would have been known, and nothing else. */
+  async conclude(at: AttemptRef, steps: readonly ReportStep[]): Promise<void> {
+    const seen = steps.map((step, index) => this.#sightOf(step, index));
+    if (!seen.some(({ page, commands }) => page || commands.length > 0)) return;
+    try {
+      await this.store.see(this.job, at, seen);
+    } catch (err) {
+      this.log.error(
+        { err, testCase: this.job.testCaseId },
+        'What a scenario saw of its pages could not be kept',
+      );
+    }
+  }
+
+  #sightOf(step: ReportStep, index: number): SightStep {
+    const { keyword, text, result, ariaSnapshot: aria, screenshotId } = step;
+    const page = this.#pages.get(index);
+    return {
+      title: `${keyword} ${text}`,
+      status: result.status,
+      commands: this.#commands.get(index) ?? [],
+      page: page && aria !== undefined ? { ...page, aria, screenshotId: screenshotId ?? null } : null,
+    };
+  }
+}
