@@ -152,6 +152,9 @@ export default [
       route('comments/:commentId/edit', 'reports/scenario/comments/edit-comment.tsx'),
       route('comments/:commentId/delete', 'reports/scenario/comments/delete-comment.tsx'),
     ]),
+    route('memory', 'memory/map-page.tsx', [route(':pageId', 'memory/map-panel.tsx')]),
+    route('memory/coverage', 'memory/coverage-page.tsx'),
+    route('memory/compare', 'memory/compare-page.tsx'),
     route('ai-oversight', 'reports/code-review/review-page.tsx', [
       route('discard', 'reports/code-review/discard-fixes.tsx'),
     ]),
@@ -166,6 +169,7 @@ export default [
   route(':projectId/members', 'settings/members/members-alias.ts'),
   route(':projectId/choose', 'projects/choose.ts'),
   route(':projectId/settings/audit.csv', 'settings/audit/audit-csv.ts'),
+  route(':projectId/memory/coverage.csv', 'memory/coverage-csv.ts'),
   route(':projectId/executions/tags', 'executions/planner/tags.ts'),
   route(':projectId/executions/next-run', 'executions/planner/next-run.ts'),
   route(':projectId/features/toggle', 'scenarios/feature-tree/toggle.ts'),

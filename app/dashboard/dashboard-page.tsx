@@ -74,6 +74,9 @@ export default function DashboardPage() {
         <ButtonLink to={`personalise?period=${period}`} variant="default" preventScrollReset>
           Personalise
         </ButtonLink>
+        <ButtonLink to={`/${projectId}/memory`} variant="default">
+          View AI map
+        </ButtonLink>
       </PageHeader>
       {empty && <GettingStarted projectId={projectId} />}
       <section aria-labelledby="technical">

@@ -11,7 +11,7 @@ import { toIdeas, toScenarios } from './generate.server';
 import { saveScenarios } from './save.server';
 import { allFeatures } from './target.server';
 import { Wizard } from './wizard';
-import { firstState, locally, type WizardAnswer } from './wizard-state';
+import { firstState, locally, longestDescription, type WizardAnswer } from './wizard-state';
 
 export const meta: MetaFunction = () => [{ title: 'Generate scenarios' }];
 
@@ -31,7 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const existing = place.feature ? featurePathOf({ folders: place.folders, feature: place.feature }) : null;
   return {
     projectId: caller.project.id,
-    first: firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')),
+    first: Object.assign(firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')), {
+      // What another page begins the description with.
+      description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, longestDescription),
+    }),
     features: features.length <= mostListed ? features : null,
     hasFeatures: features.length > 0,
     folders: folderPaths(all).map((path) => path.join('/')),

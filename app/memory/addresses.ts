@@ -1,0 +1,34 @@
+import { query } from '~/platform/paths';
+
+/** Which map: left out where it is the one that was seen last. */
+export interface MapAt {
+  env?: string | null;
+  branch?: string | null;
+}
+
+/** What an address says of the map that is shown. */
+export function mapAt(search: URLSearchParams): { env?: string; branch?: string } {
+  const env = search.get('env')?.slice(0, 200);
+  const branch = search.get('branch')?.slice(0, 300);
+  return { env: env || undefined, branch: branch || undefined };
+}
+
+export const memoryPath = (projectId: string, at: MapAt = {}): string =>
+  `/${projectId}/memory${query({ env: at.env, branch: at.branch })}`;
+
+export const mapPagePath = (projectId: string, page: string, at: MapAt = {}): string =>
+  `/${projectId}/memory/${page}${query({ env: at.env, branch: at.branch })}`;
+
+export const coveragePath = (projectId: string, at: MapAt = {}): string =>
+  `/${projectId}/memory/coverage${query({ env: at.env, branch: at.branch })}`;
+
+export const comparePath = (projectId: string, at: MapAt = {}): string =>
+  `/${projectId}/memory/compare${query({ env: at.env, branch: at.branch })}`;
+
+/** What pages are called: by people, by their title, or else by their route. */
+export const nameOfPage = (page: { name: string | null; title: string; route: string }): string =>
+  page.name ?? (page.title || page.route);
+
+/** Whole percents; a page without controls has all of none. */
+export const percent = ({ used, total }: { used: number; total: number }): number =>
+  total === 0 ? 100 : Math.floor((100 * used) / total);

@@ -1,0 +1,224 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import type { Coverage, CoverageDay, MapPage, Untested } from '#contracts/runs/application-map';
+import { requireProject } from '~/access/gate';
+import { query } from '~/platform/paths';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import table from '~/ui/table.module.css';
+import { mapAt, mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
+import { controlText, writeScenarioPath } from './map-panel';
+import { MemoryHeader } from './memory-header';
+import classes from './memory.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Coverage · Application map' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const answer = await upstream.runs.getMapCoverage({ query: mapAt(searchParams) });
+  if (!answer.status) throw new Error(answer.error);
+  return { projectId: project.id, maps: answer.maps, coverage: answer.coverage };
+}
+
+/** What of the application scenarios use, and what to test next (docs/rules/application-map.md, Coverage). */
+export default function CoveragePage() {
+  const { projectId, maps, coverage } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const asked = mapAt(search);
+  const at: MapAt = asked.env || asked.branch ? { env: coverage?.env, branch: coverage?.branch } : {};
+  return (
+    <>
+      <MemoryHeader projectId={projectId} tab="coverage" at={coverage} maps={maps}>
+        {coverage && (
+          <ButtonLink
+            to={`/${projectId}/memory/coverage.csv${query({ env: coverage.env, branch: coverage.branch })}`}
+            variant="default"
+            reloadDocument
+          >
+            Export CSV
+          </ButtonLink>
+        )}
+      </MemoryHeader>
+      {coverage ? (
+        <>
+          <Shares all={coverage.all} pages={coverage.pages} days={coverage.days} />
+          <Next projectId={projectId} at={at} next={coverage.next} />
+          <PerPage projectId={projectId} at={at} pages={coverage.pages} />
+        </>
+      ) : (
+        <EmptyState
+          title="No memory available"
+          action={<ButtonLink to={`/${projectId}/features`}>Open scenarios</ButtonLink>}
+        >
+          Run a scenario: what of each page it uses is counted here.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Shares({
+  all,
+  pages,
+  days,
+}: {
+  all: Coverage;
+  pages: readonly MapPage[];
+  days: readonly CoverageDay[];
+}) {
+  const [first] = days;
+  const now = percent(all);
+  const change = first ? now - percent(first) : 0;
+  const untouched = pages.filter(({ coverage }) => coverage.total > 0 && coverage.used === 0).length;
+  return (
+    <div className={classes.cards}>
+      <Card title="Controls used" value={`${now} %`} note={`${all.used} of ${all.total}`} />
+      <Card
+        title="Controls checked"
+        value={`${percent({ used: all.checked, total: all.total })} %`}
+        note={`${all.checked} of ${all.total} are looked at by a check`}
+      />
+      <Card
+        title="Pages without a used control"
+        value={String(untouched)}
+        note={`of ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
+      />
+      <Card
+        title="Trend"
+        value={days.length < 2 ? '–' : `${change > 0 ? '+' : ''}${change} points`}
+        note={
+          first && days.length > 1
+            ? `since ${first.day}: ${days
+                .map((day) => `${percent(day)} %`)
+                .slice(-5)
+                .join(' → ')}`
+            : 'It needs two days on which scenarios ran.'
+        }
+      />
+    </div>
+  );
+}
+
+function Card({ title, value, note }: { title: string; value: string; note: string }) {
+  return (
+    <section className={classes.card}>
+      <h2>{title}</h2>
+      <p className={classes.cardValue}>{value}</p>
+      <p className={classes.soft}>{note}</p>
+    </section>
+  );
+}
+
+function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: readonly Untested[] }) {
+  return (
+    <section className={classes.section} aria-labelledby="next">
+      <h2 id="next">What to test next</h2>
+      {next.length === 0 ? (
+        <p className={classes.soft}>Every control that was seen is used by a scenario.</p>
+      ) : (
+        <>
+          <p className={classes.soft}>
+            Controls that no scenario uses: on pages with failures first, then what sends a form, buttons,
+            fields and links.
+          </p>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th>Control</th>
+                <th>Page</th>
+                <th className={table.w208}>Write a scenario for this</th>
+              </tr>
+            </thead>
+            <tbody>
+              {next.slice(0, 20).map((one) => (
+                <tr key={`${one.page} ${one.key}`}>
+                  <td title={controlText(one)}>
+                    {controlText(one)} {one.submits && <span className={table.mark}>Sends a form</span>}
+                  </td>
+                  <td>
+                    <Link to={mapPagePath(projectId, one.page, at)} title={one.route}>
+                      {one.pageName}
+                    </Link>{' '}
+                    {one.isFailing && (
+                      <span className={table.mark} data-warn>
+                        Failing
+                      </span>
+                    )}
+                  </td>
+                  <td>
+                    <Link
+                      to={`/${projectId}/recordings/new`}
+                      aria-label={`Record a scenario for ${controlText(one)}`}
+                    >
+                      Record
+                    </Link>{' '}
+                    ·{' '}
+                    <Link
+                      to={writeScenarioPath(projectId, {
+                        role: one.role,
+                        name: one.name,
+                        page: one.pageName,
+                      })}
+                      aria-label={`Describe a scenario for ${controlText(one)}`}
+                    >
+                      Describe in words
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+function PerPage({ projectId, at, pages }: { projectId: string; at: MapAt; pages: readonly MapPage[] }) {
+  return (
+    <section className={classes.section} aria-labelledby="per-page">
+      <h2 id="per-page">Page by page</h2>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>Page</th>
+            <th>Route</th>
+            <th className={table.w208}>Used</th>
+            <th className={`${table.number} ${table.w112}`}>Checked</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.id} className={table.row}>
+              <td>
+                <Link
+                  to={mapPagePath(projectId, page.id, at)}
+                  className={table.link}
+                  title={nameOfPage(page)}
+                >
+                  {nameOfPage(page)}
+                </Link>
+              </td>
+              <td className={classes.route} title={page.route}>
+                {page.route}
+              </td>
+              <td>
+                <span className={classes.share}>
+                  <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="100" height="6" />
+                    <rect width={percent(page.coverage)} height="6" data-used />
+                  </svg>
+                  <span>
+                    {page.coverage.used} of {page.coverage.total}
+                  </span>
+                </span>
+              </td>
+              <td className={table.number}>{page.coverage.checked}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+/** A box of the map. */
+export interface MapBox {
+  id: string;
+  isStart: boolean;
+}
+
+export interface MapLine {
+  from: string;
+  to: string;
+}
+
+/** Where things are, in pixels at zoom 1; x and y are of a box's upper left corner. */
+export interface MapLayout {
+  width: number;
+  height: number;
+  at: ReadonlyMap<string, { x: number; y: number }>;
+  /** In the order of the lines; null where a line leads nowhere. */
+  paths: (string | null)[];
+}
+
+export const box = { width: 190, height: 54 };
+const gap = { x: 80, y: 18, column: 24 };
+const margin = 12;
+/** Boxes above each other; a layer with more has several columns. */
+const tallest = 14;
+/** How often layers are put in order: there and back three times. */
+const sweeps = 6;
+
+/**
+ * Layers by distance from where scenarios begin, each in the order of the middle of its neighbours: linear, some
+ * milliseconds for 300 pages (docs/rules/application-map.md, Drawing).
+ */
+export function layOut(boxes: readonly MapBox[], lines: readonly MapLine[]): MapLayout {
+  const known = new Set(boxes.map(({ id }) => id));
+  const real = lines.filter(({ from, to }) => known.has(from) && known.has(to));
+  const out = neighbours(boxes, real, ({ from, to }) => [from, to]);
+  const into = neighbours(boxes, real, ({ from, to }) => [to, from]);
+  const layers = layersOf(boxes, out, into);
+  order(layers, out, into);
+  const at = new Map<string, { x: number; y: number }>();
+  let x = margin;
+  let height = 0;
+  for (const layer of layers) {
+    const columns = Math.ceil(layer.length / tallest) || 1;
+    const rows = Math.ceil(layer.length / columns);
+    layer.forEach((id, index) => {
+      const y = margin + (index % rows) * (box.height + gap.y);
+      at.set(id, { x: x + Math.floor(index / rows) * (box.width + gap.column), y });
+      height = Math.max(height, y + box.height);
+    });
+    x += columns * (box.width + gap.column) - gap.column + gap.x;
+  }
+  return {
+    width: Math.max(box.width, x - gap.x) + margin,
+    height: height + margin,
+    at,
+    paths: lines.map(({ from, to }) => pathBetween(at.get(from), at.get(to))),
+  };
+}
+
+function neighbours(
+  boxes: readonly MapBox[],
+  lines: readonly MapLine[],
+  ends: (line: MapLine) => [from: string, to: string],
+): Map<string, string[]> {
+  const found = new Map<string, string[]>(boxes.map(({ id }) => [id, []]));
+  for (const line of lines) {
+    const [from, to] = ends(line);
+    found.get(from)?.push(to);
+  }
+  return found;
+}
+
+function layersOf(
+  boxes: readonly MapBox[],
+  out: ReadonlyMap<string, string[]>,
+  into: ReadonlyMap<string, string[]>,
+): string[][] {
+  const depth = new Map<string, number>();
+  const begin = (ids: string[]) => {
+    const queue = ids.filter((id) => !depth.has(id));
+    for (const id of queue) depth.set(id, 0);
+    for (let next = 0; next < queue.length; next++) {
+      const id = queue[next] ?? '';
+      for (const to of out.get(id) ?? []) {
+        if (depth.has(to)) continue;
+        depth.set(to, (depth.get(id) ?? 0) + 1);
+        queue.push(to);
+      }
+    }
+  };
+  begin(boxes.filter(({ isStart }) => isStart).map(({ id }) => id));
+  begin(boxes.filter(({ id }) => into.get(id)?.length === 0).map(({ id }) => id));
+  for (const { id } of boxes) begin([id]);
+  const layers: string[][] = [];
+  for (const { id } of boxes) {
+    const layer = depth.get(id) ?? 0;
+    layers[layer] = [...(layers[layer] ?? []), id];
+  }
+  return layers;
+}
+
+/** By the middle of what each is connected with. */
+function order(
+  layers: string[][],
+  out: ReadonlyMap<string, string[]>,
+  into: ReadonlyMap<string, string[]>,
+): void {
+  const row = new Map<string, number>();
+  const number = (layer: string[]) => layer.forEach((id, index) => row.set(id, index));
+  layers.forEach(number);
+  const middle = (id: string) => {
+    const around = [...(into.get(id) ?? []), ...(out.get(id) ?? [])];
+    if (around.length === 0) return row.get(id) ?? 0;
+    return around.reduce((sum, one) => sum + (row.get(one) ?? 0), 0) / around.length;
+  };
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    for (const layer of sweep % 2 ? layers.toReversed() : layers) {
+      const middles = new Map(layer.map((id) => [id, middle(id)]));
+      layer.sort((one, other) => (middles.get(one) ?? 0) - (middles.get(other) ?? 0));
+      number(layer);
+    }
+  }
+}
+
+type Place = { x: number; y: number };
+
+function pathBetween(from: Place | undefined, to: Place | undefined): string | null {
+  if (!from || !to) return null;
+  const isBack = to.x <= from.x;
+  const start = { x: isBack ? from.x : from.x + box.width, y: from.y + box.height / 2 };
+  const end = { x: isBack ? to.x + box.width : to.x, y: to.y + box.height / 2 };
+  const bend = isBack ? -40 : 40;
+  return `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
+}

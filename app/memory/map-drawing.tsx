@@ -1,0 +1,241 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import type { MapEdge, MapPage } from '#contracts/runs/application-map';
+import { useLinks } from '~/ui/use-links';
+import { mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
+import { box, layOut } from './layout';
+import classes from './memory.module.css';
+
+/** docs/rules/application-map.md, Drawing. */
+export const zooms = { least: 0.5, most: 2, step: 0.1, first: 1 };
+/** Milliseconds after which more than the first zoom is to be had. */
+const restful = 1_000;
+
+export function zoomOf(asked: string | null): number {
+  const zoom = Number(asked ?? zooms.first);
+  if (!Number.isFinite(zoom)) return zooms.first;
+  return Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 10) / 10;
+}
+
+interface MapDrawingProps {
+  projectId: string;
+  at: MapAt;
+  pages: readonly MapPage[];
+  edges: readonly MapEdge[];
+  selected: string | undefined;
+}
+
+/** The map as SVG: boxes are links, so it works without scripts; with them it is moved by dragging. */
+export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawingProps) {
+  const [search] = useSearchParams();
+  const zoom = zoomOf(search.get('zoom'));
+  const drawn = useMemo(() => edges.filter(({ isNavigation }) => !isNavigation), [edges]);
+  const layout = useMemo(() => layOut(pages, drawn), [pages, drawn]);
+  const frame = useRef<HTMLDivElement>(null);
+  const dragging = useDragging(frame);
+  return (
+    <div className={classes.drawing}>
+      <ZoomControls zoom={zoom} />
+      <div
+        ref={frame}
+        className={classes.frame}
+        tabIndex={0}
+        role="group"
+        aria-label="Map, scrolls in both directions"
+        {...dragging}
+      >
+        <svg
+          width={layout.width * zoom}
+          height={layout.height * zoom}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          className={classes.map}
+          role="group"
+          aria-label={`Application map: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
+        >
+          <defs>
+            <marker
+              id="map-arrow"
+              viewBox="0 0 8 8"
+              refX="8"
+              refY="4"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto"
+            >
+              <path d="M0 0L8 4L0 8z" className={classes.arrow} />
+            </marker>
+          </defs>
+          {drawn.map(({ from, to, actions }, index) => {
+            const path = layout.paths[index];
+            return path ? (
+              <path
+                key={`${from} ${to}`}
+                d={path}
+                className={classes.line}
+                data-near={from === selected || to === selected || undefined}
+                markerEnd="url(#map-arrow)"
+              >
+                <title>{actions.join(', ')}</title>
+              </path>
+            ) : null;
+          })}
+          {pages.map((page) => {
+            const place = layout.at.get(page.id);
+            return (
+              place && (
+                <PageBox
+                  key={page.id}
+                  page={page}
+                  place={place}
+                  to={mapPagePath(projectId, page.id, at)}
+                  isSelected={page.id === selected}
+                />
+              )
+            );
+          })}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+function PageBox({
+  page,
+  place: { x, y },
+  to,
+  isSelected,
+}: {
+  page: MapPage;
+  place: { x: number; y: number };
+  to: string;
+  isSelected: boolean;
+}) {
+  const share = percent(page.coverage);
+  const name = nameOfPage(page);
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isSelected ? 'true' : undefined}
+      aria-label={`${name}, ${page.route}, ${saidOf(page)}`}
+      className={classes.page}
+      data-failing={page.failed > 0 || undefined}
+    >
+      <g transform={`translate(${x} ${y})`}>
+        <rect width={box.width} height={box.height} rx="6" className={classes.box} />
+        <text x="10" y="20" className={classes.boxName}>
+          {cut(name, page.failed > 0 ? 22 : 26)}
+        </text>
+        {page.failed > 0 && (
+          <text x={box.width - 10} y="20" textAnchor="end" className={classes.boxFailed}>
+            ✕ {page.failed}
+          </text>
+        )}
+        <text x="10" y="38" className={classes.boxRoute}>
+          {cut(page.route, 28)}
+        </text>
+        {page.coverage.total > 0 && (
+          <rect
+            x="1"
+            y={box.height - 5}
+            height="4"
+            width={((box.width - 2) * share) / 100}
+            className={classes.boxShare}
+          />
+        )}
+        <title>{`${name}\n${page.route}\n${saidOf(page)}`}</title>
+      </g>
+    </Link>
+  );
+}
+
+/** A page in words: what colours and bars say. */
+export function saidOf({
+  coverage,
+  failed,
+  passed,
+}: Pick<MapPage, 'coverage' | 'failed' | 'passed'>): string {
+  const used = `${coverage.used} of ${coverage.total} controls used`;
+  if (failed > 0) return `${used}, ${failed} of ${failed + passed} scenarios fail here`;
+  return used;
+}
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+function ZoomControls({ zoom }: { zoom: number }) {
+  const link = useLinks();
+  const [most, setMost] = useState(zooms.most);
+  useEffect(() => {
+    // While the map comes to rest a wheel that still turns must not throw it far.
+    setMost(zooms.first);
+    const timer = setTimeout(() => setMost(zooms.most), restful);
+    return () => clearTimeout(timer);
+  }, []);
+  const to = (wanted: number) =>
+    link({ zoom: zoomOf(String(wanted)) === zooms.first ? null : zoomOf(String(wanted)) });
+  return (
+    <div className={classes.zoom} role="group" aria-label="Zoom">
+      <ZoomLink to={to(zoom - zooms.step)} enabled={zoom > zooms.least} label="Zoom out">
+        −
+      </ZoomLink>
+      <span className={classes.zoomNow}>{Math.round(zoom * 100)} %</span>
+      <ZoomLink to={to(zoom + zooms.step)} enabled={zoom < most} label="Zoom in">
+        +
+      </ZoomLink>
+      <ZoomLink to={to(zooms.first)} enabled={zoom !== zooms.first} label="Original size">
+        1:1
+      </ZoomLink>
+    </div>
+  );
+}
+
+function ZoomLink({
+  to,
+  enabled,
+  label,
+  children,
+}: {
+  to: string;
+  enabled: boolean;
+  label: string;
+  children: string;
+}) {
+  if (!enabled) {
+    return (
+      <span className={classes.zoomLink} aria-disabled="true" role="link" aria-label={label}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} className={classes.zoomLink} aria-label={label} title={label} preventScrollReset replace>
+      {children}
+    </Link>
+  );
+}
+
+/** Moves what scrolls by dragging its ground; links stay links. */
+function useDragging(frame: React.RefObject<HTMLDivElement>) {
+  const from = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
+  return {
+    onPointerDown(event: ReactPointerEvent<HTMLDivElement>) {
+      const { current } = frame;
+      const isGround = !(event.target as Element).closest('a');
+      if (!current || !isGround || event.button !== 0 || event.pointerType !== 'mouse') return;
+      from.current = { x: event.clientX, y: event.clientY, left: current.scrollLeft, top: current.scrollTop };
+      current.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: ReactPointerEvent<HTMLDivElement>) {
+      const { current } = frame;
+      if (!current || !from.current) return;
+      current.scrollLeft = from.current.left - (event.clientX - from.current.x);
+      current.scrollTop = from.current.top - (event.clientY - from.current.y);
+    },
+    onPointerUp() {
+      from.current = null;
+    },
+    onPointerCancel() {
+      from.current = null;
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Link,
+  Outlet,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import type { ApplicationMap, MapPage } from '#contracts/runs/application-map';
+import { requireProject } from '~/access/gate';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { PageLink, PageLinks } from '~/ui/page-links';
+import { SearchForm } from '~/ui/search-form';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
+import { useLinks } from '~/ui/use-links';
+import { mapAt, mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
+import { MapDrawing } from './map-drawing';
+import { MemoryHeader } from './memory-header';
+import classes from './memory.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Application map' }];
+
+/** Rows of one page of the list. */
+const rows = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const answer = await upstream.runs.getApplicationMap({ query: mapAt(searchParams) });
+  if (!answer.status) throw new Error(answer.error);
+  const { maps, map } = answer;
+  return { projectId: project.id, maps, map, now: Date.now() };
+}
+
+/** Zooming, searching and another tab of the panel show what is here already. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate;
+  const place = ({ searchParams }: URL) => `${searchParams.get('env')}\n${searchParams.get('branch')}`;
+  return place(currentUrl) !== place(nextUrl);
+}
+
+export default function MemoryPage() {
+  const { projectId, maps, map, now } = useLoaderData<typeof loader>();
+  const { pageId } = useParams();
+  const [search] = useSearchParams();
+  const asked = mapAt(search);
+  const at: MapAt = asked.env || asked.branch ? { env: map?.env, branch: map?.branch } : {};
+  return (
+    <>
+      <MemoryHeader projectId={projectId} tab="map" at={map} maps={maps} />
+      {map && map.pages.length > 0 ? (
+        <div className={classes.columns} data-open={pageId ? true : undefined}>
+          <div className={classes.left}>
+            <FoundMap projectId={projectId} map={map} at={at} selected={pageId} now={now} />
+          </div>
+          <Outlet />
+        </div>
+      ) : (
+        <NoMemory projectId={projectId} isElsewhere={!map && maps.length > 0} />
+      )}
+    </>
+  );
+}
+
+function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: boolean }) {
+  return (
+    <EmptyState
+      title="No memory available"
+      action={
+        isElsewhere ? (
+          <ButtonLink to={`/${projectId}/memory`}>Show the newest map</ButtonLink>
+        ) : (
+          <ButtonLink to={`/${projectId}/features`}>Open scenarios</ButtonLink>
+        )
+      }
+    >
+      {isElsewhere
+        ? 'Nothing was seen of this environment on this branch.'
+        : 'Run a scenario: every page that it comes by is remembered here, with what leads from one to the next.'}
+    </EmptyState>
+  );
+}
+
+interface FoundMapProps {
+  projectId: string;
+  map: ApplicationMap;
+  at: MapAt;
+  selected: string | undefined;
+  now: number;
+}
+
+function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
+  const [params] = useSearchParams();
+  const search = params.get('search')?.trim() ?? '';
+  const showsHidden = params.has('hidden');
+  const link = useLinks();
+  const hidden = map.pages.filter(({ isHidden }) => isHidden).length;
+  const shown = showsHidden ? map.pages : map.pages.filter(({ isHidden }) => !isHidden);
+  const found = shown.filter((page) => isFound(page, search));
+  const first = Math.max(0, Math.floor(Number(params.get('page')) || 0)) * rows;
+  const failing = shown.filter(({ failed }) => failed > 0).length;
+  const visited = map.pages.length === 1 ? '1 page' : `${map.pages.length} pages`;
+  return (
+    <>
+      <p className={classes.summary}>
+        {visited} · {map.coverage.used} of {map.coverage.total} controls used ({percent(map.coverage)} %)
+        {failing > 0 && (
+          <>
+            {' '}
+            ·{' '}
+            <span className={classes.failing}>
+              ✕ {failing === 1 ? '1 page' : `${failing} pages`} with failures
+            </span>
+          </>
+        )}{' '}
+        · seen <Time at={map.seenAt} now={now} />
+      </p>
+      {map.isCut && <Notice>More was seen than a map keeps: what was seen longest ago is not in it.</Notice>}
+      <MapDrawing projectId={projectId} at={at} pages={shown} edges={map.edges} selected={selected} />
+      <div className={classes.listBar}>
+        <SearchForm label="Find a page..." search={search} />
+        {hidden > 0 && (
+          <Link to={link({ hidden: showsHidden ? null : '1' })} preventScrollReset>
+            {showsHidden ? 'Leave out hidden pages' : `Show ${hidden} hidden`}
+          </Link>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title="No page found" action={<Link to={link({ search: null })}>Clear search</Link>} />
+      ) : (
+        <PageList
+          projectId={projectId}
+          at={at}
+          pages={found.slice(first, first + rows)}
+          edges={map.edges}
+          selected={selected}
+          now={now}
+        />
+      )}
+      {found.length > rows && (
+        <PageLinks label="Pages of the list">
+          {first > 0 && (
+            <PageLink to={link({ page: first / rows - 1 })} rel="prev">
+              Previous page
+            </PageLink>
+          )}
+          {first + rows < found.length && (
+            <PageLink to={link({ page: first / rows + 1 })} rel="next">
+              Next page
+            </PageLink>
+          )}
+        </PageLinks>
+      )}
+    </>
+  );
+}
+
+const isFound = ({ name, title, route }: MapPage, search: string) =>
+  [name ?? '', title, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+
+interface PageListProps extends Pick<FoundMapProps, 'projectId' | 'at' | 'selected' | 'now'> {
+  pages: readonly MapPage[];
+  edges: ApplicationMap['edges'];
+}
+
+function PageList({ projectId, at, pages, edges, selected, now }: PageListProps) {
+  const navigation = new Set(edges.filter(({ isNavigation }) => isNavigation).map(({ to }) => to));
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th>Page</th>
+          <th>Route</th>
+          <th className={`${table.number} ${table.w120}`}>Controls used</th>
+          <th className={table.w120}>Scenarios</th>
+          <th className={table.w140}>Seen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <tr key={page.id} className={table.row}>
+            <td>
+              <Link
+                to={mapPagePath(projectId, page.id, at)}
+                className={table.link}
+                aria-current={page.id === selected ? 'true' : undefined}
+                title={nameOfPage(page)}
+                preventScrollReset
+              >
+                {nameOfPage(page)} {page.isHidden && <span className={table.mark}>Hidden</span>}{' '}
+                {navigation.has(page.id) && (
+                  <span
+                    className={table.mark}
+                    title="Nearly every page leads here: those lines are not drawn"
+                  >
+                    Navigation
+                  </span>
+                )}
+              </Link>
+            </td>
+            <td className={classes.route} title={page.route}>
+              {page.route}
+            </td>
+            <td className={table.number}>
+              {page.coverage.used} of {page.coverage.total}
+            </td>
+            <td>
+              {page.failed > 0 ? (
+                <span className={classes.failing}>
+                  ✕ {page.failed} of {page.failed + page.passed} failed
+                </span>
+              ) : (
+                `${page.passed} passed`
+              )}
+            </td>
+            <td>
+              <Time at={page.seenAt} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,488 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { z } from 'zod';
+import {
+  longestPageName,
+  pageName,
+  type MapControl,
+  type MapPageDetails,
+  type MapStep,
+  type MapView,
+} from '#contracts/runs/application-map';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { query } from '~/platform/paths';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { IconLink } from '~/ui/icon-link';
+import { LinkTabs } from '~/ui/link-tabs';
+import { Notice } from '~/ui/notice';
+import { StatusBadge } from '~/ui/status-badge';
+import { StepText, stepParts } from '~/ui/step-text';
+import { Time } from '~/ui/time';
+import { useLinks } from '~/ui/use-links';
+import { mapAt, mapPagePath, memoryPath, nameOfPage } from './addresses';
+import { saidOf } from './map-drawing';
+import classes from './memory.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.page ? `${nameOfPage(loaded.page)} · Application map` : 'Application map' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const at = mapAt(searchParams);
+  const { pageId: page = '' } = args.params;
+  const [answer, all] = await Promise.all([
+    upstream.runs.getMapPage({ query: { ...at, page: page.slice(0, 64) } }),
+    upstream.runs.getApplicationMap({ query: at }),
+  ]);
+  const others = all.status && all.map ? all.map.pages : [];
+  return {
+    projectId: project.id,
+    at,
+    page: answer.status ? answer.page : null,
+    others: others
+      .filter(({ id }) => id !== page)
+      .map(({ id, route, name, title }) => ({
+        id,
+        route,
+        label: `${nameOfPage({ name, title, route })} · ${route}`,
+      }))
+      .sort((one, other) => (one.route < other.route ? -1 : 1)),
+    names: Object.fromEntries(others.map((one) => [one.id, nameOfPage(one)])),
+    now: Date.now(),
+  };
+}
+
+const fields = z.object({
+  wish: z.enum(['name', 'hide', 'show', 'apart', 'together', 'part', 'join', 'exclude', 'include']),
+  route: z.string().min(1).max(1_000),
+  name: z.string().default(''),
+  to: z.string().max(1_000).default(''),
+  key: z.string().max(64).default(''),
+});
+
+interface PanelAnswer {
+  error?: string;
+  because?: string;
+  name?: string;
+}
+
+const said: Record<z.infer<typeof fields>['wish'], string> = {
+  name: 'Page named',
+  hide: 'Page hidden',
+  show: 'Page shown',
+  apart: 'Shown as a page of its own',
+  together: 'Shown with its likes again',
+  part: 'Joined pages taken apart',
+  join: 'Pages joined',
+  exclude: 'Control left out of coverage',
+  include: 'Control counts again',
+};
+
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const form = fields.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!form.success) return data<PanelAnswer>({ error: 'Nothing was asked for.' }, 422);
+  const { wish, route, name, to, key } = form.data;
+  const named = pageName.safeParse(name);
+  if (!named.success) return data<PanelAnswer>({ error: named.error.issues[0]?.message, name }, 422);
+  if (wish === 'join' && !to) return data<PanelAnswer>({ error: 'Choose the page that it is.' }, 422);
+  try {
+    const answer = await upstream.runs.changeMapPage({
+      body: bodyOf(wish, { route, name: named.data, to, key }),
+    });
+    if (!answer.status) return data<PanelAnswer>({ error: answer.error, because: answer.because, name }, 422);
+  } catch (error) {
+    return data<PanelAnswer>({ ...refusedAnswer(error).data, name }, 403);
+  }
+  const at = mapAt(new URL(args.request.url).searchParams);
+  const { pageId = '' } = args.params;
+  // What is shown as something else has no page of its own any more.
+  const isGone = wish === 'join' || wish === 'part' || wish === 'apart' || wish === 'together';
+  const back = isGone ? memoryPath(project.id, at) : mapPagePath(project.id, pageId, at);
+  return redirect(back, { status: 303, headers: { 'set-cookie': await flashCookie(said[wish]) } });
+}
+
+function bodyOf(
+  wish: z.infer<typeof fields>['wish'],
+  { route, name, to, key }: { route: string; name: string; to: string; key: string },
+) {
+  switch (wish) {
+    case 'name':
+      return { change: wish, route, name };
+    case 'join':
+      return { change: wish, route, to };
+    case 'exclude':
+    case 'include':
+      return { change: wish, route, key, name };
+    default:
+      return { change: wish, route };
+  }
+}
+
+/** One page of the map: how it looks, what steps do there, what of it is used, and what people decide of it. */
+export default function MapPanel() {
+  const { projectId, at, page, now } = useLoaderData<typeof loader>();
+  const answer: PanelAnswer | undefined = useActionData<typeof action>();
+  if (!page) {
+    return (
+      <aside className={classes.panel} aria-label="Page">
+        <div className={classes.panelHead}>
+          <h2>No such page</h2>
+          <IconLink to={memoryPath(projectId, at)} icon="x" label="Close" />
+        </div>
+        <p className={classes.soft}>
+          It is not in this map: it was not seen for long, or is shown as another page now.
+        </p>
+      </aside>
+    );
+  }
+  const [last] = page.lastViews;
+  return (
+    <aside className={classes.panel} aria-label={`Page ${nameOfPage(page)}`}>
+      {answer?.because === 'licence' && <LicenceDialog closeTo={mapPagePath(projectId, page.id, at)} />}
+      <div className={classes.panelHead}>
+        <h2 title={nameOfPage(page)}>{nameOfPage(page)}</h2>
+        <IconLink to={memoryPath(projectId, at)} icon="x" label="Close" />
+      </div>
+      <p className={classes.panelRoute}>
+        <code>{page.route}</code>
+      </p>
+      {page.name !== null && page.title && <p className={classes.soft}>Its title: {page.title}</p>}
+      <p className={page.failed > 0 ? classes.failing : classes.soft}>{saidOf(page)}</p>
+      {last && <SeenBy projectId={projectId} view={last} now={now} />}
+      {answer?.error && answer.because !== 'licence' && (
+        <Notice kind="error" title="Not changed">
+          {answer.error}
+        </Notice>
+      )}
+      {last && <Picture projectId={projectId} view={last} name={nameOfPage(page)} />}
+      <PanelTabs page={page} />
+      <Controls page={page} projectId={projectId} />
+      <Ways page={page} />
+      <Decisions page={page} answer={answer} />
+    </aside>
+  );
+}
+
+function SeenBy({ projectId, view, now }: { projectId: string; view: MapView; now: number }) {
+  const { seenBy, isKept, seenAt } = view;
+  return (
+    <p className={classes.soft}>
+      Seen <Time at={seenAt} now={now} /> by{' '}
+      {isKept ? (
+        <Link to={`/${projectId}/run-report/${seenBy.runId}/${seenBy.testCaseId}`}>
+          {seenBy.scenarioName}
+        </Link>
+      ) : (
+        seenBy.scenarioName
+      )}
+    </p>
+  );
+}
+
+function Picture({ projectId, view, name }: { projectId: string; view: MapView; name: string }) {
+  if (view.screenshotId === null) return null;
+  const source = `/${projectId}/screenshots/${view.seenBy.testCaseId}/${view.screenshotId}`;
+  return (
+    <a href={source} target="_blank" rel="noreferrer" className={classes.picture}>
+      <img src={source} alt={`${name}, as it was seen last`} loading="lazy" />
+    </a>
+  );
+}
+
+function PanelTabs({ page }: { page: MapPageDetails }) {
+  const [search] = useSearchParams();
+  const link = useLinks();
+  const isSteps = search.get('tab') === 'steps';
+  return (
+    <section className={classes.panelPart} aria-label="What is known of it">
+      <LinkTabs
+        label="Page"
+        replace
+        tabs={[
+          { label: 'Aria snapshot', to: link({ tab: null }), current: !isSteps },
+          { label: 'Steps', to: link({ tab: 'steps' }), current: isSteps },
+        ]}
+      />
+      {isSteps ? <Steps page={page} /> : <Snapshots views={page.lastViews} />}
+    </section>
+  );
+}
+
+function Snapshots({ views }: { views: readonly MapView[] }) {
+  const [first, ...others] = views;
+  if (!first) return <p className={classes.soft}>Nothing was looked at.</p>;
+  return (
+    <>
+      <pre className={classes.aria} tabIndex={0} aria-label="Aria snapshot">
+        {first.aria || 'The page has nothing that a screen reader would read.'}
+      </pre>
+      {others.map((view) => (
+        <details key={`${view.route} ${view.seenAt} ${view.title}`} className={classes.view}>
+          <summary>Another view: {view.title || view.route}</summary>
+          <pre
+            className={classes.aria}
+            tabIndex={0}
+            aria-label={`Aria snapshot of ${view.title || view.route}`}
+          >
+            {view.aria}
+          </pre>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Steps({ page }: { page: MapPageDetails }) {
+  if (page.steps.length === 0) return <p className={classes.soft}>No steps found</p>;
+  return (
+    <>
+      <ul className={classes.steps}>
+        {page.steps.map((step) => (
+          <StepRow key={`${step.uri} ${step.scenarioName} ${step.title}`} step={step} />
+        ))}
+      </ul>
+      {page.hasMoreSteps && <p className={classes.soft}>There are more: those that ran last are shown.</p>}
+    </>
+  );
+}
+
+function StepRow({ step }: { step: MapStep }) {
+  const { projectId } = useLoaderData<typeof loader>();
+  return (
+    <li>
+      <details>
+        <summary>
+          <StatusBadge status={step.status} compact />{' '}
+          <span className={classes.stepTitle}>
+            <StepText parts={stepParts(step.title)} />
+          </span>
+        </summary>
+        <p className={classes.soft}>
+          {step.isKept ? (
+            <Link to={`/${projectId}/run-report/${step.runId}/${step.testCaseId}`}>{step.scenarioName}</Link>
+          ) : (
+            step.scenarioName
+          )}{' '}
+          · {step.uri}
+        </p>
+        {step.commands.length === 0 ? (
+          <p className={classes.soft}>It made no calls on this page.</p>
+        ) : (
+          <ul className={classes.commands}>
+            {step.commands.map((command, index) => (
+              <li key={index} data-failed={command.passed ? undefined : true}>
+                <code>
+                  {command.type} {command.locator}
+                </code>
+                {command.passed ? null : ' failed'}
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </li>
+  );
+}
+
+function Controls({ page, projectId }: { page: MapPageDetails; projectId: string }) {
+  const left = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
+  return (
+    <details className={classes.panelPart} open={left > 0 && page.controls.length <= 20}>
+      <summary>
+        Controls: {page.coverage.used} of {page.coverage.total} used, {page.coverage.checked} checked
+      </summary>
+      {page.controls.length === 0 && <p className={classes.soft}>The page has none.</p>}
+      <ul className={classes.controls}>
+        {page.controls.map((control) => (
+          <ControlRow key={control.key} control={control} page={page} projectId={projectId} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ControlRow({
+  control,
+  page,
+  projectId,
+}: {
+  control: MapControl;
+  page: MapPageDetails;
+  projectId: string;
+}) {
+  const { key, role, name, count, isUsed, isChecked, isExcluded } = control;
+  const label = controlText(control);
+  return (
+    <li data-excluded={isExcluded || undefined}>
+      <span className={classes.controlName} title={label}>
+        {label}
+        {count > 1 && <span className={classes.soft}> × {count}</span>}
+      </span>{' '}
+      <span className={isUsed ? classes.used : classes.soft}>
+        {isExcluded ? 'Left out' : isUsed ? '✓ used' : 'not used'}
+        {isChecked && ' · checked'}
+      </span>{' '}
+      {!isUsed && !isExcluded && (
+        <Link to={writeScenarioPath(projectId, { role, name, page: nameOfPage(page) })}>
+          Write a scenario
+        </Link>
+      )}{' '}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
+        <input type="hidden" name="route" value={page.route} />
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
+        <Button
+          type="submit"
+          variant="subtle"
+          size="compact-xs"
+          aria-label={isExcluded ? `Count ${label} again` : `Leave ${label} out of coverage`}
+        >
+          {isExcluded ? 'Count again' : 'Leave out'}
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** `button "Pay"`; the rows of a list have no name together. */
+export const controlText = ({ role, name }: { role: string; name: string }): string =>
+  name ? `${role} “${name}”` : `${role} of each row`;
+
+/** The wizard with the words that a person would begin with. */
+export function writeScenarioPath(
+  projectId: string,
+  { role, name, page }: { role: string; name: string; page: string },
+): string {
+  const verb = /^(?:textbox|searchbox|spinbutton)$/.test(role) ? 'fill in' : 'use';
+  const words = `On the page “${page}”, ${verb} the ${role}${name ? ` “${name}”` : ''} and check what comes of it.`;
+  return `/${projectId}/generate${query({ words })}`;
+}
+
+function Ways({ page }: { page: MapPageDetails }) {
+  const { projectId, at, names } = useLoaderData<typeof loader>();
+  if (page.from.length + page.to.length === 0) return null;
+  const rows = [
+    { label: 'Leads to', edges: page.to, end: 'to' as const },
+    { label: 'Reached from', edges: page.from, end: 'from' as const },
+  ];
+  return (
+    <details className={classes.panelPart}>
+      <summary>
+        Ways: leads to {page.to.length}, reached from {page.from.length}
+      </summary>
+      {rows.map(({ label, edges, end }) =>
+        edges.length === 0 ? null : (
+          <div key={label}>
+            <h3>{label}</h3>
+            <ul className={classes.ways}>
+              {edges.map((edge) => (
+                <li key={edge[end]}>
+                  <Link to={mapPagePath(projectId, edge[end], at)} preventScrollReset>
+                    {names[edge[end]] ?? edge[end]}
+                  </Link>{' '}
+                  <span className={classes.soft}>{edge.actions.join(', ')}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+    </details>
+  );
+}
+
+/** Names and hides the page; says which addresses are one page and which are not. */
+function Decisions({ page, answer }: { page: MapPageDetails; answer: PanelAnswer | undefined }) {
+  const { others } = useLoaderData<typeof loader>();
+  return (
+    <details className={classes.panelPart} open={answer?.error !== undefined}>
+      <summary>Name, hide, join and split</summary>
+      <Form method="post" className={classes.line} preventScrollReset>
+        <input type="hidden" name="wish" value="name" />
+        <input type="hidden" name="route" value={page.route} />
+        <TextInput
+          label="Name"
+          name="name"
+          size="xs"
+          key={page.name ?? ''}
+          defaultValue={answer?.name ?? page.name ?? ''}
+          placeholder={page.title}
+          description="Empty: by its title."
+        />
+        <Button type="submit" size="xs" variant="default">
+          Save name
+        </Button>
+      </Form>
+      <Wish
+        wish={page.isHidden ? 'show' : 'hide'}
+        route={page.route}
+        label={page.isHidden ? 'Show in map and coverage' : 'Hide from map and coverage'}
+      />
+      {others.length > 0 && (
+        <Form method="post" className={classes.line} preventScrollReset>
+          <input type="hidden" name="wish" value="join" />
+          <input type="hidden" name="route" value={page.route} />
+          <NativeSelect
+            label="It is the same page as"
+            name="to"
+            size="xs"
+            data={[
+              { value: '', label: 'Choose a page' },
+              ...others.map(({ route, label }) => ({ value: route, label })),
+            ]}
+          />
+          <Button type="submit" size="xs" variant="default">
+            Join
+          </Button>
+        </Form>
+      )}
+      {page.joined.length > 0 && (
+        <Wish wish="part" route={page.route} label={`Take apart again: ${page.joined.join(', ')}`} />
+      )}
+      {page.isApart && <Wish wish="together" route={page.route} label="Show with its likes again" />}
+      {page.addresses.length > 1 && (
+        <>
+          <h3>Addresses of this page</h3>
+          <ul className={classes.ways}>
+            {page.addresses.map((address) => (
+              <li key={address}>
+                <code>{address}</code>{' '}
+                <Wish
+                  wish="apart"
+                  route={address}
+                  label="A page of its own"
+                  title={`Show ${address} as a page of its own`}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Wish({ wish, route, label, title }: { wish: string; route: string; label: string; title?: string }) {
+  return (
+    <Form method="post" className={classes.wish} preventScrollReset>
+      <input type="hidden" name="wish" value={wish} />
+      <input type="hidden" name="route" value={route} />
+      <Button type="submit" size="compact-xs" variant="default" aria-label={title}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

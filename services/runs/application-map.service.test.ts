@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { PageSight, SightCommand, SightStep } from '#contracts/application-map';
+import type { ScenarioJob } from '#contracts/job';
+import type { AttemptRef } from '#contracts/run-sink';
+import { createMapStore, deleteProjectMaps, keepMaps } from './index';
+import { silentLog } from '#services/foundation/testing';
+import { startRuns } from './runs.fixture';
+
+const aria = (...lines: string[]) => lines.join('\n');
+const basket = aria('- main:', '  - heading "Basket" [level=1]', '  - button "Pay"', '  - button "Empty"');
+const home = aria('- main:', '  - heading "Shop" [level=1]', '  - link "Basket":', '    - /url: /basket');
+
+const pageOf = (route: string, tree: string, change: Partial<PageSight> = {}): PageSight => ({
+  route,
+  title: `Title of ${route}`,
+  status: 200,
+  aria: tree,
+  screenshotId: null,
+  ...change,
+});
+const call = (route: string, type: string, locator = '', passed = true): SightCommand => ({
+  route,
+  type,
+  locator,
+  passed,
+});
+const step = (title: string, page: PageSight | null, commands: SightCommand[] = []): SightStep => ({
+  title,
+  status: 'PASSED',
+  commands,
+  page,
+});
+const shopping = [
+  step('Given I open the shop', pageOf('/', home), [call('about:blank', 'navigate')]),
+  step('When I open the basket', pageOf('/basket', basket), [
+    call('/', 'click_element', `getByRole('link', { name: 'Basket' })`),
+  ]),
+  step('And I pay', pageOf('/basket', basket), [
+    call('/basket', 'click_element', `getByRole('button', { name: 'Pay' })`),
+  ]),
+];
+
+async function startMap() {
+  const runs = await startRuns();
+  const store = createMapStore(runs.deps);
+  async function see(
+    steps: SightStep[],
+    { branch = 'main', ...change }: Partial<ScenarioJob> & { branch?: string; attempt?: number } = {},
+  ): Promise<AttemptRef> {
+    const { runId, testCaseIds } = await runs.queueRun({ branch });
+    const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
+    await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'worker' });
+    const { attempt = 1, ...job } = change;
+    await store.see(jobOf(runs.projects.ada, at, job), { ...at, attempt }, steps);
+    await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
+    return at;
+  }
+  const map = async (query: { env?: string; branch?: string } = {}, as: 'ada' | 'bob' | 'eve' = 'ada') => {
+    const answer = await runs.as(as).getApplicationMap({ query });
+    if (!answer.status) throw new Error(answer.error);
+    return answer;
+  };
+  return {
+    ...runs,
+    store,
+    see,
+    map,
+    async page(route: string) {
+      const found = (await map()).map?.pages.find((page) => page.route === route);
+      const answer = await runs.as('ada').getMapPage({ query: { page: found?.id ?? 'none' } });
+      return answer.status ? answer.page : null;
+    },
+    change: (body: Parameters<ReturnType<typeof runs.as>['changeMapPage']>[0]['body']) =>
+      runs.as('ada').changeMapPage({ body }),
+    keep: () =>
+      keepMaps(
+        { database: runs.database, clock: runs.deps.clock, log: silentLog },
+        new AbortController().signal,
+      ),
+  };
+}
+
+function jobOf(projectId: string, at: AttemptRef, change: Partial<ScenarioJob>): ScenarioJob {
+  return {
+    runId: at.runId,
+    testCaseId: at.testCaseId,
+    projectId,
+    commit: 'c0ffee',
+    uri: 'features/checkout/basket.feature',
+    line: 3,
+    scenarioName: 'Buy a mug',
+    env: { name: 'demo', baseUrl: 'http://shop.example' },
+    browser: 'chromium',
+    viewport: { width: 1280, height: 720 },
+    stepTimeout: 1000,
+    scenarioTimeout: 1000,
+    ...change,
+  };
+}
+
+describe('the application map', () => {
+  it('has the pages that a scenario came by, what led there, and what was used', async () => {
+    const { see, map, page, as } = await startMap();
+    const { runId } = await see(shopping);
+    const found = await map();
+    expect(found.maps).toEqual([expect.objectContaining({ env: 'demo', branch: 'main' })]);
+    expect(
+      found.map?.pages.map(({ route, isStart, coverage }) => [route, isStart, coverage.used, coverage.total]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['/', true, 1, 1],
+        ['/basket', false, 1, 2],
+      ]),
+    );
+    expect(found.map?.edges).toEqual([expect.objectContaining({ actions: ['click "Basket"'], visits: 1 })]);
+    const details = await page('/basket');
+    expect(details).toMatchObject({ title: 'Title of /basket', passed: 1, failed: 0 });
+    expect(details?.lastViews[0]).toMatchObject({
+      aria: basket,
+      seenBy: { runId, scenarioName: 'Buy a mug' },
+    });
+    expect(details?.steps.map(({ title }) => title)).toEqual(['And I pay']);
+    expect(details?.controls.map(({ name, isUsed }) => [name, isUsed])).toEqual([
+      ['Empty', false],
+      ['Pay', true],
+    ]);
+    const { memory } = (await as('ada').getApplicationMemory({ query: {} })) as { memory: unknown };
+    expect(memory).toEqual({
+      env: 'demo',
+      branch: 'main',
+      paths: expect.objectContaining({
+        '/basket': {
+          title: 'Title of /basket',
+          snapshot: Buffer.from(basket).toString('base64'),
+          pathsmap: { 'And I pay': { commandsLog: [`click_element getByRole('button', { name: 'Pay' })`] } },
+          target: [],
+        },
+        '/': expect.objectContaining({ target: ['/basket'] }) as unknown,
+      }) as unknown,
+    });
+  });
+
+  it('is nothing before anything was seen', async () => {
+    const { as, map } = await startMap();
+    expect(await map()).toEqual({ status: true, maps: [], map: null });
+    expect(await as('ada').getApplicationMemory({ query: {} })).toEqual({ status: true, memory: null });
+    expect(await as('ada').getMapPage({ query: { page: 'none' } })).toMatchObject({ status: false });
+  });
+
+  it('is of one environment and one branch, the one seen last unless asked for', async () => {
+    const { see, map, pass, as } = await startMap();
+    await see(shopping);
+    pass(1000);
+    await see([step('Given I look', pageOf('/new', basket))], { branch: 'next' });
+    expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/new']);
+    expect((await map({ branch: 'main' })).map?.pages).toHaveLength(2);
+    expect((await map({ branch: 'gone' })).map).toBeNull();
+    const compared = await as('ada').compareMaps({
+      query: { env: 'demo', branch: 'main', withEnv: 'demo', withBranch: 'next' },
+    });
+    expect(compared).toMatchObject({
+      differences: [
+        { route: '/', state: 'gone' },
+        { route: '/basket', state: 'gone' },
+        { route: '/new', state: 'new' },
+      ],
+      same: 0,
+    });
+  });
+
+  it('takes no error page and no page that no server has for one', async () => {
+    const { see, map } = await startMap();
+    await see([
+      step('Given I open what is gone', pageOf('/gone', basket, { status: 404 })),
+      step('And nothing', pageOf('about:blank', home, { status: null })),
+      step('And I open the shop', pageOf('/', home)),
+    ]);
+    expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/']);
+  });
+
+  it('keeps nothing of an attempt that does not count, or of another project', async () => {
+    const { see, map, store, projects } = await startMap();
+    await see(shopping, { attempt: 2 });
+    const at = { runId: randomUUID(), testCaseId: randomUUID(), attempt: 1 };
+    await store.see(jobOf(projects.bob, at, {}), at, shopping);
+    expect((await map()).map).toBeNull();
+    expect((await map({}, 'bob')).map).toBeNull();
+  });
+
+  it('keeps texts that a database refuses, without what it refuses', async () => {
+    const { see, page } = await startMap();
+    const odd = `a\0b\ud800`;
+    await see(
+      [step(odd, pageOf('/', `- button "${odd}"`, { title: odd }), [call('/', `click_element`, odd)])],
+      { scenarioName: odd },
+    );
+    expect(await page('/')).toMatchObject({ title: 'ab\ufffd', steps: [{ title: 'ab\ufffd' }] });
+  });
+
+  it('tells members of other projects nothing', async () => {
+    const { see, map } = await startMap();
+    await see(shopping);
+    expect((await map({}, 'bob')).maps).toEqual([]);
+  });
+
+  it('shows pages as people decided, and again without', async () => {
+    const { see, map, change, page } = await startMap();
+    await see(shopping);
+    const shown = async () =>
+      (await map()).map?.pages.map(({ route, name, isHidden }) => [route, name, isHidden]).sort();
+    await change({ change: 'name', route: '/basket', name: 'Cart' });
+    await change({ change: 'hide', route: '/' });
+    expect(await shown()).toEqual([
+      ['/', null, true],
+      ['/basket', 'Cart', false],
+    ]);
+    await change({ change: 'name', route: '/basket', name: '' });
+    await change({ change: 'show', route: '/' });
+    await change({ change: 'join', route: '/basket', to: '/' });
+    expect(await shown()).toEqual([['/', null, false]]);
+    expect(await page('/')).toMatchObject({ joined: ['/basket'], routes: 2 });
+    await change({ change: 'part', route: '/' });
+    expect(await shown()).toHaveLength(2);
+    expect(await change({ change: 'join', route: '/', to: '/' })).toMatchObject({ because: 'same' });
+  });
+
+  it('says what to test next, and counts nothing that was left out', async () => {
+    const { see, as, page, change, keep, pass } = await startMap();
+    await see(shopping);
+    await keep();
+    const next = async () => {
+      const answer = await as('ada').getMapCoverage({ query: {} });
+      return answer.status ? answer.coverage : null;
+    };
+    expect(await next()).toMatchObject({
+      all: { used: 2, checked: 0, total: 3 },
+      next: [{ role: 'button', name: 'Empty', route: '/basket' }],
+      days: [{ day: '2026-05-01', used: 2, total: 3 }],
+    });
+    const { key } = (await page('/basket'))!.controls.find(({ name }) => name === 'Empty')!;
+    await change({ change: 'exclude', route: '/basket', key, name: 'Empty' });
+    expect(await next()).toMatchObject({ all: { used: 2, total: 2 }, next: [] });
+    pass(24 * 60 * 60 * 1000);
+    await see([...shopping, step('And more', pageOf('/basket', `${basket}\n  - button "New"`))]);
+    await keep();
+    expect(await next()).toMatchObject({
+      all: { used: 2, total: 3 },
+      next: [{ name: 'New' }],
+      days: [{ day: '2026-05-01' }, { day: '2026-05-02', used: 2, total: 3 }],
+    });
+  });
+
+  it('forgets steps that a scenario no longer has, a day after it last ran with them', async () => {
+    const { see, page, pass } = await startMap();
+    await see(shopping);
+    pass(25 * 60 * 60 * 1000);
+    await see([step('When I look', pageOf('/basket', basket))]);
+    expect((await page('/basket'))?.steps.map(({ title }) => title)).toEqual(['When I look']);
+  });
+
+  it('forgets what was not seen for 90 days, and goes with its project', async () => {
+    const { see, map, keep, pass, database, projects } = await startMap();
+    await see(shopping);
+    pass(60 * 24 * 60 * 60 * 1000);
+    await see([step('When I look', pageOf('/new', basket))]);
+    pass(31 * 24 * 60 * 60 * 1000);
+    await keep();
+    expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/new']);
+    await deleteProjectMaps(database.db, projects.ada);
+    expect((await map()).maps).toEqual([]);
+    const { rows } = await database.pool.query('select from map_sights');
+    expect(rows).toEqual([]);
+  });
+
+  it('has what many scenarios see at the same time', async () => {
+    const { see, map } = await startMap();
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => see(shopping, { scenarioName: `Scenario ${at}` })),
+    );
+    const found = await map();
+    expect(found.map?.pages).toHaveLength(2);
+    expect(found.map?.edges).toEqual([expect.objectContaining({ visits: 8 })]);
+    expect(found.map?.pages.find(({ route }) => route === '/basket')).toMatchObject({ passed: 8, visits: 8 });
+  });
+});

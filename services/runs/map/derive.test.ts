@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import type { MapCommand } from '#contracts/runs/application-map';
+import { readAria } from './aria-tree';
+import { controlsOf } from './controls';
+import { deriveMap, type MapRule, type MapStepRow, type Move, type Sight } from './derive';
+import { namedTarget } from './locator-target';
+
+const baseUrl = 'http://shop.example/app';
+const page = (...lines: string[]) => lines.join('\n');
+
+const product = (name: string, price: string) =>
+  page(
+    '- banner:',
+    '  - link "Basket (2)":',
+    '    - /url: /app/basket',
+    '- main:',
+    `  - heading "${name}" [level=1]`,
+    `  - text: ${price}`,
+    '  - spinbutton "Quantity": "1"',
+    '  - button "Add to basket"',
+  );
+const list = (names: string[]) =>
+  page(
+    '- main:',
+    '  - heading "Products" [level=1]',
+    '  - list:',
+    ...names.flatMap((name) => [
+      '    - listitem:',
+      `      - link "${name}":`,
+      `        - /url: /app/products/${name}`,
+      '      - button "Remember"',
+    ]),
+  );
+
+let keys = 0;
+const sight = (route: string, aria: string, change: Partial<Sight> = {}): Sight => ({
+  key: `${++keys}`,
+  route,
+  title: route,
+  aria,
+  visits: 1,
+  seenAt: new Date(keys),
+  ...change,
+});
+const command = (locator: string, kind: MapCommand['kind'] = 'acts', passed = true): MapCommand => ({
+  type: kind === 'acts' ? 'click_element' : 'verify_element_property',
+  locator,
+  kind,
+  passed,
+  target: namedTarget(locator),
+});
+const step = (route: string, commands: MapCommand[], change: Partial<MapStepRow> = {}): MapStepRow => ({
+  key: `step ${++keys}`,
+  route,
+  uri: 'features/shop.feature',
+  scenarioName: 'Buy',
+  status: 'PASSED',
+  commands,
+  isFirst: false,
+  ...change,
+});
+const move = (fromRoute: string, toRoute: string, action = 'click "Basket"'): Move => ({
+  fromRoute,
+  toRoute,
+  action,
+  visits: 1,
+});
+const derive = (
+  sights: Sight[],
+  { moves = [], steps = [], rules = [] }: { moves?: Move[]; steps?: MapStepRow[]; rules?: MapRule[] } = {},
+) => deriveMap(sights, moves, steps, rules, baseUrl);
+const routes = (map: ReturnType<typeof deriveMap>) => map.pages.map(({ route }) => route).sort();
+const mugs = ['blue-mug', 'red-mug', 'old-mug'].map((name) =>
+  sight(`/products/${name}`, product(name, '12.00 €')),
+);
+
+describe('reading a tree', () => {
+  it('takes names with quotes and colons as Playwright prints them', () => {
+    const [first, second, third] = readAria(
+      [
+        `- 'link "Shop: all \\"new\\" things"':`,
+        '  - /url: "/a: b"',
+        `- button "It's" [disabled]`,
+        '- text: x',
+      ].join('\n'),
+    );
+    expect(first).toMatchObject({ role: 'link', name: 'Shop: all "new" things', url: '/a: b' });
+    expect(second).toMatchObject({ role: 'button', name: "It's", attributes: ['disabled'] });
+    expect(third).toMatchObject({ role: 'text', name: '' });
+  });
+
+  it('reads what is none without an end or an error', () => {
+    const deep = Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth * 2)}- list:`).join('\n');
+    expect(() => readAria(deep)).not.toThrow();
+    expect(readAria('nothing\n-\n- \u0000 "x"\n      - button "a"')).toEqual([]);
+    expect(readAria(Array.from({ length: 9_000 }, () => '- button "a"').join('\n'))).toHaveLength(5_000);
+  });
+});
+
+describe('pages', () => {
+  it('has siblings that look alike as one page, and none of the first segment', () => {
+    const alike = ['about', 'terms', 'imprint'].map((name) => sight(`/${name}`, product(name, '')));
+    expect(routes(derive([...mugs, ...alike, sight('/products', list(['a', 'b', 'c']))]))).toEqual([
+      '/about',
+      '/imprint',
+      '/products',
+      '/products/:product',
+      '/terms',
+    ]);
+  });
+
+  it('leaves two siblings, and one that looks different, pages of their own', () => {
+    const [one, two] = mugs;
+    const other = sight(
+      '/products/voucher',
+      '- main:\n  - form "Voucher":\n    - textbox "Code"\n    - button "Redeem"',
+    );
+    expect(routes(derive([one!, two!]))).toEqual(['/products/blue-mug', '/products/red-mug']);
+    expect(routes(derive([...mugs, other]))).toEqual(['/products/:product', '/products/voucher']);
+  });
+
+  it('shows what people split and joined as they said', () => {
+    const apart: MapRule = { kind: 'apart', route: '/products/old-mug', value: '' };
+    const more = sight('/products/green-mug', product('green', ''));
+    expect(routes(derive([...mugs, more], { rules: [apart] }))).toEqual([
+      '/products/:product',
+      '/products/old-mug',
+    ]);
+    const join: MapRule = { kind: 'join', route: '/products/old-mug', value: '/products/:product' };
+    expect(routes(derive([...mugs, more], { rules: [apart, join] }))).toEqual(['/products/:product']);
+    const back: MapRule = { kind: 'join', route: '/products/:product', value: '/products/old-mug' };
+    expect(derive([...mugs, more], { rules: [apart, join, back] }).pages.length).toBeGreaterThan(0);
+  });
+
+  it('has a view for what a route shows that is something else', () => {
+    const map = derive([
+      sight(
+        '/checkout',
+        '- main:\n  - form "Address":\n    - textbox "Street"\n    - textbox "Town"\n    - button "Next"',
+      ),
+      sight(
+        '/checkout',
+        '- main:\n  - heading "Thank you" [level=1]\n  - list:\n    - listitem: A mug\n  - img "Parcel"',
+      ),
+    ]);
+    expect(map.pages).toHaveLength(1);
+    expect(map.pages[0]?.views).toHaveLength(2);
+  });
+
+  it('says of scenarios what the worst of their steps came to', () => {
+    const [mug] = mugs;
+    const { pages } = derive(mugs, {
+      steps: [
+        step(mug!.route, [], { isFirst: true }),
+        step(mug!.route, [], { status: 'FAILED' }),
+        step(mug!.route, [], { scenarioName: 'Look' }),
+        step(mug!.route, [], { scenarioName: 'Left', status: 'SKIPPED' }),
+      ],
+    });
+    expect(pages[0]).toMatchObject({ failed: 1, passed: 1, isStart: true });
+  });
+});
+
+describe('ways', () => {
+  it('are drawn but for those that nearly every page has', () => {
+    const names = ['/', '/a', '/b', '/c', '/d', '/e', '/basket'];
+    const map = derive(
+      names.map((route, index) => sight(route, `- main:\n  - heading "${index}"\n  - ${'table:'.repeat(1)}`)),
+      {
+        moves: [
+          ...names.slice(0, -1).map((from) => move(from, '/basket')),
+          move('/', '/a', 'click "A"'),
+          move('/gone', '/a'),
+        ],
+      },
+    );
+    expect(map.edges.filter(({ isNavigation }) => !isNavigation)).toEqual([
+      expect.objectContaining({ actions: ['click "A"'], visits: 1 }),
+    ]);
+    expect(map.edges.filter(({ isNavigation }) => isNavigation)).toHaveLength(6);
+  });
+});
+
+describe('coverage', () => {
+  it('counts the rows of a list once, and what each of them has by its name', () => {
+    const controls = controlsOf(readAria(list(['a', 'b', 'c', 'd'])));
+    expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([
+      ['link', '', 4],
+      ['button', 'Remember', 4],
+    ]);
+  });
+
+  it('knows what sends a form, and leaves out what is disabled', () => {
+    const controls = controlsOf(
+      readAria(
+        '- form:\n  - textbox "Mail"\n  - button "Sign in"\n- button "Help"\n- button "Later" [disabled]',
+      ),
+    );
+    expect(controls.map(({ name, submits }) => [name, submits])).toEqual([
+      ['Mail', false],
+      ['Sign in', true],
+      ['Help', false],
+    ]);
+  });
+
+  it('has as used what calls went well with, whatever the numbers in its name', () => {
+    const { coverage, pages } = derive(mugs, {
+      steps: [
+        step('/products/red-mug', [
+          command(`getByRole('button', { name: 'Add to basket' })`),
+          command(`getByRole('link', { name: 'Basket (7)' })`, 'checks'),
+          command(`getByLabel('Quantity')`, 'acts', false),
+        ]),
+      ],
+    });
+    const used = (name: string) => pages[0]?.controls.find((one) => one.name === name);
+    expect(used('Add to basket')).toMatchObject({ isUsed: true, isChecked: false });
+    expect(used('Basket (#)')).toMatchObject({ isUsed: false, isChecked: true });
+    expect(used('Quantity')).toMatchObject({ isUsed: false });
+    expect(coverage).toEqual({ used: 1, checked: 1, total: 3 });
+  });
+
+  it('is less for a button that is new', () => {
+    const steps = [step('/a', [command(`getByRole('button', { name: 'Save' })`)])];
+    const before = derive([sight('/a', '- button "Save"')], { steps });
+    const after = derive([sight('/a', '- button "Save"\n- button "Delete"')], { steps });
+    expect(before.coverage).toEqual({ used: 1, checked: 0, total: 1 });
+    expect(after.coverage).toEqual({ used: 1, checked: 0, total: 2 });
+  });
+
+  it('has a link as used where scenarios went from its page to the one it leads to', () => {
+    const map = derive([...mugs, sight('/basket', '- main:\n  - heading "Basket"')], {
+      moves: [move('/products/red-mug', '/basket')],
+    });
+    expect(map.pages.find(({ route }) => route.startsWith('/products'))?.coverage).toMatchObject({ used: 1 });
+  });
+
+  it('leaves out hidden pages and what is excluded', () => {
+    const [mug] = mugs;
+    const all = derive(mugs).pages[0]!;
+    const key = all.controls.find(({ name }) => name === 'Quantity')!.key;
+    const exclude: MapRule = { kind: 'exclude', route: all.route, value: key };
+    expect(derive(mugs, { rules: [exclude] }).coverage.total).toBe(2);
+    expect(derive([mug!], { rules: [{ kind: 'hide', route: mug!.route, value: '' }] }).coverage.total).toBe(
+      0,
+    );
+  });
+});
+
+describe('the element of a locator', () => {
+  it.each([
+    [`getByRole('button', { name: 'Pay' })`, { role: 'button', name: 'Pay', exact: false }],
+    [
+      `getByRole('link', { name: 'It\\'s', exact: true }).first()`,
+      { role: 'link', name: "It's", exact: true },
+    ],
+    [`locator('main').getByLabel('Mail')`, { role: null, name: 'Mail', exact: false }],
+    [
+      `getByRole('listitem').filter({ hasText: 'Mug' }).getByRole('button')`,
+      { role: 'button', name: '', exact: false },
+    ],
+    [`getByRole('list').locator('li')`, null],
+    ['', null],
+  ])('%s', (locator, target) => {
+    expect(namedTarget(locator)).toEqual(target);
+  });
+});
