@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { MapEdge, MapPage } from '#contracts/runs/application-map';
 import { useLinks } from '~/ui/use-links';
 import { mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
@@ -164,13 +165,13 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 function ZoomControls({ zoom }: { zoom: number }) {
   const link = useLinks();
-  const [most, setMost] = useState(zooms.most);
+  const scripted = useHydrated();
+  const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
-    // While the map comes to rest a wheel that still turns must not throw it far.
-    setMost(zooms.first);
-    const timer = setTimeout(() => setMost(zooms.most), restful);
+    const timer = setTimeout(() => setAtRest(true), restful);
     return () => clearTimeout(timer);
   }, []);
+  const most = scripted && !isAtRest ? Math.max(zooms.first, zoom) : zooms.most;
   const to = (wanted: number) =>
     link({ zoom: zoomOf(String(wanted)) === zooms.first ? null : zoomOf(String(wanted)) });
   return (
@@ -228,8 +229,8 @@ function useDragging(frame: React.RefObject<HTMLDivElement>) {
     onPointerMove(event: ReactPointerEvent<HTMLDivElement>) {
       const { current } = frame;
       if (!current || !from.current) return;
-      current.scrollLeft = from.current.left - (event.clientX - from.current.x);
-      current.scrollTop = from.current.top - (event.clientY - from.current.y);
+      const { x, y, left, top } = from.current;
+      current.scrollTo({ left: left - (event.clientX - x), top: top - (event.clientY - y) });
     },
     onPointerUp() {
       from.current = null;
