@@ -25,10 +25,6 @@ export const coveragePath = (projectId: string, at: MapAt = {}): string =>
 export const comparePath = (projectId: string, at: MapAt = {}): string =>
   `/${projectId}/memory/compare${query({ env: at.env, branch: at.branch })}`;
 
-/** What pages are called: by people, by their title, or else by their route. */
-export const nameOfPage = (page: { name: string | null; title: string; route: string }): string =>
-  page.name ?? (page.title || page.route);
-
 /** Whole percents; a page without controls has all of none. */
 export const percent = ({ used, total }: { used: number; total: number }): number =>
   total === 0 ? 100 : Math.floor((100 * used) / total);

@@ -6,7 +6,7 @@ import { query } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import table from '~/ui/table.module.css';
-import { mapAt, mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
+import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
 import { controlText, writeScenarioPath } from './map-panel';
 import { MemoryHeader } from './memory-header';
 import classes from './memory.module.css';
@@ -73,10 +73,14 @@ function Shares({
   const untouched = pages.filter(({ coverage }) => coverage.total > 0 && coverage.used === 0).length;
   return (
     <div className={classes.cards}>
-      <Card title="Controls used" value={`${now} %`} note={`${all.used} of ${all.total}`} />
+      <Card
+        title="Controls used"
+        value={all.total === 0 ? '–' : `${now} %`}
+        note={`${all.used} of ${all.total}`}
+      />
       <Card
         title="Controls checked"
-        value={`${percent({ used: all.checked, total: all.total })} %`}
+        value={all.total === 0 ? '–' : `${percent({ used: all.checked, total: all.total })} %`}
         note={`${all.checked} of ${all.total} are looked at by a check`}
       />
       <Card
@@ -192,12 +196,8 @@ function PerPage({ projectId, at, pages }: { projectId: string; at: MapAt; pages
           {pages.map((page) => (
             <tr key={page.id} className={table.row}>
               <td>
-                <Link
-                  to={mapPagePath(projectId, page.id, at)}
-                  className={table.link}
-                  title={nameOfPage(page)}
-                >
-                  {nameOfPage(page)}
+                <Link to={mapPagePath(projectId, page.id, at)} className={table.link} title={page.label}>
+                  {page.label}
                 </Link>
               </td>
               <td className={classes.route} title={page.route}>

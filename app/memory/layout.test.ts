@@ -18,6 +18,11 @@ describe('the layout of the map', () => {
     expect(x('products')).toBeLessThan(x('basket'));
   });
 
+  it('puts a page that another leads to behind it, also where scenarios begin on both', () => {
+    const { at } = layOut([boxOf('product', true), boxOf('list', true)], [{ from: 'list', to: 'product' }]);
+    expect(at.get('product')?.x).toBeGreaterThan(at.get('list')?.x ?? 0);
+  });
+
   it('lays no box over another, however many there are', () => {
     const boxes = Array.from({ length: 300 }, (_, index) => boxOf(`${index}`, index === 0));
     const lines = Array.from({ length: 600 }, (_, index) => ({

@@ -89,8 +89,9 @@ function layersOf(
       }
     }
   };
-  begin(boxes.filter(({ isStart }) => isStart).map(({ id }) => id));
+  // A page that something leads to stands behind it, also where scenarios begin there.
   begin(boxes.filter(({ id }) => into.get(id)?.length === 0).map(({ id }) => id));
+  begin(boxes.filter(({ isStart }) => isStart).map(({ id }) => id));
   for (const { id } of boxes) begin([id]);
   const layers: string[][] = [];
   for (const { id } of boxes) {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointer
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { MapEdge, MapPage } from '#contracts/runs/application-map';
 import { useLinks } from '~/ui/use-links';
-import { mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
+import { mapPagePath, percent, type MapAt } from './addresses';
 import { box, layOut } from './layout';
 import classes from './memory.module.css';
 
@@ -35,67 +35,65 @@ export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawing
   const frame = useRef<HTMLDivElement>(null);
   const dragging = useDragging(frame);
   return (
-    <div className={classes.drawing}>
-      <ZoomControls zoom={zoom} />
-      <div
-        ref={frame}
-        className={classes.frame}
-        tabIndex={0}
+    <div
+      ref={frame}
+      className={classes.frame}
+      tabIndex={0}
+      role="group"
+      aria-label="Map, scrolls in both directions"
+      {...dragging}
+    >
+      <svg
+        width={layout.width * zoom}
+        height={layout.height * zoom}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        className={classes.map}
         role="group"
-        aria-label="Map, scrolls in both directions"
-        {...dragging}
+        aria-label={`Application map: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
       >
-        <svg
-          width={layout.width * zoom}
-          height={layout.height * zoom}
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          className={classes.map}
-          role="group"
-          aria-label={`Application map: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
-        >
-          <defs>
-            <marker
-              id="map-arrow"
-              viewBox="0 0 8 8"
-              refX="8"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto"
+        <defs>
+          <marker
+            id="map-arrow"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            markerUnits="userSpaceOnUse"
+            orient="auto"
+          >
+            <path d="M0 0L8 4L0 8z" className={classes.arrow} />
+          </marker>
+        </defs>
+        {drawn.map(({ from, to, actions }, index) => {
+          const path = layout.paths[index];
+          return path ? (
+            <path
+              key={`${from} ${to}`}
+              d={path}
+              className={classes.line}
+              data-near={from === selected || to === selected || undefined}
+              markerEnd="url(#map-arrow)"
             >
-              <path d="M0 0L8 4L0 8z" className={classes.arrow} />
-            </marker>
-          </defs>
-          {drawn.map(({ from, to, actions }, index) => {
-            const path = layout.paths[index];
-            return path ? (
-              <path
-                key={`${from} ${to}`}
-                d={path}
-                className={classes.line}
-                data-near={from === selected || to === selected || undefined}
-                markerEnd="url(#map-arrow)"
-              >
-                <title>{actions.join(', ')}</title>
-              </path>
-            ) : null;
-          })}
-          {pages.map((page) => {
-            const place = layout.at.get(page.id);
-            return (
-              place && (
-                <PageBox
-                  key={page.id}
-                  page={page}
-                  place={place}
-                  to={mapPagePath(projectId, page.id, at)}
-                  isSelected={page.id === selected}
-                />
-              )
-            );
-          })}
-        </svg>
-      </div>
+              <title>{actions.join(', ')}</title>
+            </path>
+          ) : null;
+        })}
+        {pages.map((page) => {
+          const place = layout.at.get(page.id);
+          return (
+            place && (
+              <PageBox
+                key={page.id}
+                page={page}
+                place={place}
+                to={mapPagePath(projectId, page.id, at)}
+                isSelected={page.id === selected}
+              />
+            )
+          );
+        })}
+      </svg>
     </div>
   );
 }
@@ -112,7 +110,7 @@ function PageBox({
   isSelected: boolean;
 }) {
   const share = percent(page.coverage);
-  const name = nameOfPage(page);
+  const name = page.label;
   return (
     <Link
       to={to}
@@ -125,7 +123,7 @@ function PageBox({
       <g transform={`translate(${x} ${y})`}>
         <rect width={box.width} height={box.height} rx="6" className={classes.box} />
         <text x="10" y="20" className={classes.boxName}>
-          {cut(name, page.failed > 0 ? 22 : 26)}
+          {cut(name, page.failed > 0 ? 19 : 23)}
         </text>
         {page.failed > 0 && (
           <text x={box.width - 10} y="20" textAnchor="end" className={classes.boxFailed}>
@@ -133,7 +131,7 @@ function PageBox({
           </text>
         )}
         <text x="10" y="38" className={classes.boxRoute}>
-          {cut(page.route, 28)}
+          {cut(page.route, 25)}
         </text>
         {page.coverage.total > 0 && (
           <rect
@@ -163,7 +161,10 @@ export function saidOf({
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-function ZoomControls({ zoom }: { zoom: number }) {
+/** How large the map is drawn, as links. */
+export function ZoomControls() {
+  const [search] = useSearchParams();
+  const zoom = zoomOf(search.get('zoom'));
   const link = useLinks();
   const scripted = useHydrated();
   const [isAtRest, setAtRest] = useState(false);

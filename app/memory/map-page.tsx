@@ -17,8 +17,8 @@ import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, nameOfPage, percent, type MapAt } from './addresses';
-import { MapDrawing } from './map-drawing';
+import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
+import { MapDrawing, ZoomControls } from './map-drawing';
 import { MemoryHeader } from './memory-header';
 import classes from './memory.module.css';
 
@@ -111,19 +111,22 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
   const visited = map.pages.length === 1 ? '1 page' : `${map.pages.length} pages`;
   return (
     <>
-      <p className={classes.summary}>
-        {visited} · {map.coverage.used} of {map.coverage.total} controls used ({percent(map.coverage)} %)
-        {failing > 0 && (
-          <>
-            {' '}
-            ·{' '}
-            <span className={classes.failing}>
-              ✕ {failing === 1 ? '1 page' : `${failing} pages`} with failures
-            </span>
-          </>
-        )}{' '}
-        · seen <Time at={map.seenAt} now={now} />
-      </p>
+      <div className={classes.summaryBar}>
+        <p className={classes.summary}>
+          {visited} · {map.coverage.used} of {map.coverage.total} controls used ({percent(map.coverage)} %)
+          {failing > 0 && (
+            <>
+              {' '}
+              ·{' '}
+              <span className={classes.failing}>
+                ✕ {failing === 1 ? '1 page' : `${failing} pages`} with failures
+              </span>
+            </>
+          )}{' '}
+          · seen <Time at={map.seenAt} now={now} />
+        </p>
+        <ZoomControls />
+      </div>
       {map.isCut && <Notice>More was seen than a map keeps: what was seen longest ago is not in it.</Notice>}
       <MapDrawing projectId={projectId} at={at} pages={shown} edges={map.edges} selected={selected} />
       <div className={classes.listBar}>
@@ -164,8 +167,8 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
   );
 }
 
-const isFound = ({ name, title, route }: MapPage, search: string) =>
-  [name ?? '', title, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+const isFound = ({ name, title, label, route }: MapPage, search: string) =>
+  [name ?? '', title, label, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
 interface PageListProps extends Pick<FoundMapProps, 'projectId' | 'at' | 'selected' | 'now'> {
   pages: readonly MapPage[];
@@ -182,7 +185,7 @@ function PageList({ projectId, at, pages, edges, selected, now }: PageListProps)
           <th>Route</th>
           <th className={`${table.number} ${table.w120}`}>Controls used</th>
           <th className={table.w120}>Scenarios</th>
-          <th className={table.w140}>Seen</th>
+          <th className={table.w180}>Seen</th>
         </tr>
       </thead>
       <tbody>
@@ -193,10 +196,10 @@ function PageList({ projectId, at, pages, edges, selected, now }: PageListProps)
                 to={mapPagePath(projectId, page.id, at)}
                 className={table.link}
                 aria-current={page.id === selected ? 'true' : undefined}
-                title={nameOfPage(page)}
+                title={page.label}
                 preventScrollReset
               >
-                {nameOfPage(page)} {page.isHidden && <span className={table.mark}>Hidden</span>}{' '}
+                {page.label} {page.isHidden && <span className={table.mark}>Hidden</span>}{' '}
                 {navigation.has(page.id) && (
                   <span
                     className={table.mark}

@@ -28,12 +28,12 @@ import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, memoryPath, nameOfPage } from './addresses';
+import { mapAt, mapPagePath, memoryPath } from './addresses';
 import { saidOf } from './map-drawing';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: loaded?.page ? `${nameOfPage(loaded.page)} · Application map` : 'Application map' },
+  { title: loaded?.page ? `${loaded.page.label} · Application map` : 'Application map' },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,13 +52,13 @@ export async function loader(args: LoaderFunctionArgs) {
     page: answer.status ? answer.page : null,
     others: others
       .filter(({ id }) => id !== page)
-      .map(({ id, route, name, title }) => ({
+      .map(({ id, route, label }) => ({
         id,
         route,
-        label: `${nameOfPage({ name, title, route })} · ${route}`,
+        label: `${label} · ${route}`,
       }))
       .sort((one, other) => (one.route < other.route ? -1 : 1)),
-    names: Object.fromEntries(others.map((one) => [one.id, nameOfPage(one)])),
+    names: Object.fromEntries(others.map((one) => [one.id, one.label])),
     now: Date.now(),
   };
 }
@@ -149,10 +149,10 @@ export default function MapPanel() {
   }
   const [last] = page.lastViews;
   return (
-    <aside className={classes.panel} aria-label={`Page ${nameOfPage(page)}`}>
+    <aside className={classes.panel} aria-label={`Page ${page.label}`}>
       {answer?.because === 'licence' && <LicenceDialog closeTo={mapPagePath(projectId, page.id, at)} />}
       <div className={classes.panelHead}>
-        <h2 title={nameOfPage(page)}>{nameOfPage(page)}</h2>
+        <h2 title={page.label}>{page.label}</h2>
         <IconLink to={memoryPath(projectId, at)} icon="x" label="Close" />
       </div>
       <p className={classes.panelRoute}>
@@ -166,7 +166,7 @@ export default function MapPanel() {
           {answer.error}
         </Notice>
       )}
-      {last && <Picture projectId={projectId} view={last} name={nameOfPage(page)} />}
+      {last && <Picture projectId={projectId} view={last} name={page.label} />}
       <PanelTabs page={page} />
       <Controls page={page} projectId={projectId} />
       <Ways page={page} />
@@ -335,9 +335,7 @@ function ControlRow({
         {isChecked && ' · checked'}
       </span>{' '}
       {!isUsed && !isExcluded && (
-        <Link to={writeScenarioPath(projectId, { role, name, page: nameOfPage(page) })}>
-          Write a scenario
-        </Link>
+        <Link to={writeScenarioPath(projectId, { role, name, page: page.label })}>Write a scenario</Link>
       )}{' '}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />

@@ -37,6 +37,8 @@ export const mapPage = z.object({
   title: z.string(),
   /** What people call it; null: by its title. */
   name: z.string().nullable(),
+  /** The name, or else the title without what every title ends with, or the route. */
+  label: z.string(),
   isHidden: z.boolean(),
   /** Scenarios begin there. */
   isStart: z.boolean(),

@@ -6,11 +6,11 @@ export interface Control {
   /** Names it within its page. */
   key: string;
   role: string;
-  /** Empty where it has none, and for the rows of a list, whose names differ. */
+  /** Of several that differ what they have in common: `Add … to basket`; empty where that is nothing. */
   name: string;
-  /** How many there are of it. */
+  /** How many there are of it at once. */
   count: number;
-  /** Names that those of a list have, as far as they differ. */
+  /** Its names, as far as they differ. */
   names: ReadonlySet<string>;
   /** Where links of it lead to. */
   urls: ReadonlySet<string>;
@@ -18,65 +18,108 @@ export interface Control {
   submits: boolean;
 }
 
+/** One as it stands in a tree. */
+interface Found {
+  role: string;
+  name: string;
+  /** The roles above it. */
+  place: string;
+  inRow: boolean;
+  url: string | null;
+  submits: boolean;
+}
+
 const usable =
   /^(?:button|link|textbox|searchbox|combobox|listbox|checkbox|radio|switch|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/;
-const rows = /^(?:listitem|row|article|option|treeitem)$/;
+const rows = /^(?:listitem|row|article|treeitem)$/;
+/** What stands in a list there is no row: each entry is something of its own. */
+const menus = /^(?:navigation|banner|contentinfo|menu|menubar|toolbar|tablist|radiogroup)$/;
 const fields = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|radio|switch|slider|listbox)$/;
-/** Rows of a list that have the same controls, at the least. */
+/** Rows that have the same name at one place, at the least: then it is what each of them has. */
 const fewRows = 3;
 /** Names of one control that are kept to know it by. */
 const mostNames = 400;
 
-/** Controls of a page that can be used as it is. */
-export function controlsOf(tree: readonly AriaNode[]): Control[] {
-  const all = [...nodesOf(tree)].filter(
-    ({ node }) => usable.test(node.role) && !node.attributes.includes('disabled'),
-  );
-  const places = new Map<string, number>();
-  const placed = all.map(({ node, above }) => {
-    const row = above.findLastIndex(({ role }) => rows.test(role));
-    const place = row < 0 ? null : `${above.map(({ role }) => role).join('>')}>${node.role}`;
-    if (place !== null) places.set(place, (places.get(place) ?? 0) + 1);
-    return { node, above, place };
-  });
-  const found = new Map<
-    string,
-    { -readonly [Key in keyof Control]: Control[Key] } & { names: Set<string>; urls: Set<string> }
-  >();
-  const inRows = namesInRows(placed);
-  for (const { node, above, place } of placed) {
-    const name = cleanName(node.name);
-    // "Delete" in each row is one control with a name; links to each row's own page are one without.
-    const isRow = place !== null && (places.get(place) ?? 0) >= fewRows;
-    const ownName = isRow && (inRows.get(`${place}\n${name}`) ?? 0) < fewRows ? '' : name;
-    const key = keyOf([node.role, ownName, isRow ? place : ''].join('\n'));
-    const known = found.get(key);
-    const control = known ?? {
-      key,
-      role: node.role,
-      name: ownName,
-      count: 0,
-      names: new Set<string>(),
-      urls: new Set<string>(),
-      submits: submits(node, above),
-    };
-    control.count++;
-    if (control.names.size < mostNames) control.names.add(name);
-    if (node.url !== null && control.urls.size < mostNames) control.urls.add(node.url);
-    found.set(key, control);
+/**
+ * Controls of a page that can be used, over all that was seen of it. One in each row of a list is one control, and so is
+ * one that has another name on each of the page's addresses.
+ * @param addresses how many the page has
+ */
+export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: number): Control[] {
+  const seen = trees.map(foundIn);
+  const places = new Map<string, { names: Set<string>; most: number; inRow: boolean; own: Set<string> }>();
+  for (const found of seen) {
+    const counts = new Map<string, number>();
+    const named = new Map<string, number>();
+    for (const one of found) {
+      const place = placeOf(one);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+      const known = places.get(place) ?? { names: new Set(), most: 0, inRow: one.inRow, own: new Set() };
+      known.names.add(one.name);
+      places.set(place, known);
+      const key = `${place}\n${one.name}`;
+      named.set(key, (named.get(key) ?? 0) + 1);
+      // "Delete" in each row is one control with that name.
+      if ((named.get(key) ?? 0) >= fewRows) known.own.add(one.name);
+    }
+    for (const [place, count] of counts) {
+      const known = places.get(place);
+      if (known) known.most = Math.max(known.most, count);
+    }
   }
-  return [...found.values()];
+  const isMerged = (one: Found) => {
+    const place = places.get(placeOf(one));
+    if (!place || place.own.has(one.name)) return false;
+    const others = place.names.size - place.own.size;
+    return (place.inRow && others >= fewRows) || (addresses > 1 && place.most === 1 && others > 1);
+  };
+  const controls = new Map<string, Writable>();
+  for (const found of seen) {
+    const counts = new Map<string, number>();
+    for (const one of found) {
+      const key = keyOf(isMerged(one) ? placeOf(one) : `${one.role}\n${one.name}`);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const control = controls.get(key) ?? newControl(key, one);
+      controls.set(key, control);
+      control.count = Math.max(control.count, counts.get(key) ?? 0);
+      control.submits ||= one.submits;
+      if (control.names.size < mostNames) control.names.add(one.name);
+      if (one.url !== null && control.urls.size < mostNames) control.urls.add(one.url);
+    }
+  }
+  for (const control of controls.values()) control.name = commonName([...control.names]);
+  return [...controls.values()];
 }
 
-function namesInRows(placed: readonly { node: AriaNode; place: string | null }[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { node, place } of placed) {
-    if (place === null) continue;
-    const key = `${place}\n${cleanName(node.name)}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
+type Writable = { -readonly [Key in keyof Control]: Control[Key] } & {
+  names: Set<string>;
+  urls: Set<string>;
+};
+
+const newControl = (key: string, { role }: Found): Writable => ({
+  key,
+  role,
+  name: '',
+  count: 0,
+  names: new Set(),
+  urls: new Set(),
+  submits: false,
+});
+
+function foundIn(tree: readonly AriaNode[]): Found[] {
+  return [...nodesOf(tree)]
+    .filter(({ node }) => usable.test(node.role) && !node.attributes.includes('disabled'))
+    .map(({ node, above }) => ({
+      role: node.role,
+      name: cleanName(node.name),
+      place: above.map(({ role }) => role).join('>'),
+      inRow: above.some(({ role }) => rows.test(role)) && !above.some(({ role }) => menus.test(role)),
+      url: node.url,
+      submits: submits(node, above),
+    }));
 }
+
+const placeOf = ({ place, role }: Found) => `${place}>${role}`;
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -84,7 +127,22 @@ const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').
 export const cleanName = (name: string): string =>
   name.replace(/\s+/g, ' ').trim().replace(/\d+/g, '#').slice(0, 200);
 
-/** The last button behind fields, in the nearest part of the page that has some: what browsers do on Enter. */
+/** The words that all begin and end with: `Add … to basket`. */
+function commonName(names: readonly string[]): string {
+  if (names.length === 1) return names[0] ?? '';
+  const all = names.map((name) => name.split(' '));
+  const shortest = Math.min(...all.map(({ length }) => length));
+  const isShared = (at: (words: string[]) => string | undefined) => new Set(all.map(at)).size === 1;
+  let front = 0;
+  while (front < shortest && isShared((words) => words[front])) front++;
+  let back = 0;
+  while (front + back < shortest && isShared((words) => words.at(-1 - back))) back++;
+  if (front + back === 0) return '';
+  const words = all[0] ?? [];
+  return [...words.slice(0, front), '…', ...words.slice(words.length - back)].join(' ');
+}
+
+/** The one button beside fields, in the nearest part of the page that has some: what browsers do on Enter. */
 function submits(node: AriaNode, above: readonly AriaNode[]): boolean {
   if (node.role !== 'button') return false;
   for (const part of above.toReversed()) {

@@ -161,6 +161,20 @@ describe('pages', () => {
   });
 });
 
+describe('what pages are called', () => {
+  const called = (...titles: string[]) =>
+    derive(titles.map((title, at) => sight(`/${at}`, '- main', { title })))
+      .pages.map(({ label }) => label)
+      .sort();
+
+  it('is their title without the name of the application', () => {
+    expect(called('Basket – Shop', 'Products – Shop', 'Help')).toEqual(['Basket', 'Help', 'Products']);
+    expect(called('Shop | Basket', 'Shop | Products', 'Shop')).toEqual(['Basket', 'Products', 'Shop']);
+    expect(called('A - B', 'A - C')).toEqual(['A - B', 'A - C']);
+    expect(called('', 'x')).toEqual(['/0', 'x']);
+  });
+});
+
 describe('ways', () => {
   it('are drawn but for those that nearly every page has', () => {
     const names = ['/', '/a', '/b', '/c', '/d', '/e', '/basket'];
@@ -183,18 +197,41 @@ describe('ways', () => {
 
 describe('coverage', () => {
   it('counts the rows of a list once, and what each of them has by its name', () => {
-    const controls = controlsOf(readAria(list(['a', 'b', 'c', 'd'])));
+    const controls = controlsOf([readAria(list(['a', 'b', 'c', 'd']))], 1);
     expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([
       ['link', '', 4],
       ['button', 'Remember', 4],
     ]);
   });
 
+  it('counts what has another name on each address of a page once, and entries of a menu each', () => {
+    const of = (name: string) =>
+      readAria(`- navigation:\n  - list:\n${['A', 'B', 'C'].map((one) => `    - listitem:\n      - link "${one}"`).join('\n')}
+- main:\n  - button "Add ${name} to basket"`);
+    const controls = controlsOf([of('Blue mug'), of('Bag')], 2);
+    expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([
+      ['link', 'A', 1],
+      ['link', 'B', 1],
+      ['link', 'C', 1],
+      ['button', 'Add … to basket', 1],
+    ]);
+  });
+
+  it('counts what rows have that were seen one at a time once', () => {
+    const row = (name: string) =>
+      readAria(`- table:\n  - row:\n    - cell:\n      - button "Remove ${name}"`);
+    const controls = controlsOf([row('mug'), row('bag'), row('pen')], 1);
+    expect(controls.map(({ name, count }) => [name, count])).toEqual([['Remove …', 1]]);
+  });
+
   it('knows what sends a form, and leaves out what is disabled', () => {
     const controls = controlsOf(
-      readAria(
-        '- form:\n  - textbox "Mail"\n  - button "Sign in"\n- button "Help"\n- button "Later" [disabled]',
-      ),
+      [
+        readAria(
+          '- form:\n  - textbox "Mail"\n  - button "Sign in"\n- button "Help"\n- button "Later" [disabled]',
+        ),
+      ],
+      1,
     );
     expect(controls.map(({ name, submits }) => [name, submits])).toEqual([
       ['Mail', false],
@@ -228,10 +265,9 @@ describe('coverage', () => {
     expect(after.coverage).toEqual({ used: 1, checked: 0, total: 2 });
   });
 
-  it('has a link as used where scenarios went from its page to the one it leads to', () => {
-    const map = derive([...mugs, sight('/basket', '- main:\n  - heading "Basket"')], {
-      moves: [move('/products/red-mug', '/basket')],
-    });
+  it('has a link as used where scenarios came by the page that it leads to', () => {
+    expect(derive(mugs).coverage).toMatchObject({ used: 0, total: 3 });
+    const map = derive([...mugs, sight('/basket', '- main:\n  - heading "Basket"')]);
     expect(map.pages.find(({ route }) => route.startsWith('/products'))?.coverage).toMatchObject({ used: 1 });
   });
 

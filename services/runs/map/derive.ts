@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseUrl } from '#contracts/parse-url';
 import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
-import { readAria } from './aria-tree';
+import { readAria, type AriaNode } from './aria-tree';
 import { cleanName, controlsOf, type Control } from './controls';
 import { routeOf } from '#services/foundation/page-route';
 import { patternsOf } from './patterns';
@@ -59,6 +59,8 @@ export interface DerivedPage {
   route: string;
   title: string;
   name: string | null;
+  /** What people call it, or else its title without what every title ends with, or its route. */
+  label: string;
   isHidden: boolean;
   isStart: boolean;
   routes: Set<string>;
@@ -111,7 +113,7 @@ export function deriveMap(
     rules.flatMap(({ kind, route, value }) => (kind === 'join' ? [[route, value] as const] : [])),
   );
   const patterns = patternsOf(read, { apart, joined });
-  const pages = new Map<string, DerivedPage & { found: Map<string, Control> }>();
+  const pages = new Map<string, DerivedPage & { trees: AriaNode[][] }>();
   for (const one of read.toSorted((a, b) => b.sight.seenAt.getTime() - a.sight.seenAt.getTime())) {
     const pattern = patterns.get(one.route) ?? one.route;
     const known = pages.get(pattern);
@@ -120,7 +122,7 @@ export function deriveMap(
     page.routes.add(one.route);
     page.visits += one.sight.visits;
     addView(page, one.sight.key, one.structure);
-    for (const control of controlsOf(one.tree)) addControl(page.found, control);
+    page.trees.push(one.tree);
   }
   const pageOf = (route: string) => pages.get(patterns.get(route) ?? route);
   const stepsByPage = new Map<string, MapStepRow[]>();
@@ -134,8 +136,6 @@ export function deriveMap(
     page.isStart ||= step.isFirst;
   }
   const edges = edgesOf(moves, pageOf, pages.size);
-  const led = new Map<string, Set<string>>();
-  for (const { from, to } of edges) led.set(from, (led.get(from) ?? new Set()).add(to));
   const excluded = new Set(
     rules.flatMap(({ kind, route, value }) => (kind === 'exclude' ? [`${route}\n${value}`] : [])),
   );
@@ -144,18 +144,19 @@ export function deriveMap(
   );
   const hidden = new Set(rules.flatMap(({ kind, route }) => (kind === 'hide' ? [route] : [])));
   const all = [...pages.values()];
+  const short = shortTitles(all.map(({ title }) => title));
   for (const page of all) {
     const own = stepsByPage.get(page.route) ?? [];
     page.name = named.get(page.route) ?? null;
+    page.label = page.name ?? (short(page.title) || page.route);
     page.isHidden = hidden.has(page.route);
     Object.assign(page, outcomesOf(own));
     const used = usesOf(own);
-    page.controls = [...page.found.values()].map((control) => ({
+    page.controls = controlsOf(page.trees, page.routes.size).map((control) => ({
       ...control,
       isUsed:
         isNamed(control, used.acts) ||
-        (control.role === 'link' &&
-          leadsTo(control, { from: lastRoute(page), baseUrl }, led.get(page.id), pageOf)),
+        (control.role === 'link' && leadsOn(control, { from: lastRoute(page), baseUrl }, pageOf)),
       isChecked: isNamed(control, used.checks),
       isExcluded: excluded.has(`${page.route}\n${control.key}`),
     }));
@@ -171,12 +172,13 @@ export function deriveMap(
   };
 }
 
-function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { found: Map<string, Control> } {
+function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees: AriaNode[][] } {
   return {
     id: pageId(route),
     route,
     title,
     name: null,
+    label: title,
     isHidden: false,
     isStart: false,
     routes: new Set(),
@@ -188,7 +190,7 @@ function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { found
     controls: [],
     coverage: { used: 0, checked: 0, total: 0 },
     steps: [],
-    found: new Map(),
+    trees: [],
   };
 }
 
@@ -206,24 +208,6 @@ function addView({ views }: DerivedPage, key: string, structure: Structure): voi
   known.keys.push(key);
   if (structure.size > known.structure.size) known.structure = structure;
 }
-
-/** What is the same on several sights of a page is one control of it. */
-function addControl(found: Map<string, Control>, control: Control): void {
-  const known = found.get(control.key);
-  found.set(
-    control.key,
-    known
-      ? {
-          ...known,
-          count: Math.max(known.count, control.count),
-          names: new Set([...known.names, ...control.names].slice(0, mostNames)),
-          urls: new Set([...known.urls, ...control.urls].slice(0, mostNames)),
-          submits: known.submits || control.submits,
-        }
-      : control,
-  );
-}
-const mostNames = 400;
 
 function edgesOf(
   moves: readonly Move[],
@@ -256,6 +240,23 @@ function edgesOf(
     isNavigation: pages > fewPages && (into.get(to.id) ?? 0) > pages * navigation,
   }));
 }
+
+/** What more than half of the titles end or begin with is the application's name, and says nothing of a page. */
+function shortTitles(titles: readonly string[]): (title: string) => string {
+  const shared = (part: (title: string) => string) => {
+    const counts = new Map<string, number>();
+    for (const title of titles) counts.set(part(title), (counts.get(part(title)) ?? 0) + 1);
+    const [found] = [...counts].filter(([text, count]) => text && count > titles.length / 2);
+    return titles.length > fewTitles ? found?.[0] : undefined;
+  };
+  const end = shared((title) => /.( [–—|·-] [^–—|·]+)$/.exec(title)?.[1] ?? '');
+  const start = shared((title) => /^([^–—|·]+ [–—|·-] )./.exec(title)?.[1] ?? '');
+  return (title) => {
+    if (end !== undefined && title.endsWith(end)) return title.slice(0, -end.length).trim() || title;
+    return start !== undefined && title.startsWith(start) ? title.slice(start.length).trim() || title : title;
+  };
+}
+const fewTitles = 2;
 
 /** Scenarios by the worst of their steps there. */
 function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: number } {
@@ -305,18 +306,13 @@ function isNamed(control: Control, targets: readonly Target[]): boolean {
   });
 }
 
-/** A link is used where scenarios went from its page to the one that it leads to. */
-function leadsTo(
+/** A link counts as used where scenarios came by the page that it leads to. */
+function leadsOn(
   { urls }: Control,
   { from, baseUrl }: { from: string; baseUrl: string },
-  reached: ReadonlySet<string> | undefined,
   pageOf: (route: string) => DerivedPage | undefined,
 ): boolean {
-  if (!reached) return false;
-  for (const url of urls) {
-    const page = pageOf(routeOfLink(url, from, baseUrl));
-    if (page && reached.has(page.id)) return true;
-  }
+  for (const url of urls) if (pageOf(routeOfLink(url, from, baseUrl))) return true;
   return false;
 }
 

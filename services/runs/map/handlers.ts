@@ -3,7 +3,6 @@ import type {
   ApplicationMap,
   Coverage,
   MapControl,
-  MapEdge,
   MapPage,
   MapPlace,
   PageDifference,
@@ -200,7 +199,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
         controls: shown.flatMap((page) =>
           page.controls
             .toSorted(byWeight)
-            .map((control) => ({ ...controlOf(control), route: page.route, page: nameOf(page) })),
+            .map((control) => ({ ...controlOf(control), route: page.route, page: page.label })),
         ),
       };
     },
@@ -274,26 +273,24 @@ const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1
 
 const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
 
-const nameOf = ({ name, title, route }: Pick<DerivedPage, 'name' | 'title' | 'route'>): string =>
-  name ?? (title || route);
-
 function shownMap(row: MapRow, { pages, edges, coverage }: DerivedMap): ApplicationMap {
   return {
     ...placeOf(row),
-    pages: pages.map(pageOf),
-    edges: edges.map((edge: MapEdge) => edge),
+    pages: pages.map(pageOf).sort(byFailures),
+    edges,
     coverage,
     isCut: pages.reduce((all, { views }) => all + views.length, 0) >= mostOfMap.sights,
   };
 }
 
 function pageOf(page: DerivedPage): MapPage {
-  const { id, route, title, name, isHidden, isStart, visits, passed, failed, coverage } = page;
+  const { id, route, title, name, label, isHidden, isStart, visits, passed, failed, coverage } = page;
   return {
     id,
     route,
     title,
     name,
+    label,
     isHidden,
     isStart,
     visits,
@@ -315,6 +312,9 @@ const byWeight = (one: DerivedControl, other: DerivedControl) =>
   weightOf(other) - weightOf(one) || (one.name < other.name ? -1 : 1);
 
 const share = ({ used, total }: Coverage) => (total === 0 ? 1 : used / total);
+const byFailures = (one: MapPage, other: MapPage) =>
+  other.failed - one.failed || (one.route < other.route ? -1 : 1);
+
 const byShare = (one: MapPage, other: MapPage) =>
   share(one.coverage) - share(other.coverage) || (one.route < other.route ? -1 : 1);
 
@@ -336,7 +336,7 @@ function nextOf(pages: readonly DerivedPage[]): Untested[] {
     .slice(0, most.next)
     .map(({ page, control: { key, role, name, submits } }) => ({
       page: page.id,
-      pageName: nameOf(page),
+      pageName: page.label,
       route: page.route,
       key,
       role,
@@ -365,7 +365,7 @@ function differences(before: DerivedMap, after: DerivedMap): { differences: Page
     else
       found.push({
         route,
-        name: nameOf(page),
+        name: page.label,
         state,
         added: state === 'changed' ? added.slice(0, most.differences) : [],
         removed: state === 'changed' ? removed.slice(0, most.differences) : [],
