@@ -30,6 +30,8 @@ const nothing = {
   healings: 0,
   oversights: 0,
   comments: 0,
+  maps: 0,
+  rules: 0,
 };
 
 /** What runs remember of the project, and a fix that somebody has commented on. */
@@ -54,6 +56,15 @@ async function rememberPages({ pool }: Database, projectId: string, attemptId: s
     `insert into oversight_comments values (gen_random_uuid(), $1, $2, 'u', 'Ada', 'Why?', now())`,
     [projectId, oversight],
   );
+}
+
+/** What runs saw of the project's application, and what somebody decided of it. */
+async function mapPages({ pool }: Database, projectId: string): Promise<void> {
+  await pool.query(
+    `insert into application_maps values (gen_random_uuid(), $1, 'demo', 'main', 'http://shop', 1, now())`,
+    [projectId],
+  );
+  await pool.query(`insert into map_rules values ($1, 'key', 'hide', '/', '', 'Ada', now())`, [projectId]);
 }
 
 /** A planned execution that started once by its schedule. */
@@ -131,6 +142,7 @@ async function twoProjects() {
     await sink.screenshot(at, picture(ownPicture));
     await planExecution(database, id);
     await rememberPages(database, id, at.testCaseId);
+    await mapPages(database, id);
     return { id, at, claimed };
   }
   const [one, other] = [await startProject(1), await startProject(2)];
@@ -152,6 +164,8 @@ async function twoProjects() {
       healings: await of('healings'),
       oversights: await of('oversights'),
       comments: await of('oversight_comments'),
+      maps: await of('application_maps'),
+      rules: await of('map_rules'),
     };
   };
   return { database, dataDir, git, blobs, queue, sink, one, other, hashes, left };

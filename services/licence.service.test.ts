@@ -73,6 +73,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   acceptOversight: (project_id) => ({ project_id, scenario_id: 'a' }),
   verifyOversights: (project_id) => ({ project_id, scenario_ids: ['a'] }),
   commentOversight: (project_id) => ({ project_id, scenario_id: 'a', content: 'b' }),
+  changeMapPage: () => ({ change: 'hide', route: '/' }),
   rerun: (projectId) => ({ projectId, runId: 'a' }),
   retrain: (projectId) => ({ projectId, runId: 'a', id: 'b' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
@@ -157,6 +158,12 @@ const open = [
     'countOversights',
     'getOversight',
     'updateAIRecoveryCount',
+    'getApplicationMemory',
+    'getApplicationMap',
+    'getMapPage',
+    'getMapCoverage',
+    'getMapControls',
+    'compareMaps',
   ],
 ];
 

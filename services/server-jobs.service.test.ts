@@ -34,6 +34,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     'usage-events': day,
     runs: 60,
     'element-memory': 60,
+    'application-map': 60,
     'unused-sources': 60,
     'unsaved-code': day,
     'forgotten-recordings': 0.25,
@@ -45,7 +46,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
 test.each([
   ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
   ['storage', ['socket-tickets', 'usage-events']],
-  ['runs', ['runs', 'element-memory', 'weekly-summaries']],
+  ['runs', ['runs', 'element-memory', 'application-map', 'weekly-summaries']],
   ['generation', ['forgotten-recordings', 'old-recordings']],
   ['workspace', ['unused-sources', 'unsaved-code']],
 ])('where %s is elsewhere, what belongs to it is done there', (service, names) => {

@@ -71,6 +71,10 @@ const shownIn = [
     /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/healing/,
     ['code-review', 'healing'],
   ],
+  [
+    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map/,
+    ['application-map'],
+  ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
   [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
   [

@@ -94,6 +94,7 @@ const inProject: Form[] = [
   { path: '/ai-oversight', fields: ['wish', 'fix'] },
   { path: '/ai-oversight/discard', fields: ['fix', 'confirmed'] },
   { path: '/ai-oversight/x', fields: ['wish', 'fix', 'content'] },
+  { path: '/memory/x', fields: ['route', 'name', 'to', 'key'], fixed: 'wish=name' },
   { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [
@@ -134,7 +135,14 @@ const addresses = [
   ...['run-report/%s/%s?step=%s&command=%s&view=%s&shot=%s&entry=%s', 'run-report/%s/%s/comments/%s/edit'],
   ...['features/history?folders=%s&feature=%s&version=%s', 'step-code?folders=%s&feature=%s&scenario=%s'],
   ...['features/tags?feature=%s&scenario=%s', 'features/comment?feature=%s&step=%s', 'step-generations/%s'],
-  ...['test-data?search=%s&show=%s', 'test-data/edit/%s', 'test-data/users?search=%s', 'generate?feature=%s'],
+  ...[
+    'test-data?search=%s&show=%s',
+    'test-data/edit/%s',
+    'test-data/users?search=%s',
+    'generate?feature=%s&words=%s',
+  ],
+  ...['memory?env=%s&branch=%s&search=%s&zoom=%s&page=%s', 'memory/%s?tab=%s', 'memory/coverage?env=%s'],
+  ...['memory/compare?env=%s&branch=%s&with=%s', 'memory/coverage.csv?branch=%s'],
 ].map((path) => `/{project}/${path}`);
 const openAddresses = [
   ...['/login?callbackUrl=%s', '/signup?callbackUrl=%s', '/reset-password?token=%s', '/%s'],

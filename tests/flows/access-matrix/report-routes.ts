@@ -35,6 +35,12 @@ export const reportRoutes: Record<string, Expected> = {
     form: { wish: 'accept' },
   },
   'reports/code-review/discard-fix': { loader: missing, action: shown },
+  'memory/map-page': { loader: shown },
+  // Says that there is no such page.
+  'memory/map-panel': { loader: shown, action: licensed, form: { wish: 'hide', route: '/' } },
+  'memory/coverage-page': { loader: shown },
+  'memory/coverage-csv': { loader: shown },
+  'memory/compare-page': { loader: shown },
   'reports/screenshot': { loader: missing },
   'reports/history/history-page': { loader: missing },
   'reports/run/pin-run': { loader: leadsOn, action: missing, form: { pinned: 'yes' } },

@@ -11,6 +11,8 @@ export interface Sample {
   executionId: string;
   /** One with its evidence, one that cannot be edited, one that is accepted. */
   codeFixes: string[];
+  /** Of its application map. */
+  mapPage: string;
   memberId: string;
   invitation: string;
   resetToken: string;
@@ -237,6 +239,17 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
   },
+  'memory/map-page': inProject('memory', 'memory?search=nothing', 'memory?env=gone'),
+  'memory/map-panel': {
+    as: 'member',
+    at: ({ projectId, mapPage }) => [
+      `/${projectId}/memory/${mapPage}`,
+      `/${projectId}/memory/${mapPage}?tab=steps`,
+      `/${projectId}/memory/none`,
+    ],
+  },
+  'memory/coverage-page': inProject('memory/coverage'),
+  'memory/compare-page': inProject('memory/compare'),
   'reports/history/history-page': {
     as: 'member',
     at: ({ projectId, scenarioId }) => [`/${projectId}/scenario-history/${scenarioId}`],

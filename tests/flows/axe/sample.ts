@@ -39,6 +39,7 @@ export async function makeSample(url: string) {
   const recordingId = await recordNothing(project);
   const executionId = await planExecution(project);
   const codeFixes = await addCodeFixes(projectId, { runId, attemptId: testId });
+  const { map } = done(await calls.runs.getApplicationMap({ query: {} }));
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
     projectId,
@@ -47,6 +48,7 @@ export async function makeSample(url: string) {
     recordingId,
     executionId,
     codeFixes,
+    mapPage: map?.pages[0]?.id ?? '',
     keyId: key.accessKey.id,
     testId,
     scenarioId: report.testCases[0]?.scenarioId ?? '',

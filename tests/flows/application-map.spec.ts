@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures';
+import { callsOfAccount, hasEnded, runUntil, startRun } from './outside-client';
+
+test('pages that a run came by are on the map, with what is used of them', async ({
+  page,
+  account,
+  demoProject,
+  scripts,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(`/${demoProject}/dashboard`);
+  await page.getByRole('link', { name: 'View AI map' }).click();
+  await expect(page.getByRole('heading', { name: 'Application map and memory' })).toBeVisible();
+  await expect(page.getByText('No memory available')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).last().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const calls = await callsOfAccount(account, demoProject);
+  const run = await startRun({ calls, projectId: demoProject }, [{ feature: 'checkout/guest_checkout' }]);
+  await runUntil(calls, run, hasEnded);
+
+  await page.goto(`/${demoProject}/memory`);
+  const map = page.getByRole('group', { name: /^Application map/ });
+  const rows = page.getByRole('table').getByRole('row');
+  await test.step('draws them, and lists them', async () => {
+    await expect(
+      map.getByRole('link', { name: /^Checkout, \/checkout, \d+ of \d+ controls used/ }),
+    ).toBeVisible();
+    await expect(map.getByRole('link', { name: /\/orders\/:id/ })).toBeVisible();
+    await expect(rows.filter({ hasText: '/checkout' })).toContainText('passed');
+    await expect(page.getByText('100 %', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Zoom out' }).click();
+    await expect(page.getByText('90 %', { exact: true })).toBeVisible();
+    await page.getByRole('searchbox').fill('checkout');
+    if (scripts) await expect(page).toHaveURL(/search=checkout/);
+    else await page.getByRole('button', { name: 'Search' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('searchbox').fill('no such page');
+    if (!scripts) await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('No page found')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear search' }).click();
+  });
+
+  const panel = page.getByRole('complementary', { name: /^Page / });
+  await test.step('shows how one looks, and what steps do there', async () => {
+    await map.getByRole('link', { name: /^Checkout,/ }).click();
+    await expect(panel.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+    await expect(panel.getByText('/checkout', { exact: true })).toBeVisible();
+    await expect(panel.getByLabel('Aria snapshot')).toContainText('button "Place order"');
+    await expect(panel.getByRole('img', { name: /as it was seen last/ })).toBeVisible();
+    await panel.getByRole('link', { name: 'Steps' }).click();
+    const step = panel.getByRole('listitem').filter({ hasText: 'I place the order' });
+    await step.locator('summary').first().click();
+    await expect(step).toContainText(`getByRole('button', { name: 'Place order' })`);
+  });
+
+  await test.step('is called what people call it, and can be hidden', async () => {
+    await panel.getByText('Name, hide, join and split').click();
+    await panel.getByLabel('Name').fill('x'.repeat(81));
+    await panel.getByRole('button', { name: 'Save name' }).click();
+    await expect(panel.getByText('The name cannot exceed 80 characters.')).toBeVisible();
+    await expect(panel.getByLabel('Name')).toHaveValue('x'.repeat(81));
+    await panel.getByLabel('Name').fill('Till');
+    await panel.getByRole('button', { name: 'Save name' }).click();
+    await expect(panel.getByRole('heading', { name: 'Till' })).toBeVisible();
+    await expect(map.getByRole('link', { name: /^Till,/ })).toBeVisible();
+    await panel.getByText('Name, hide, join and split').click();
+    await panel.getByRole('button', { name: 'Hide from map and coverage' }).click();
+    await expect(map.getByRole('link', { name: /^Till,/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show 1 hidden' }).click();
+    await expect(rows.filter({ hasText: 'Till' })).toContainText('Hidden');
+    await rows.getByRole('link', { name: /Till/ }).click();
+    const decide = panel.getByText('Name, hide, join and split');
+    await decide.click();
+    await panel.getByRole('button', { name: 'Show in map and coverage' }).click();
+    await expect(panel.getByText('Name, hide, join and split')).toBeVisible();
+    await expect(page.getByRole('link', { name: /hidden/ })).toHaveCount(0);
+  });
+
+  await test.step('says what of it no scenario uses', async () => {
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    const next = page.getByRole('region', { name: 'What to test next' });
+    const invoice = next.getByRole('row').filter({ hasText: 'radio “Invoice”' });
+    await expect(invoice).toContainText('Till');
+    await expect(next.getByText('radio “Card”')).toHaveCount(0);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('Till,/checkout,radio,Invoice,1,no,no,no');
+    expect(text).toContain('Till,/checkout,button,Place order,1,yes,no,no');
+    await invoice.getByRole('link', { name: /^Describe/ }).click();
+    await expect(page.getByRole('textbox', { name: /descri/i })).toHaveValue(
+      /On the page “Till”, use the radio “Invoice”/,
+    );
+    await page.goBack();
+    await invoice.getByRole('link', { name: 'Till' }).click();
+    await panel.getByText(/^Controls:/).click();
+    const control = panel.getByRole('listitem').filter({ hasText: 'radio “Invoice”' });
+    if (!(await control.isVisible())) await panel.getByText(/^Controls:/).click();
+    await control.getByRole('button', { name: 'Leave radio “Invoice” out of coverage' }).click();
+    await expect(panel.getByRole('button', { name: 'Count radio “Invoice” again' })).toBeAttached();
+  });
+
+  await page.goto(`/${demoProject}/memory/compare`);
+  await expect(page.getByText('Nothing to compare with')).toBeVisible();
+});
