@@ -50,7 +50,7 @@ test('pages that a run came by are on the map, with what is used of them', async
     await expect(panel.getByLabel('Aria snapshot')).toContainText('button "Place order"');
     await expect(panel.getByRole('img', { name: /as it was seen last/ })).toBeVisible();
     await panel.getByRole('link', { name: 'Steps' }).click();
-    const step = panel.getByRole('listitem').filter({ hasText: 'I place the order' });
+    const step = panel.getByRole('listitem').filter({ hasText: 'I accept the terms and place the order' });
     await step.locator('summary').first().click();
     await expect(step).toContainText(`getByRole('button', { name: 'Place order' })`);
   });

@@ -67,6 +67,7 @@ CREATE TABLE "map_steps" (
 	"title" text NOT NULL,
 	"status" text NOT NULL,
 	"commands" jsonb NOT NULL,
+	"position" smallint NOT NULL,
 	"is_first" boolean NOT NULL,
 	"run_id" uuid NOT NULL,
 	"test_case_id" uuid NOT NULL,

@@ -154,6 +154,7 @@ export async function keepSteps(
         set: {
           status: given(mapSteps.status),
           commands: given(mapSteps.commands),
+          position: given(mapSteps.position),
           isFirst: given(mapSteps.isFirst),
           runId,
           testCaseId,
@@ -272,7 +273,7 @@ export async function stepsByKey(executor: Executor, mapId: string, keys: readon
     .from(mapSteps)
     .leftJoin(runs, eq(runs.id, mapSteps.runId))
     .where(and(eq(mapSteps.mapId, mapId), inArray(mapSteps.key, [...keys])))
-    .orderBy(desc(mapSteps.seenAt), mapSteps.key)
+    .orderBy(desc(mapSteps.seenAt), mapSteps.scenarioKey, mapSteps.position, mapSteps.key)
     .limit(limit);
 }
 

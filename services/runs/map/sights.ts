@@ -30,6 +30,8 @@ export interface SeenStep {
   title: string;
   status: StepStatus;
   commands: MapCommand[];
+  /** Among the steps of its scenario, from 0. */
+  position: number;
   isFirst: boolean;
 }
 
@@ -136,7 +138,7 @@ function stepsOf(
 ): SeenStep[] {
   const steps = new Map<string, SeenStep>();
   let isFirst = true;
-  for (const { title, status, commands, page } of all) {
+  for (const [position, { title, status, commands, page }] of all.entries()) {
     const byRoute = new Map<string, MapCommand[]>();
     for (const command of commands) {
       const route = placeOf(command, page);
@@ -158,6 +160,7 @@ function stepsOf(
         title: title.slice(0, 2_000),
         status: known && known.status === 'FAILED' ? 'FAILED' : here,
         commands: [...(known?.commands ?? []), ...own].slice(0, most.commands),
+        position: known?.position ?? position,
         isFirst: isFirst || (known?.isFirst ?? false),
       });
       isFirst = false;

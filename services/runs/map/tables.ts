@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -100,6 +101,8 @@ export const mapSteps = pgTable(
     title: text('title').notNull(),
     status: text('status').$type<StepStatus>().notNull(),
     commands: jsonb('commands').$type<MapCommand[]>().notNull(),
+    /** Among the steps of its scenario. */
+    position: smallint('position').notNull(),
     /** The scenario began here. */
     isFirst: boolean('is_first').notNull(),
     runId: uuid('run_id').notNull(),
