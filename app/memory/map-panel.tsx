@@ -149,7 +149,7 @@ export default function MapPanel() {
   }
   const [last] = page.lastViews;
   return (
-    <aside className={classes.panel} aria-label={`Page ${page.label}`}>
+    <aside key={page.id} className={classes.panel} aria-label={`Page ${page.label}`}>
       {answer?.because === 'licence' && <LicenceDialog closeTo={mapPagePath(projectId, page.id, at)} />}
       <div className={classes.panelHead}>
         <h2 title={page.label}>{page.label}</h2>
