@@ -7,8 +7,9 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import table from '~/ui/table.module.css';
 import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
-import { controlText, writeScenarioPath } from './map-panel';
+
 import { MemoryHeader } from './memory-header';
+import { controlText, writeScenarioPath } from './page-controls';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Coverage · Application map' }];

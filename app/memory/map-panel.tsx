@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   data,
   redirect,
@@ -6,20 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
-import {
-  longestPageName,
-  pageName,
-  type MapControl,
-  type MapPageDetails,
-  type MapStep,
-  type MapView,
-} from '#contracts/runs/application-map';
+import { pageName, type MapPageDetails, type MapStep, type MapView } from '#contracts/runs/application-map';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { query } from '~/platform/paths';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { IconLink } from '~/ui/icon-link';
 import { LinkTabs } from '~/ui/link-tabs';
@@ -30,6 +21,8 @@ import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { mapAt, mapPagePath, memoryPath } from './addresses';
 import { saidOf } from './map-drawing';
+import { PageControls } from './page-controls';
+import { PageDecisions } from './page-decisions';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -132,7 +125,7 @@ function bodyOf(
 
 /** One page of the map: how it looks, what steps do there, what of it is used, and what people decide of it. */
 export default function MapPanel() {
-  const { projectId, at, page, now } = useLoaderData<typeof loader>();
+  const { projectId, at, page, others, now } = useLoaderData<typeof loader>();
   const answer: PanelAnswer | undefined = useActionData<typeof action>();
   if (!page) {
     return (
@@ -168,9 +161,9 @@ export default function MapPanel() {
       )}
       {last && <Picture projectId={projectId} view={last} name={page.label} />}
       <PanelTabs page={page} />
-      <Controls page={page} projectId={projectId} />
+      <PageControls page={page} projectId={projectId} />
       <Ways page={page} />
-      <Decisions page={page} answer={answer} />
+      <PageDecisions page={page} others={others} typed={answer?.name} isOpen={answer?.error !== undefined} />
     </aside>
   );
 }
@@ -296,79 +289,6 @@ function StepRow({ step }: { step: MapStep }) {
   );
 }
 
-function Controls({ page, projectId }: { page: MapPageDetails; projectId: string }) {
-  const left = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
-  return (
-    <details className={classes.panelPart} open={left > 0 && page.controls.length <= 20}>
-      <summary>
-        Controls: {page.coverage.used} of {page.coverage.total} used, {page.coverage.checked} checked
-      </summary>
-      {page.controls.length === 0 && <p className={classes.soft}>The page has none.</p>}
-      <ul className={classes.controls}>
-        {page.controls.map((control) => (
-          <ControlRow key={control.key} control={control} page={page} projectId={projectId} />
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function ControlRow({
-  control,
-  page,
-  projectId,
-}: {
-  control: MapControl;
-  page: MapPageDetails;
-  projectId: string;
-}) {
-  const { key, role, name, count, isUsed, isChecked, isExcluded } = control;
-  const label = controlText(control);
-  return (
-    <li data-excluded={isExcluded || undefined}>
-      <span className={classes.controlName} title={label}>
-        {label}
-        {count > 1 && <span className={classes.soft}> × {count}</span>}
-      </span>{' '}
-      <span className={isUsed ? classes.used : classes.soft}>
-        {isExcluded ? 'Left out' : isUsed ? '✓ used' : 'not used'}
-        {isChecked && ' · checked'}
-      </span>{' '}
-      {!isUsed && !isExcluded && (
-        <Link to={writeScenarioPath(projectId, { role, name, page: page.label })}>Write a scenario</Link>
-      )}{' '}
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
-        <input type="hidden" name="route" value={page.route} />
-        <input type="hidden" name="key" value={key} />
-        <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
-        <Button
-          type="submit"
-          variant="subtle"
-          size="compact-xs"
-          aria-label={isExcluded ? `Count ${label} again` : `Leave ${label} out of coverage`}
-        >
-          {isExcluded ? 'Count again' : 'Leave out'}
-        </Button>
-      </Form>
-    </li>
-  );
-}
-
-/** `button "Pay"`; the rows of a list have no name together. */
-export const controlText = ({ role, name }: { role: string; name: string }): string =>
-  name ? `${role} “${name}”` : `${role} of each row`;
-
-/** The wizard with the words that a person would begin with. */
-export function writeScenarioPath(
-  projectId: string,
-  { role, name, page }: { role: string; name: string; page: string },
-): string {
-  const verb = /^(?:textbox|searchbox|spinbutton)$/.test(role) ? 'fill in' : 'use';
-  const words = `On the page “${page}”, ${verb} the ${role}${name ? ` “${name}”` : ''} and check what comes of it.`;
-  return `/${projectId}/generate${query({ words })}`;
-}
-
 function Ways({ page }: { page: MapPageDetails }) {
   const { projectId, at, names } = useLoaderData<typeof loader>();
   if (page.from.length + page.to.length === 0) return null;
@@ -399,88 +319,5 @@ function Ways({ page }: { page: MapPageDetails }) {
         ),
       )}
     </details>
-  );
-}
-
-/** Names and hides the page; says which addresses are one page and which are not. */
-function Decisions({ page, answer }: { page: MapPageDetails; answer: PanelAnswer | undefined }) {
-  const { others } = useLoaderData<typeof loader>();
-  return (
-    <details className={classes.panelPart} open={answer?.error !== undefined}>
-      <summary>Name, hide, join and split</summary>
-      <Form method="post" className={classes.line} preventScrollReset>
-        <input type="hidden" name="wish" value="name" />
-        <input type="hidden" name="route" value={page.route} />
-        <TextInput
-          label="Name"
-          name="name"
-          size="xs"
-          key={page.name ?? ''}
-          defaultValue={answer?.name ?? page.name ?? ''}
-          placeholder={page.title}
-          description="Empty: by its title."
-        />
-        <Button type="submit" size="xs" variant="default">
-          Save name
-        </Button>
-      </Form>
-      <Wish
-        wish={page.isHidden ? 'show' : 'hide'}
-        route={page.route}
-        label={page.isHidden ? 'Show in map and coverage' : 'Hide from map and coverage'}
-      />
-      {others.length > 0 && (
-        <Form method="post" className={classes.line} preventScrollReset>
-          <input type="hidden" name="wish" value="join" />
-          <input type="hidden" name="route" value={page.route} />
-          <NativeSelect
-            label="It is the same page as"
-            name="to"
-            size="xs"
-            data={[
-              { value: '', label: 'Choose a page' },
-              ...others.map(({ route, label }) => ({ value: route, label })),
-            ]}
-          />
-          <Button type="submit" size="xs" variant="default">
-            Join
-          </Button>
-        </Form>
-      )}
-      {page.joined.length > 0 && (
-        <Wish wish="part" route={page.route} label={`Take apart again: ${page.joined.join(', ')}`} />
-      )}
-      {page.isApart && <Wish wish="together" route={page.route} label="Show with its likes again" />}
-      {page.addresses.length > 1 && (
-        <>
-          <h3>Addresses of this page</h3>
-          <ul className={classes.ways}>
-            {page.addresses.map((address) => (
-              <li key={address}>
-                <code>{address}</code>{' '}
-                <Wish
-                  wish="apart"
-                  route={address}
-                  label="A page of its own"
-                  title={`Show ${address} as a page of its own`}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </details>
-  );
-}
-
-function Wish({ wish, route, label, title }: { wish: string; route: string; label: string; title?: string }) {
-  return (
-    <Form method="post" className={classes.wish} preventScrollReset>
-      <input type="hidden" name="wish" value={wish} />
-      <input type="hidden" name="route" value={route} />
-      <Button type="submit" size="compact-xs" variant="default" aria-label={title}>
-        {label}
-      </Button>
-    </Form>
   );
 }

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Form, Link } from '@remix-run/react';
+import { longestPageName, type MapControl, type MapPageDetails } from '#contracts/runs/application-map';
+import { query } from '~/platform/paths';
+import classes from './memory.module.css';
+
+/** What can be used on a page, and what of it is. */
+export function PageControls({ page, projectId }: { page: MapPageDetails; projectId: string }) {
+  const left = page.controls.filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded).length;
+  return (
+    <details className={classes.panelPart} open={left > 0 && page.controls.length <= 20}>
+      <summary>
+        Controls: {page.coverage.used} of {page.coverage.total} used, {page.coverage.checked} checked
+      </summary>
+      {page.controls.length === 0 && <p className={classes.soft}>The page has none.</p>}
+      <ul className={classes.controls}>
+        {page.controls.map((control) => (
+          <ControlRow key={control.key} control={control} page={page} projectId={projectId} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ControlRow({
+  control,
+  page,
+  projectId,
+}: {
+  control: MapControl;
+  page: MapPageDetails;
+  projectId: string;
+}) {
+  const { key, role, name, count, isUsed, isChecked, isExcluded } = control;
+  const label = controlText(control);
+  return (
+    <li data-excluded={isExcluded || undefined}>
+      <span className={classes.controlName} title={label}>
+        {label}
+        {count > 1 && <span className={classes.soft}> × {count}</span>}
+      </span>{' '}
+      <span className={isUsed ? classes.used : classes.soft}>
+        {isExcluded ? 'Left out' : isUsed ? '✓ used' : 'not used'}
+        {isChecked && ' · checked'}
+      </span>{' '}
+      {!isUsed && !isExcluded && (
+        <Link to={writeScenarioPath(projectId, { role, name, page: page.label })}>Write a scenario</Link>
+      )}{' '}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
+        <input type="hidden" name="route" value={page.route} />
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
+        <Button
+          type="submit"
+          variant="subtle"
+          size="compact-xs"
+          aria-label={isExcluded ? `Count ${label} again` : `Leave ${label} out of coverage`}
+        >
+          {isExcluded ? 'Count again' : 'Leave out'}
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** `button "Pay"`; the rows of a list have no name together. */
+export const controlText = ({ role, name }: { role: string; name: string }): string =>
+  name ? `${role} “${name}”` : `${role} of each row`;
+
+/** The wizard with the words that a person would begin with. */
+export function writeScenarioPath(
+  projectId: string,
+  { role, name, page }: { role: string; name: string; page: string },
+): string {
+  const verb = /^(?:textbox|searchbox|spinbutton)$/.test(role) ? 'fill in' : 'use';
+  const words = `On the page “${page}”, ${verb} the ${role}${name ? ` “${name}”` : ''} and check what comes of it.`;
+  return `/${projectId}/generate${query({ words })}`;
+}
