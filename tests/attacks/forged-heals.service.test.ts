@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HealingMode, HealingStore } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunSink } from '#contracts/run-sink';
-import { startHealing } from '#services/healing.fixture';
-import { createHealedCode } from '#services/workspace';
-import { createHealingStore } from '#services/runs';
+import type { HealingMode } from '#contracts/healing';
+import { setHealingStage, type HealingStage } from '#services/healing-stage.fixture';
 import { startSite, steps, type Site } from '#services/worker/testing';
-import { setStage, type Stage } from '#services/worker/testing.stage';
 
 /**
  * Step code that tells of heals: it changes what our code in its process is about to send, so that all of it bears the
@@ -185,67 +180,19 @@ const pages: Record<string, string> = {
   renamed: shop('Owner of the card', 'Town', 'Complete order'),
 };
 
-type Healing = Awaited<ReturnType<typeof startHealing>>;
 let site: Site;
-let stage: Stage;
-/** Those of the test that runs. */
-let healing: HealingStore;
-let sink: RunSink;
-const ofTest = <Part extends object>(part: () => Part): Part =>
-  new Proxy({} as Part, { get: (_none, name) => Reflect.get(part(), name) as unknown });
-
+let stage: HealingStage;
 beforeAll(async () => {
   site = await startSite({ '/': (query) => pages[query] ?? '' });
-  stage = await setStage(site.baseUrl, { healing: ofTest(() => healing), sink: ofTest(() => sink) });
-  stage.worker.start();
+  stage = await setHealingStage(site.baseUrl);
 });
 afterAll(async () => {
   await stage.close();
   await site.close();
 });
 
-/** Tells the services, and then whoever waits for the scenario's end. */
-const bothOf = (one: RunSink, other: RunSink) =>
-  new Proxy(one, {
-    get:
-      (_one, name: keyof RunSink) =>
-      async (...all: never[]) => {
-        const told = (await (one[name] as (...all: never[]) => unknown)(...all)) as unknown;
-        await (other[name] as ((...all: never[]) => unknown) | undefined)?.(...all);
-        return told;
-      },
-  });
-
-async function start(name: string) {
-  const services = await startHealing();
-  const whole = `${code}// ${name}`;
-  await services.save('features/shop.feature', feature);
-  await services.save('features/step_definitions/steps.mjs', whole);
-  const commit = await services.tip();
-  const { propose } = createHealedCode(services.git);
-  healing = createHealingStore({
-    ...services.deps,
-    // The stage has names of its own for commits.
-    propose: (job, ...rest) => propose({ ...job, commit }, ...rest),
-  });
-  sink = bothOf(services.sink, stage.recorded.sink);
-  const run = async (index: number, mode: HealingMode) => {
-    const { runId, testCaseIds } = await services.queueRun({ commit });
-    const { projectId } = services;
-    const job: Partial<ScenarioJob> = {
-      runId,
-      testCaseId: testCaseIds[0],
-      projectId,
-      line: lineOf(index),
-      healing: mode,
-    };
-    return stage.run({ feature, code: whole }, job);
-  };
-  return Object.assign(services, { commit, run });
-}
-
 /** What is kept of pages, of searches, and for people to decide. */
-async function kept({ database }: Pick<Healing, 'database'>) {
+async function kept({ database }: Pick<Awaited<ReturnType<HealingStage['start']>>, 'database'>) {
   const rows = async (query: string) => (await database.pool.query<Record<string, unknown>>(query)).rows;
   return {
     memory: await rows('select key, look, target, seen_at from element_memory order by key'),
@@ -260,11 +207,11 @@ async function kept({ database }: Pick<Healing, 'database'>) {
 describe('step code', () => {
   it.each(names)('that %s', async (name) => {
     const { healing: mode, ends, told = [] } = attacks[name]!;
-    const at = await start(name);
-    expect((await at.run(0, 'heal')).outcome).toMatchObject({ status: 'PASSED' });
+    const at = await stage.start({ feature, code: `${code}// ${name}` });
+    expect((await at.run(lineOf(0), 'heal')).outcome).toMatchObject({ status: 'PASSED' });
     const before = await kept(at);
     expect(before.memory).toHaveLength(5);
-    const { outcome } = await at.run(names.indexOf(name) + 1, mode);
+    const { outcome } = await at.run(lineOf(names.indexOf(name) + 1), mode);
     const status = ends === 'PASSED' ? 'PASSED' : 'FAILED';
     expect(outcome).toMatchObject({ status });
     if (status === 'FAILED') expect(outcome?.message).toMatch(ends);
