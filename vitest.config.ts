@@ -19,6 +19,7 @@ const longest = [
   'services/worker/worker',
   'services/worker/scoped-steps',
   'tests/attacks/forged-report',
+  'tests/attacks/forged-heals',
   'services/machines/machines',
   'services/worker/resolver',
   'services/generated-by-model',

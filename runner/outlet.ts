@@ -1,3 +1,4 @@
+import type { HealReport } from '#contracts/healing';
 import type { ApiTest } from '#contracts/report';
 import type { FromRunner } from '#contracts/runner';
 import type { GeneratedStep } from '#contracts/generated-step';
@@ -57,8 +58,9 @@ export function createOutlet(channel: Channel): Outlet {
         return channel.send(rest, { kind: 'look', bytes: look });
       }
       if (type === 'healing') {
-        const { jpeg, ...rest } = message;
-        return channel.send(rest, jpeg && { kind: 'picture', bytes: jpeg });
+        const { jpeg, report, ...rest } = message;
+        const masked = { ...rest, report: maskReport(report, secrets.mask) };
+        return channel.send(masked, jpeg && { kind: 'picture', bytes: jpeg });
       }
       channel.send(maskMessage(message, secrets.mask));
     },
@@ -141,6 +143,16 @@ function maskApiTest(test: ApiTest, mask: (text: string) => string): ApiTest {
       value: mask(check.value),
       receivedValue: mask(check.receivedValue),
     })),
+  };
+}
+
+/** Locators that hold a secret are told of nowhere (element-use.ts, judge.ts), and looks are masked before they are compared. */
+function maskReport(report: HealReport, mask: (text: string) => string): HealReport {
+  // An error of Playwright's may name what was to be typed.
+  return {
+    ...report,
+    reason: report.reason && mask(report.reason),
+    doubt: report.doubt && mask(report.doubt),
   };
 }
 

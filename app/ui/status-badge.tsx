@@ -40,6 +40,8 @@ const looks: Record<string, Look> = {
   OUTDATED: { word: 'Outdated', icon: 'history', tone: 'grey' },
   VERIFIED: { word: 'Verified', icon: 'check', tone: 'green' },
   VERIFYING: { word: 'Verifying', icon: 'spinner', tone: 'brand' },
+  FAILED_ELSEWHERE: { word: 'Failed elsewhere', icon: 'alertTriangle', tone: 'amber' },
+  NOT_REACHED: { word: 'Not reached', icon: 'minus', tone: 'grey' },
   NOT_VERIFIED: { word: 'Failed with it', icon: 'x', tone: 'red' },
   STOPPED: { word: 'Stopped', icon: 'stop', tone: 'grey' },
 };

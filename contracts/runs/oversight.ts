@@ -53,6 +53,11 @@ export const verificationResult = verification.extend({
   state: z.enum(['running', 'verified', 'failed', 'gone']),
   passed: z.number().int(),
   total: z.number().int(),
+  /**
+   * Of `failed`: what came of the step that the code fix is of, in any of the scenarios. passed: they failed elsewhere ·
+   * not-reached: none got that far. Null: not known.
+   */
+  fixedStep: z.enum(['passed', 'failed', 'not-reached']).nullable().default(null),
 });
 export type VerificationResult = z.infer<typeof verificationResult>;
 

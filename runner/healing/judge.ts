@@ -57,7 +57,6 @@ export interface Judging {
 export const rest = { quiet: 500, between: 250 };
 /** Said where a page never was at rest. */
 export const restless = 'The page did not come to rest as long as the step waited.';
-const testIdAttribute = 'data-testid';
 
 /** Elements that a page is looked through for anyway need no tag. */
 const tagsOf = (element: { role: string; tag: string } | undefined): string[] =>
@@ -139,7 +138,7 @@ async function judgeLook(
     return refused('Two locators of this scenario were healed already, and no more are.', found, identity);
   const element = await live.elementAt(verdict.index);
   const page = call.locator.page();
-  const written = element && (await writeLocator(element, page, testIdAttribute));
+  const written = element && (await writeLocator(element, page));
   if (!written) return refused('It was found, and no locator leads to it alone.', found, identity);
   if (session().outlet.secrets.mask(written.code) !== written.code)
     return refused('It was found, and its locator would tell a secret.', found, identity);

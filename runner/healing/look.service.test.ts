@@ -41,7 +41,7 @@ async function heal(before: RememberedLook): Promise<{ code: string; doubt: stri
   const verdict = match({ remembered: before, action: 'click', now: live.look });
   if (verdict.outcome === 'refused') throw new Error(verdict.reason);
   const element = await live.elementAt(verdict.index);
-  const written = element && (await writeLocator(element, page, 'data-testid'));
+  const written = element && (await writeLocator(element, page));
   await live.dispose();
   if (!written) throw new Error('no locator leads to it');
   // What the runner writes is what the server lets become code.

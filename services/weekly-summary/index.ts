@@ -88,7 +88,7 @@ Executions that wait for code    ${counts.pendingExecutionsCount}
 Execution time                   ${hours} h
 Scenarios created or edited      ${counts.mutatedScenariosCount}
 Failures explained               ${counts.rcaCount}
-Failures recovered               ${counts.aiRecoveryCount}
+Scenarios recovered              ${counts.aiRecoveryCount}
 
 ${publicUrl.replace(/\/$/, '')}/${project.id}/dashboard
 

@@ -25,10 +25,15 @@ async function scenario(healing: HealingMode = 'heal') {
   const store = memoryStore();
   const job = scenarioJob({ testCaseId: 't', env: { name: 'demo', baseUrl: 'http://127.0.0.1:1' }, healing });
   const memory = new ScenarioHealing(store, job, silentLog);
+  store.lookOf = async () => ({ look: '', target: 0, route: '/', took: 5, discarded: [] });
   await memory.answer({ type: 'askMemory', id: 't', pattern });
+  const ask = (ordinal: number, index = 0) =>
+    memory.answer({ type: 'askLook', id: 't', index, use: { pattern, ordinal, locator }, route: '/' });
+  for (const ordinal of [0, 1, 2]) await ask(ordinal);
   return {
     store,
     memory,
+    ask,
     tell: (ordinal: number, own?: Partial<HealReport>, index = 0, jpeg?: Uint8Array) =>
       memory.take({ type: 'healing', id: 't', index, report: report(ordinal, own), jpeg }),
     see: (look: Uint8Array, own = pattern) =>
@@ -66,6 +71,8 @@ describe('a healed step', () => {
     ['that told of a refusal', 'heal', { outcome: 'refused' }],
     ['that told of no locator', 'heal', { to: null }],
     ['that asked for another step', 'heal', { pattern: 'I fly' }],
+    ['that asked for another element', 'heal', { locator: "getByRole('link')" }],
+    ['that did not ask for it', 'heal', { ordinal: 5 }],
   ])('is not believed of a scenario %s', async (_name, mode, own) => {
     const { tell, ends, memory } = await scenario(mode);
     tell(0, own);
@@ -73,18 +80,36 @@ describe('a healed step', () => {
     expect(memory.forged).toMatch(/heal that was none/);
   });
 
+  it('is not believed of an element that nobody remembers', async () => {
+    const { ask, tell, ends, memory, store } = await scenario();
+    store.lookOf = async () => null;
+    await ask(3);
+    tell(3);
+    expect(ends('FIXED_BY_AI')).toBe(false);
+    expect(memory.forged).toMatch(/heal that was none/);
+  });
+
   it('is one of two in a scenario, and no third', async () => {
-    const { tell, memory } = await scenario();
+    const { tell, memory, conclude, store } = await scenario();
     expect([tell(0), tell(1), tell(1)]).toEqual([true, true, true]);
     expect(memory.forged).toBeNull();
     expect(tell(2)).toBe(false);
     expect(memory.forged).toMatch(/more than 2 heals/);
+    // Nor are the two: who tells what is not so, tells nothing.
+    expect(await conclude(false, 'FAILED')).toBe(0);
+    expect(store.reports.size).toBe(0);
   });
 });
 
 describe('reports', () => {
   it('are kept of steps that failed or were healed, the last of each call', async () => {
-    const { tell, conclude, store } = await scenario();
+    const { ask, tell, conclude, store } = await scenario();
+    for (const [ordinal, index] of [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ] as const)
+      await ask(ordinal, index);
     tell(0, { outcome: 'refused', reason: 'first' });
     tell(0, { outcome: 'refused', reason: 'last' });
     tell(1, { outcome: 'healed' }, 1);
@@ -107,8 +132,9 @@ describe('reports', () => {
   });
 
   it('and their pictures are no more than a scenario may have', async () => {
-    const { tell, conclude, store } = await scenario();
+    const { ask, tell, conclude, store } = await scenario();
     const jpeg = new Uint8Array(1_900_000);
+    for (let ordinal = 3; ordinal < 300; ordinal++) await ask(ordinal);
     for (let ordinal = 0; ordinal < 300; ordinal++) tell(ordinal, { outcome: 'refused' }, 0, jpeg);
     await conclude(false, 'FAILED');
     const kept = store.reports.get('t') ?? [];
@@ -162,6 +188,7 @@ describe('questions', () => {
     }
     // One pattern was asked before.
     expect(asked).toBe(299);
+    // Three looks were asked for before.
     for (let count = 0; count < 400; count++) {
       const answer = await memory.answer({
         type: 'askLook',
@@ -172,7 +199,7 @@ describe('questions', () => {
       });
       expect(answer).toEqual({ type: 'look', id: 't', index: 0, ordinal: 3, remembered: null });
     }
-    expect(asked).toBe(399);
+    expect(asked).toBe(396);
     await memory.answer({
       type: 'askLook',
       id: 't',
@@ -180,6 +207,6 @@ describe('questions', () => {
       use: { pattern: 'I fly', ordinal: 0, locator },
       route: '/',
     });
-    expect(asked).toBe(399);
+    expect(asked).toBe(396);
   });
 });

@@ -1,5 +1,6 @@
 import {
   mostHeals,
+  type ElementUse,
   type HealingMode,
   type HealingStore,
   type SeenPage,
@@ -33,6 +34,8 @@ export class ScenarioHealing {
   readonly mode: HealingMode;
   #patterns = new Set<string>();
   #looks = 0;
+  /** Calls whose element is remembered: a search begins with that, and so does what is told of it. */
+  #searched = new Set<string>();
   #pages: SeenPage[] = [];
   #pageBytes = 0;
   #reports = new Map<string, StepHealReport>();
@@ -57,6 +60,7 @@ export class ScenarioHealing {
     const { index, use, route } = question;
     const mayAsk = this.#patterns.has(use.pattern) && ++this.#looks <= most.looks;
     const remembered = mayAsk ? await this.#asked(() => this.store.lookOf(this.job, use, route), null) : null;
+    if (remembered) this.#searched.add(searchOf(index, use));
     return { type: 'look', id, index, ordinal: use.ordinal, remembered };
   }
 
@@ -106,7 +110,8 @@ export class ScenarioHealing {
     const key = keyOf({ index, ordinal: report.ordinal });
     const known = this.#reports.get(key);
     const isNew = !known;
-    if (!this.#patterns.has(report.pattern) || (isNew && this.#reports.size >= most.reports)) return false;
+    if (!this.#searched.has(searchOf(index, report)) || (isNew && this.#reports.size >= most.reports))
+      return false;
     if (report.outcome === 'healed') {
       if (this.mode !== 'heal' || report.to === null) return false;
       const healed = [...this.#reports].filter(
@@ -148,11 +153,12 @@ export class ScenarioHealing {
 
   /**
    * Keeps what is to be kept, before anybody hears of the scenario's end. A store that cannot keep it costs what would
-   * have been known, and nothing else.
+   * have been known, and nothing else. Of a scenario that told of heals that were none, nothing is.
    * @param passed without anything that failed
    * @returns calls that went on with another element
    */
   async conclude(at: AttemptRef, steps: readonly ReportStep[], passed: boolean): Promise<number> {
+    if (this.#forged !== null) return 0;
     const reports = this.#standing(steps);
     const heals = reports.filter(({ report }) => report.outcome === 'healed').length;
     if (reports.length > 0)
@@ -173,6 +179,8 @@ export class ScenarioHealing {
   }
 }
 
+const searchOf = (index: number, { pattern, ordinal, locator }: ElementUse) =>
+  JSON.stringify([index, pattern, ordinal, locator]);
 const keyOf = ({ index, ordinal }: { index: number; ordinal: number }) => `${index} ${ordinal}`;
 
 function withPicture(page: SeenPage, steps: readonly ReportStep[]): SeenPage {

@@ -9,6 +9,7 @@ import {
   placeAddress,
   placeText,
   verificationStatus,
+  verificationText,
   wishOf,
 } from './fixes';
 
@@ -129,7 +130,7 @@ describe('texts', () => {
   });
 
   it('says nothing of a verification whose run is gone', () => {
-    const by = { runId: 'r', startedAt: 0, by: 'Ada', number: 1, passed: 1, total: 1 };
+    const by = { runId: 'r', startedAt: 0, by: 'Ada', number: 1, passed: 1, total: 1, fixedStep: null };
     const states = ['running', 'verified', 'failed', 'gone'] as const;
     expect(states.map((state) => verificationStatus({ ...by, state }))).toEqual([
       'VERIFYING',
@@ -138,5 +139,16 @@ describe('texts', () => {
       null,
     ]);
     expect(verificationStatus(null)).toBeNull();
+  });
+
+  it.each([
+    ['failed', 'NOT_VERIFIED', '0 of 2 passed'],
+    ['passed', 'FAILED_ELSEWHERE', '0 of 2 passed, its step did'],
+    ['not-reached', 'NOT_REACHED', '0 of 2 passed, none got that far'],
+    [null, 'NOT_VERIFIED', '0 of 2 passed'],
+  ] as const)('says of a verification that failed what came of the step: %s', (fixedStep, status, text) => {
+    const counts = { number: 1, passed: 0, total: 2, fixedStep };
+    const failed = { runId: 'r', startedAt: 0, by: 'Ada', state: 'failed' as const, ...counts };
+    expect([verificationStatus(failed), verificationText(failed)]).toEqual([status, text]);
   });
 });

@@ -116,8 +116,20 @@ export function placeAddress(projectId: string, { file, place }: Oversight['fix'
 /** Status of {@link VerificationResult} as badges have it; null: there is nothing to say of it. */
 export function verificationStatus(verification: VerificationResult | null): string | null {
   if (verification === null) return null;
+  const { state, fixedStep } = verification;
+  // It is not this code fix that failed.
+  if (state === 'failed' && fixedStep === 'not-reached') return 'NOT_REACHED';
+  if (state === 'failed' && fixedStep === 'passed') return 'FAILED_ELSEWHERE';
   const statuses = { running: 'VERIFYING', verified: 'VERIFIED', failed: 'NOT_VERIFIED', gone: null };
-  return statuses[verification.state];
+  return statuses[state];
+}
+
+/** `2 of 3 passed`, with what came of the step where that is not what failed. */
+export function verificationText({ passed, total, state, fixedStep }: VerificationResult): string {
+  const counts = `${passed} of ${total} passed`;
+  if (state !== 'failed') return counts;
+  if (fixedStep === 'not-reached') return `${counts}, none got that far`;
+  return fixedStep === 'passed' ? `${counts}, its step did` : counts;
 }
 
 export function reviewPath(projectId: string, more: { state?: string; after?: string } = {}): string {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { VerificationResult } from '#contracts/runs/oversight';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import { verificationStatus } from './fixes';
+import { verificationStatus, verificationText } from './fixes';
 import classes from './code-review.module.css';
 
 interface VerificationMarkProps {
@@ -15,12 +15,12 @@ interface VerificationMarkProps {
 export function VerificationMark({ projectId, verification, now }: VerificationMarkProps) {
   const status = verificationStatus(verification);
   if (!verification || !status) return null;
-  const { runId, number, state, passed, total, startedAt } = verification;
+  const { runId, number, state, startedAt } = verification;
   return (
     <span className={classes.verification}>
       <StatusBadge status={status} />{' '}
       <Link to={`/${projectId}/run-report/${runId}`} title={`Run #${number}`}>
-        {state === 'running' ? `#${number}` : `${passed} of ${total} passed`}
+        {state === 'running' ? `#${number}` : verificationText(verification)}
       </Link>{' '}
       {state !== 'running' && <Time at={startedAt} now={now} />}
     </span>

@@ -6,7 +6,7 @@ import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
-import { instancesById } from './repository';
+import { repeatedInstance } from './repeated-instance';
 import { rerunParts } from './rerun-parts';
 import { nameOfRerun } from './run-name';
 import { refusalToRun, refused } from './run-now';
@@ -50,39 +50,12 @@ export async function rerunResults(
   }
 
   const id = (deps.ids ?? randomUUID)();
-  const instance = {
-    id,
-    projectId: project.id,
-    branch,
-    commit: plan.commit,
-    env,
-    executionId: null,
-    viaCron: false,
-    byHand: user.tokenProjectId === undefined,
-    userId: user.userId,
-    username: user.name || user.email,
-    cap: project.maxExecutionThreads,
-    rerun: true,
-    healing,
-    rerunOf: runId,
-    repeatedExecution: await executionOf(deps, project.id, runId),
-    name: nameOfRerun(run.name, choice, results),
-    parts: found.parts,
-  };
+  const name = nameOfRerun(run.name, choice, results);
+  const own = { id, branch, commit: plan.commit, env, healing, name, parts: found.parts };
+  const instance = await repeatedInstance(deps, runId, own, { project, user });
   await deps.database.db.transaction((tx) => writeInstance(deps, tx, instance));
   announceInstance(deps, instance);
   return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
-}
-
-/** The execution that a run is of: its own, or that of the run that it repeats itself; null for all others. */
-export async function executionOf(
-  { database }: Pick<ExecutionsServiceDeps, 'database'>,
-  projectId: string,
-  runId: string,
-): Promise<string | null> {
-  const [instance] = await instancesById(database.db, projectId, [runId]);
-  if (!instance) return null;
-  return instance.planned ? instance.executionId : instance.repeatedExecution;
 }
 
 /** The scenarios of features as far as the branch has them, so that a feature that is gone hides nothing else that is. */

@@ -4,7 +4,8 @@ import type { executions } from '#contracts/executions';
 import type { MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
-import { executionOf, goneMessage, planOfThoseThere } from './rerun';
+import { repeatedInstance } from './repeated-instance';
+import { goneMessage, planOfThoseThere } from './rerun';
 import { rerunParts } from './rerun-parts';
 import { nameOfRetraining } from './run-name';
 import { refusalToRun, refused } from './run-now';
@@ -45,26 +46,10 @@ export async function retrainResult(
   if (broken) return refused(`"${broken.uri}" is no Gherkin now, so it cannot run: ${broken.failure}`);
 
   const id = (deps.ids ?? randomUUID)();
-  const instance = {
-    id,
-    projectId: project.id,
-    branch,
-    commit: plan.commit,
-    env,
-    executionId: null,
-    viaCron: false,
-    byHand: user.tokenProjectId === undefined,
-    userId: user.userId,
-    username: user.name || user.email,
-    cap: project.maxExecutionThreads,
-    rerun: true,
-    healing: 'heal' as const,
-    retrains: result.id,
-    rerunOf: runId,
-    repeatedExecution: await executionOf(deps, project.id, runId),
-    name: nameOfRetraining(result),
-    parts: found.parts,
-  };
+  const name = nameOfRetraining(result);
+  const how = { healing: 'heal' as const, retrains: result.id };
+  const own = { id, branch, commit: plan.commit, env, name, parts: found.parts, ...how };
+  const instance = await repeatedInstance(deps, runId, own, { project, user });
   const problem = await deps.database.db.transaction(async (tx) => {
     const held = await deps.runs.heldResult(tx, runId, result.id);
     if (held?.status !== 'FAILED') return notFailed;

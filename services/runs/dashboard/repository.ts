@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DashboardCounters, RunDay } from '#contracts/runs/dashboard';
 import type { Executor } from '#services/foundation/database/transaction';
+import { verifyingRuns } from '../healing/oversight-repository';
 
 /** Moments, the end is not part of it. */
 export interface Period {
@@ -11,8 +12,14 @@ export interface Period {
 const within = (column: string, { start, end }: Period) =>
   sql`${sql.raw(column)} >= ${start.toISOString()}::timestamptz and ${sql.raw(column)} < ${end.toISOString()}::timestamptz`;
 
-/** Results of runs, none of generations of step code: those try code that is not there yet. */
-const ofRuns = sql`exists (select from runs where runs.id = results.run_id and runs.type = 'run')`;
+/**
+ * Results of runs, none of generations of step code nor of runs that try code fixes out, or repeat these: those try code
+ * that is not there yet.
+ */
+const ofRuns = (projectId: string) => sql`exists (
+  select from runs where runs.id = results.run_id and runs.type = 'run'
+    and runs.id::text not in (${verifyingRuns(projectId)})
+    and coalesce(runs.rerun_of::text, '') not in (${verifyingRuns(projectId)}))`;
 
 /** Runs by their day (UTC), oldest first; those without a result yet are left out. One without tests passed nothing. */
 export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
@@ -64,7 +71,7 @@ export async function countFailures(
       with failed as (
         select run_id, scenario_id, analysis ->> 'signature' as signature, opened_at is not null as opened
         from results
-        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown' and ${ofRuns}
+        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown' and ${ofRuns(projectId)}
       ), grouped as (
         select run_id, signature from failed group by run_id, signature having count(distinct scenario_id) > 1
       )
@@ -79,8 +86,9 @@ export async function countFailures(
 }
 
 /**
- * Failures that passed once they were retrained, and code fixes that somebody accepted: a fix that such a retraining
- * proposed is of the same failure and counts with it. @param period left out: of all time
+ * Scenarios whose failure passed once it was retrained, and those that a code fix was found in which somebody accepted,
+ * each once; a fix that such a retraining proposed is of the same failure and counts with it. Of one whose runs are gone the
+ * scenario that it was found in last is known. @param period left out: of all time
  */
 export async function countRecoveries(
   executor: Executor,
@@ -92,20 +100,28 @@ export async function countRecoveries(
     executor,
     sql`
     with retrained as (
-      select id, retrain_stats ->> 'upload_id' as by from results
-      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED'
+      select id, scenario_id, updated_at, retrain_stats ->> 'upload_id' as by from results
+      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED' and ${ofRuns(projectId)}
     ), accepted as (
-      select id from oversights
+      select id, last from oversights
       where project_id = ${projectId} and state = 'accepted' and ${during('decided_at')}
+    ), found as (
+      select accepted.id, results.scenario_id, bool_or(results.id in (select id from retrained)
+        or healings.attempt_id::text in (select by from retrained)) as is_retrained
+      from accepted
+        join healings on healings.oversight_id = accepted.id
+        join attempts on attempts.id = healings.attempt_id
+        join results on results.id = attempts.result_id
+      group by accepted.id, results.scenario_id
     )
-    select
-      (select count(*) from retrained join results using (id) where ${during('updated_at')})
-      + (select count(*) from accepted where not exists (
-        select from healings join attempts on attempts.id = healings.attempt_id
-        where healings.oversight_id = accepted.id and (
-          attempts.result_id in (select id from retrained)
-          or healings.attempt_id::text in (select by from retrained))))
-      as count`,
+    select count(*) from (
+      select scenario_id::text from retrained where ${during('updated_at')}
+      union
+      select scenario_id::text from found where not is_retrained
+      union
+      select concat_ws(chr(10), last ->> 'uri', last ->> 'scenarioName') from accepted
+      where not exists (select from found where found.id = accepted.id)
+    ) as recovered`,
   );
 }
 
@@ -117,7 +133,7 @@ export async function causesOf(
 ): Promise<{ tag: string; count: number }[]> {
   const found = await executor.execute<{ tag: string; count: string }>(sql`
     select analysis->>'tag' as tag, count(*) as count from results
-    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null and ${ofRuns}
+    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null and ${ofRuns(projectId)}
     group by 1 order by 2 desc, 1 limit 10`);
   return found.rows.map(({ tag, count: times }) => ({ tag, count: Number(times) }));
 }
@@ -137,7 +153,7 @@ export async function failingMost(executor: Executor, projectId: string, period:
     from (
       select scenario_id, count(*) as count, (array_agg(id order by updated_at desc))[1] as id
       from results
-      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED' and ${ofRuns}
+      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED' and ${ofRuns(projectId)}
       group by 1 order by 2 desc, 1 limit 5
     ) as failed join results as last on last.id = failed.id
     order by failed.count desc, failed.scenario_id`);

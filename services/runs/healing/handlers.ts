@@ -15,6 +15,7 @@ import {
   countOpen,
   countsOfStates,
   discussionOf,
+  fixedSteps,
   insertOversightComment,
   oversightById,
   pageOfOversights,
@@ -46,12 +47,13 @@ export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof over
   async function shown(projectId: string, records: OversightRecord[]): Promise<Oversight[]> {
     const ids = records.map(({ id }) => id);
     const verifying = records.flatMap(({ verification }) => (verification ? [verification.runId] : []));
-    const [cases, runs, comments] = await Promise.all([
+    const [cases, runs, steps, comments] = await Promise.all([
       casesOf(db, ids),
       runsById(db, projectId, verifying),
+      fixedSteps(db, ids),
       commentCounts(db, ids),
     ]);
-    return records.map((record) => oversightOf(record, { cases, runs, comments }));
+    return records.map((record) => oversightOf(record, { cases, runs, steps, comments }));
   }
 
   return {

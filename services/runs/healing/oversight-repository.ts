@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { OversightComment, OversightState, ProposedFix, Verification } from '#contracts/runs/oversight';
+import type {
+  OversightComment,
+  OversightState,
+  ProposedFix,
+  Verification,
+  VerificationResult,
+} from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
 import { oversightComments, oversights } from './tables';
@@ -209,7 +215,52 @@ export async function setVerification(
   ids: string[],
   verification: Verification,
 ): Promise<void> {
-  await executor.update(oversights).set({ verification }).where(inArray(oversights.id, ids));
+  const before = sql`coalesce(${oversights.verification} -> 'earlier', '[]'::jsonb)
+    || case when ${oversights.verification} is null then '[]'::jsonb
+      else jsonb_build_array(${oversights.verification} -> 'runId') end`;
+  const now = sql`${JSON.stringify(verification)}::jsonb || jsonb_build_object('earlier', ${before})`;
+  await executor.update(oversights).set({ verification: now }).where(inArray(oversights.id, ids));
+}
+
+/** Ids of the runs of a project that only try code fixes out, as texts: a question of one column. */
+export const verifyingRuns = (projectId: string) => sql`
+  select verification ->> 'runId' from oversights where project_id = ${projectId} and verification is not null
+  union all
+  select jsonb_array_elements_text(verification -> 'earlier') from oversights
+  where project_id = ${projectId} and verification -> 'earlier' is not null`;
+
+/** What the runs that try fixes out came to in the steps that these are of. */
+export type FixedStep = NonNullable<VerificationResult['fixedStep']>;
+
+/**
+ * By the scenarios that fixes were found in, and the place of their steps there; a step that has other words now, where
+ * the fix is not one of them, is not known to be the same.
+ */
+export async function fixedSteps(executor: Executor, ids: string[]): Promise<Map<string, FixedStep>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await executor.execute<{ id: string; passed: boolean; failed: boolean }>(sql`
+    with found as (
+      select distinct on (oversights.id, results.scenario_id) oversights.id, results.scenario_id,
+        (verification ->> 'runId')::uuid as run_id, fix ->> 'kind' = 'words' as is_words, healings.attempt_id,
+        healings.step_index
+      from oversights
+        join healings on healings.oversight_id = oversights.id
+        join attempts on attempts.id = healings.attempt_id
+        join results on results.id = attempts.result_id
+      where oversights.id = any(${sql.param(ids)}::uuid[]) and verification is not null
+      order by oversights.id, results.scenario_id, healings.created_at desc
+    )
+    select found.id, coalesce(bool_or(now.report #>> '{result,status}' = 'PASSED'), false) as passed,
+      coalesce(bool_or(now.report #>> '{result,status}' not in ('PASSED', 'SKIPPED', 'UNKNOWN', 'STARTED')), false) as failed
+    from found
+      join results as tried on tried.run_id = found.run_id and tried.scenario_id = found.scenario_id
+      join steps as was on was.attempt_id = found.attempt_id and was.index = found.step_index
+      join steps as now on now.attempt_id = tried.last_attempt and now.index = found.step_index
+        and (found.is_words or now.report ->> 'text' = was.report ->> 'text')
+    group by found.id`);
+  return new Map(
+    rows.map(({ id, passed, failed }) => [id, failed ? 'failed' : passed ? 'passed' : 'not-reached']),
+  );
 }
 
 /** Notes how an open fix stands on the newest commit, unless somebody else did. */

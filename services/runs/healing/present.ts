@@ -1,16 +1,17 @@
 import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
 import { isOpen } from '../recording/attempts';
-import type { FoundCase, OversightRecord, VerifyingRun } from './oversight-repository';
+import type { FixedStep, FoundCase, OversightRecord, VerifyingRun } from './oversight-repository';
 
 /** Rows of the database in the shapes of contracts/runs/oversight.ts. Pure. */
 
 export interface Around {
   cases: ReadonlyMap<string, FoundCase[]>;
   runs: ReadonlyMap<string, VerifyingRun>;
+  steps: ReadonlyMap<string, FixedStep>;
   comments: ReadonlyMap<string, number>;
 }
 
-export function oversightOf(record: OversightRecord, { cases, runs, comments }: Around): Oversight {
+export function oversightOf(record: OversightRecord, { cases, runs, steps, comments }: Around): Oversight {
   const { step, testCaseId, env: _env, ...last } = record.last;
   return {
     _id: record.id,
@@ -25,7 +26,8 @@ export function oversightOf(record: OversightRecord, { cases, runs, comments }: 
     fix: record.fix,
     pattern: record.pattern,
     step,
-    verification: record.verification && verificationOf(record.verification, runs),
+    verification:
+      record.verification && verificationOf(record.verification, runs, steps.get(record.id) ?? null),
     comments: comments.get(record.id) ?? 0,
     decidedAt: record.decidedAt?.getTime() ?? null,
     decidedBy: record.decidedByName,
@@ -36,11 +38,13 @@ export function oversightOf(record: OversightRecord, { cases, runs, comments }: 
 function verificationOf(
   { runId, startedAt, by }: NonNullable<OversightRecord['verification']>,
   runs: Around['runs'],
+  step: FixedStep | null,
 ): VerificationResult {
   const run = runs.get(runId);
-  if (!run) return { runId, startedAt, by, number: 0, state: 'gone', passed: 0, total: 0 };
+  if (!run) return { runId, startedAt, by, number: 0, state: 'gone', passed: 0, total: 0, fixedStep: null };
   const { number, status, passed, total, healed } = run;
   const isVerified = status === 'PASSED' && total > 0 && passed === total && healed === 0;
   const state = isOpen(status) ? 'running' : isVerified ? 'verified' : 'failed';
-  return { runId, startedAt, by, number, state, passed, total };
+  const fixedStep = state === 'failed' ? step : null;
+  return { runId, startedAt, by, number, state, passed, total, fixedStep };
 }

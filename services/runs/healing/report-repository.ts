@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { storing } from '../recording/blob-locks';
 import { isCurrent } from '../recording/repository';
 import { attempts, results, runs, screenshots, steps } from '../tables';
+import { verifyingRuns } from './oversight-repository';
 import { healings, oversights } from './tables';
 
 /** The scenario and run of an attempt whose claim runs, locked so that it goes on to; null: it does not count. */
@@ -44,7 +45,7 @@ export async function stepTexts(
 /** Whether the run only tries fixes out: what it comes to is told by the fixes. */
 export async function isVerifying(executor: Executor, projectId: string, runId: string): Promise<boolean> {
   const { rowCount } = await executor.execute(sql`
-    select from oversights where project_id = ${projectId} and verification ->> 'runId' = ${runId} limit 1`);
+    select where ${runId} in (${verifyingRuns(projectId)})`);
   return (rowCount ?? 0) > 0;
 }
 

@@ -98,7 +98,8 @@ export const oversights = pgTable(
     identity: text('identity'),
     /** The scenario and step that it was found in last: their run may be gone. */
     last: jsonb('last').$type<LastFound>().notNull(),
-    verification: jsonb('verification').$type<Verification>(),
+    /** The last one, and the runs of those before. */
+    verification: jsonb('verification').$type<Verification & { earlier?: string[] }>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     decidedAt: moment('decided_at'),

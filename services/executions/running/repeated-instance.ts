@@ -1,0 +1,37 @@
+import type { MemberContext } from '#services/foundation/endpoint';
+import type { ExecutionsServiceDeps } from '../deps';
+import { instancesById } from './repository';
+import type { NewInstance } from './write-instance';
+
+/** An instance that runs results of a run again, with what it has of who asks and of that run; recorded in full. */
+export async function repeatedInstance(
+  deps: Pick<ExecutionsServiceDeps, 'database'>,
+  runId: string,
+  own: Pick<NewInstance, 'id' | 'branch' | 'commit' | 'env' | 'healing' | 'retrains' | 'name' | 'parts'>,
+  { project, user }: Pick<MemberContext, 'project' | 'user'>,
+): Promise<NewInstance> {
+  return {
+    ...own,
+    projectId: project.id,
+    executionId: null,
+    viaCron: false,
+    byHand: user.tokenProjectId === undefined,
+    userId: user.userId,
+    username: user.name || user.email,
+    cap: project.maxExecutionThreads,
+    rerun: true,
+    rerunOf: runId,
+    repeatedExecution: await executionOf(deps, project.id, runId),
+  };
+}
+
+/** The execution that a run is of: its own, or that of the run that it repeats itself; null for all others. */
+async function executionOf(
+  { database }: Pick<ExecutionsServiceDeps, 'database'>,
+  projectId: string,
+  runId: string,
+): Promise<string | null> {
+  const [instance] = await instancesById(database.db, projectId, [runId]);
+  if (!instance) return null;
+  return instance.planned ? instance.executionId : instance.repeatedExecution;
+}
