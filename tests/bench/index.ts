@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { applicationMap } from './application-map';
 import { calibration } from './calibration';
 import { checks } from './checks';
 import { healing, healingVersions } from './healing';
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   start,
   pages,
   largeTree,
+  applicationMap,
   livePages,
   runs,
   throughput,
