@@ -70,13 +70,6 @@ const pages: Record<string, string> = {
     .replace('City', 'Town'),
 };
 
-const marked = (own: string) => order('', `id="order" ${own} style="width: 40px; height: 20px"`);
-/** Pages of scenarios of their own. */
-const others: Record<string, string> = {
-  marked: shop({ button: marked('data-qa="pay"') }),
-  'marked anew': shop({ button: marked('data-qa="pay-now"') }),
-};
-
 const feature = `Feature: Shop
 ${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
   .map(
@@ -123,14 +116,6 @@ ${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
   Scenario: unknown
     Given I open the shop "known"
     When I press what nobody has seen
-${Object.keys(others)
-  .map(
-    (name) => `  Scenario: ${name}
-    Given I open the shop "${name}"
-    When I place the order by its mark
-    Then it says "Paid"`,
-  )
-  .join('\n')}
   @no-heal
   Scenario: left alone
     Given I open the shop "renamed"
@@ -150,8 +135,6 @@ const lineOf = (name: string) =>
   feature.split('\n').findIndex((line) => line.trim() === `Scenario: ${name}`) + 1;
 
 const code = steps(`
-  import { selectors } from 'playwright';
-  selectors.setTestIdAttribute('data-qa');
   const button = (world) => world.page.getByRole('button', { name: 'Place order', exact: true });
   Given('I open the shop {string}', async function (name) { await this.page.goto(this.baseUrl + '/?' + name); });
   Given('I open the shop {string}, which is broken', async function (name) {
@@ -174,9 +157,6 @@ const code = steps(`
   When('I press what nobody has seen', async function () {
     await this.page.getByRole('button', { name: 'Place another order' }).click({ timeout: 2000 });
   });
-  When('I place the order by its mark', async function () {
-    await this.page.getByTestId('pay').click({ timeout: 3000 });
-  });
   When('I wait for {int} ms', async function (time) { await this.page.waitForTimeout(time); });
   When('the process ends', () => process.exit(3));
   Then('it says {string}', async function (text) {
@@ -195,13 +175,12 @@ const store = memoryStore();
 let site: Site;
 let stage: Stage;
 beforeAll(async () => {
-  const all = { ...pages, ...others };
-  const page = (query: string) => all[decodeURIComponent(query)] ?? '';
+  const page = (query: string) => pages[decodeURIComponent(query)] ?? '';
   site = await startSite({ '/': page, '/other/': page });
   stage = await setStage(site.baseUrl, { healing: store, threads: 2 });
   stage.worker.start();
   // Kept: the ids, of which tests ask.
-  for (const name of ['known', 'learn the form', 'marked']) {
+  for (const name of ['known', 'learn the form']) {
     const { outcome } = await run(name, 'propose');
     expect(outcome).toMatchObject({ status: 'PASSED' });
   }
@@ -256,11 +235,6 @@ describe.concurrent('a locator that leads nowhere', () => {
       after: expect.stringContaining("name: 'Complete order'") as string,
       note: null,
     });
-  });
-
-  it('is written with the test id that step code has set', async () => {
-    const report = reportOf(await run('marked anew', 'heal'));
-    expect(report).toMatchObject({ outcome: 'healed', to: "getByTestId('pay-now')", doubt: null });
   });
 
   it('waits for an element that comes late, and takes no other before', async () => {
