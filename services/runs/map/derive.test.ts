@@ -257,6 +257,18 @@ describe('coverage', () => {
     expect(coverage).toEqual({ used: 1, checked: 1, total: 3 });
   });
 
+  it('has no control as used whose name only holds the one that was meant', () => {
+    const tree = '- button "Pay"\n- button "Pay later"\n- textbox "Card number"\n- button\n- button';
+    const acts = [
+      command(`getByRole('button', { name: 'pay' })`),
+      command(`getByLabel('card')`),
+      command(`getByRole('button')`),
+    ];
+    const [page] = derive([sight('/a', tree)], { steps: [step('/a', acts)] }).pages;
+    const used = page?.controls.filter(({ isUsed }) => isUsed).map(({ name }) => name);
+    expect(used).toEqual(['Pay', 'Card number']);
+  });
+
   it('is less for a button that is new', () => {
     const steps = [step('/a', [command(`getByRole('button', { name: 'Save' })`)])];
     const before = derive([sight('/a', '- button "Save"')], { steps });

@@ -152,12 +152,14 @@ export function deriveMap(
     page.isHidden = hidden.has(page.route);
     Object.assign(page, outcomesOf(own));
     const used = usesOf(own);
-    page.controls = controlsOf(page.trees, page.routes.size).map((control) => ({
+    const controls = controlsOf(page.trees, page.routes.size);
+    const [acts, checks] = [meantBy(controls, used.acts), meantBy(controls, used.checks)];
+    page.controls = controls.map((control) => ({
       ...control,
       isUsed:
-        isNamed(control, used.acts) ||
+        acts.has(control.key) ||
         (control.role === 'link' && leadsOn(control, { from: lastRoute(page), baseUrl }, pageOf)),
-      isChecked: isNamed(control, used.checks),
+      isChecked: checks.has(control.key),
       isExcluded: excluded.has(`${page.route}\n${control.key}`),
     }));
     page.coverage = coverageOf(page.controls);
@@ -292,19 +294,33 @@ function usesOf(steps: readonly MapStepRow[]): Uses {
   return { acts: [...acts.values()], checks: [...checks.values()] };
 }
 
-/** By role and accessible name as Playwright finds it: a part of it in any case of letters, unless it is exact. */
-function isNamed(control: Control, targets: readonly Target[]): boolean {
-  return targets.some(({ role, name, exact }) => {
-    if (role !== null && role !== control.role) return false;
+/**
+ * Keys of the controls that targets mean, by role and accessible name as Playwright finds them: in any case of letters, and
+ * a part of the name where no control has it whole, unless it is exact.
+ */
+function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<string> {
+  const meant = new Set<string>();
+  for (const { role, name, exact } of targets) {
+    const ofRole = controls.filter((control) => role === null || role === control.role);
     const wanted = cleanName(name);
-    if (!wanted) return role !== null && control.count === 1;
-    for (const own of control.names) {
-      const has = exact ? own === wanted : own.toLowerCase().includes(wanted.toLowerCase());
-      if (has) return true;
-    }
-    return false;
-  });
+    const has = (is: (own: string) => boolean) => ofRole.filter(({ names }) => [...names].some(is));
+    const whole = has((own) => own === wanted);
+    const lower = wanted.toLowerCase();
+    const found = !wanted
+      ? // Without a name it is one only where there is one.
+        ofRole.filter(({ count }) => role !== null && ofRole.length === 1 && count === 1)
+      : exact || whole.length > 0
+        ? whole
+        : firstOf(
+            has((own) => own.toLowerCase() === lower),
+            has((own) => own.toLowerCase().includes(lower)),
+          );
+    for (const { key } of found) meant.add(key);
+  }
+  return meant;
 }
+
+const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
 
 /** A link counts as used where scenarios came by the page that it leads to. */
 function leadsOn(
