@@ -14,12 +14,26 @@ import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Coverage · Application map' }];
 
+/** Rows that are shown; all are in the CSV file. */
+const most = { next: 20, pages: 100 };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
   const answer = await upstream.runs.getMapCoverage({ query: mapAt(searchParams) });
   if (!answer.status) throw new Error(answer.error);
-  return { projectId: project.id, maps: answer.maps, coverage: answer.coverage };
+  const { maps, coverage } = answer;
+  return {
+    projectId: project.id,
+    maps,
+    coverage: coverage && {
+      ...coverage,
+      next: coverage.next.slice(0, most.next),
+      pages: coverage.pages.slice(0, most.pages),
+      pageCount: coverage.pages.length,
+      untouched: coverage.pages.filter((page) => page.coverage.total > 0 && page.coverage.used === 0).length,
+    },
+  };
 }
 
 /** What of the application scenarios use, and what to test next (docs/rules/application-map.md, Coverage). */
@@ -43,9 +57,14 @@ export default function CoveragePage() {
       </MemoryHeader>
       {coverage ? (
         <>
-          <Shares all={coverage.all} pages={coverage.pages} days={coverage.days} />
+          <Shares
+            all={coverage.all}
+            pageCount={coverage.pageCount}
+            untouched={coverage.untouched}
+            days={coverage.days}
+          />
           <Next projectId={projectId} at={at} next={coverage.next} />
-          <PerPage projectId={projectId} at={at} pages={coverage.pages} />
+          <PerPage projectId={projectId} at={at} pages={coverage.pages} pageCount={coverage.pageCount} />
         </>
       ) : (
         <EmptyState
@@ -61,17 +80,18 @@ export default function CoveragePage() {
 
 function Shares({
   all,
-  pages,
+  pageCount,
+  untouched,
   days,
 }: {
   all: Coverage;
-  pages: readonly MapPage[];
+  pageCount: number;
+  untouched: number;
   days: readonly CoverageDay[];
 }) {
   const [first] = days;
   const now = percent(all);
   const change = first ? now - percent(first) : 0;
-  const untouched = pages.filter(({ coverage }) => coverage.total > 0 && coverage.used === 0).length;
   return (
     <div className={classes.cards}>
       <Card
@@ -87,7 +107,7 @@ function Shares({
       <Card
         title="Pages without a used control"
         value={String(untouched)}
-        note={`of ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
+        note={`of ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`}
       />
       <Card
         title="Trend"
@@ -136,7 +156,7 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
               </tr>
             </thead>
             <tbody>
-              {next.slice(0, 20).map((one) => (
+              {next.map((one) => (
                 <tr key={`${one.page} ${one.key}`}>
                   <td title={controlText(one)}>
                     {controlText(one)} {one.submits && <span className={table.mark}>Sends a form</span>}
@@ -180,10 +200,25 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
   );
 }
 
-function PerPage({ projectId, at, pages }: { projectId: string; at: MapAt; pages: readonly MapPage[] }) {
+function PerPage({
+  projectId,
+  at,
+  pages,
+  pageCount,
+}: {
+  projectId: string;
+  at: MapAt;
+  pages: readonly MapPage[];
+  pageCount: number;
+}) {
   return (
     <section className={classes.section} aria-labelledby="per-page">
       <h2 id="per-page">Page by page</h2>
+      {pageCount > pages.length && (
+        <p className={classes.soft}>
+          The {pages.length} with the smallest share of {pageCount}; all are in the CSV file.
+        </p>
+      )}
       <table className={table.table}>
         <thead>
           <tr>

@@ -132,5 +132,7 @@ function pathBetween(from: Place | undefined, to: Place | undefined): string | n
   const start = { x: isBack ? from.x : from.x + box.width, y: from.y + box.height / 2 };
   const end = { x: isBack ? to.x + box.width : to.x, y: to.y + box.height / 2 };
   const bend = isBack ? -40 : 40;
-  return `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  // Relative: lines of a large map repeat each other, and weigh little.
+  return `M${start.x} ${start.y}c${bend} 0 ${dx - bend} ${dy} ${dx} ${dy}`;
 }

@@ -1,10 +1,17 @@
-import { Link, useSearchParams } from '@remix-run/react';
-import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+  type PointerEvent as ReactPointerEvent,
+} from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { MapEdge, MapPage } from '#contracts/runs/application-map';
 import { useLinks } from '~/ui/use-links';
 import { mapPagePath, percent, type MapAt } from './addresses';
 import { box, layOut } from './layout';
+import type { ShownMap, ShownPage } from './shown-map';
 import classes from './memory.module.css';
 
 /** docs/rules/application-map.md, Drawing. */
@@ -21,19 +28,29 @@ export function zoomOf(asked: string | null): number {
 interface MapDrawingProps {
   projectId: string;
   at: MapAt;
-  pages: readonly MapPage[];
-  edges: readonly MapEdge[];
+  map: ShownMap;
+  /** Those of its pages that are drawn. */
+  shown: readonly ShownPage[];
   selected: string | undefined;
 }
 
 /** The map as SVG: boxes are links, so it works without scripts; with them it is moved by dragging. */
-export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawingProps) {
+export function MapDrawing({ projectId, at, map, shown, selected }: MapDrawingProps) {
   const [search] = useSearchParams();
   const zoom = zoomOf(search.get('zoom'));
-  const drawn = useMemo(() => edges.filter(({ isNavigation }) => !isNavigation), [edges]);
-  const layout = useMemo(() => layOut(pages, drawn), [pages, drawn]);
+  const lines = useMemo(
+    () =>
+      map.lines.map(([from, to, actions]) => ({
+        from: map.pages[from]?.id ?? '',
+        to: map.pages[to]?.id ?? '',
+        actions,
+      })),
+    [map],
+  );
+  const layout = useMemo(() => layOut(shown, lines), [shown, lines]);
   const frame = useRef<HTMLDivElement>(null);
   const dragging = useDragging(frame);
+  const follow = useFollowing();
   return (
     <div
       ref={frame}
@@ -42,6 +59,7 @@ export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawing
       role="group"
       aria-label="Map, scrolls in both directions"
       {...dragging}
+      onClick={follow}
     >
       <svg
         width={layout.width * zoom}
@@ -49,7 +67,7 @@ export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawing
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         className={classes.map}
         role="group"
-        aria-label={`Application map: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`}
+        aria-label={`Application map: ${shown.length} ${shown.length === 1 ? 'page' : 'pages'}`}
       >
         <defs>
           <marker
@@ -65,21 +83,17 @@ export function MapDrawing({ projectId, at, pages, edges, selected }: MapDrawing
             <path d="M0 0L8 4L0 8z" className={classes.arrow} />
           </marker>
         </defs>
-        {drawn.map(({ from, to, actions }, index) => {
-          const path = layout.paths[index];
-          return path ? (
-            <path
-              key={`${from} ${to}`}
-              d={path}
-              className={classes.line}
-              data-near={from === selected || to === selected || undefined}
-              markerEnd="url(#map-arrow)"
-            >
-              <title>{actions.join(', ')}</title>
-            </path>
-          ) : null;
-        })}
-        {pages.map((page) => {
+        <g className={classes.lines} markerEnd="url(#map-arrow)">
+          {lines.map(({ from, to, actions }, index) => {
+            const path = layout.paths[index];
+            return path ? (
+              <path key={index} d={path} data-near={from === selected || to === selected || undefined}>
+                {actions && <title>{actions}</title>}
+              </path>
+            ) : null;
+          })}
+        </g>
+        {shown.map((page) => {
           const place = layout.at.get(page.id);
           return (
             place && (
@@ -104,17 +118,19 @@ function PageBox({
   to,
   isSelected,
 }: {
-  page: MapPage;
+  page: ShownPage;
   place: { x: number; y: number };
   to: string;
   isSelected: boolean;
 }) {
   const share = percent(page.coverage);
   const name = page.label;
+  const shortName = cut(name, page.failed > 0 ? 19 : 23);
+  const shortRoute = cut(page.route, 25);
+  const isCut = shortName !== name || shortRoute !== page.route;
   return (
-    <Link
-      to={to}
-      preventScrollReset
+    <a
+      href={to}
       aria-current={isSelected ? 'true' : undefined}
       aria-label={`${name}, ${page.route}, ${saidOf(page)}`}
       className={classes.page}
@@ -123,7 +139,7 @@ function PageBox({
       <g transform={`translate(${x} ${y})`}>
         <rect width={box.width} height={box.height} rx="6" className={classes.box} />
         <text x="10" y="20" className={classes.boxName}>
-          {cut(name, page.failed > 0 ? 19 : 23)}
+          {shortName}
         </text>
         {page.failed > 0 && (
           <text x={box.width - 10} y="20" textAnchor="end" className={classes.boxFailed}>
@@ -131,7 +147,7 @@ function PageBox({
           </text>
         )}
         <text x="10" y="38" className={classes.boxRoute}>
-          {cut(page.route, 25)}
+          {shortRoute}
         </text>
         {page.coverage.total > 0 && (
           <rect
@@ -142,9 +158,9 @@ function PageBox({
             className={classes.boxShare}
           />
         )}
-        <title>{`${name}\n${page.route}\n${saidOf(page)}`}</title>
+        {isCut && <title>{`${name}\n${page.route}`}</title>}
       </g>
-    </Link>
+    </a>
   );
 }
 
@@ -153,7 +169,7 @@ export function saidOf({
   coverage,
   failed,
   passed,
-}: Pick<MapPage, 'coverage' | 'failed' | 'passed'>): string {
+}: Pick<ShownPage, 'coverage' | 'failed' | 'passed'>): string {
   const used = `${coverage.used} of ${coverage.total} controls used`;
   if (failed > 0) return `${used}, ${failed} of ${failed + passed} scenarios fail here`;
   return used;
@@ -214,6 +230,19 @@ function ZoomLink({
       {children}
     </Link>
   );
+}
+
+/** Hundreds of links are plain ones: what follows them is one for all. */
+function useFollowing() {
+  const navigate = useNavigate();
+  return (event: ReactMouseEvent<HTMLDivElement>) => {
+    const link = (event.target as Element).closest('a');
+    const href = link?.getAttribute('href');
+    const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!href || isOther) return;
+    event.preventDefault();
+    void navigate(href, { preventScrollReset: true });
+  };
 }
 
 /** Moves what scrolls by dragging its ground; links stay links. */

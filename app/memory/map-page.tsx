@@ -7,7 +7,7 @@ import {
   useSearchParams,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { ApplicationMap, MapPage } from '#contracts/runs/application-map';
+import { useMemo } from 'react';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -20,6 +20,7 @@ import { useLinks } from '~/ui/use-links';
 import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
 import { MapDrawing, ZoomControls } from './map-drawing';
 import { MemoryHeader } from './memory-header';
+import { packMap, shownMap, unpackMap, type ShownMap, type ShownPage } from './shown-map';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Application map' }];
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await upstream.runs.getApplicationMap({ query: mapAt(searchParams) });
   if (!answer.status) throw new Error(answer.error);
   const { maps, map } = answer;
-  return { projectId: project.id, maps, map, now: Date.now() };
+  return { projectId: project.id, maps, map: map && packMap(shownMap(map)), now: Date.now() };
 }
 
 /** Zooming, searching and another tab of the panel show what is here already. */
@@ -49,7 +50,8 @@ export function shouldRevalidate({
 }
 
 export default function MemoryPage() {
-  const { projectId, maps, map, now } = useLoaderData<typeof loader>();
+  const { projectId, maps, map: packed, now } = useLoaderData<typeof loader>();
+  const map = useMemo(() => (packed === null ? null : unpackMap(packed)), [packed]);
   const { pageId } = useParams();
   const [search] = useSearchParams();
   const asked = mapAt(search);
@@ -92,7 +94,7 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
 
 interface FoundMapProps {
   projectId: string;
-  map: ApplicationMap;
+  map: ShownMap;
   at: MapAt;
   selected: string | undefined;
   now: number;
@@ -108,6 +110,7 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
   const found = shown.filter((page) => isFound(page, search));
   const first = Math.max(0, Math.floor(Number(params.get('page')) || 0)) * rows;
   const failing = shown.filter(({ failed }) => failed > 0).length;
+  const navigation = new Set(map.navigation.flatMap((place) => map.pages[place]?.id ?? []));
   const visited = map.pages.length === 1 ? '1 page' : `${map.pages.length} pages`;
   return (
     <>
@@ -128,7 +131,7 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
         <ZoomControls />
       </div>
       {map.isCut && <Notice>More was seen than a map keeps: what was seen longest ago is not in it.</Notice>}
-      <MapDrawing projectId={projectId} at={at} pages={shown} edges={map.edges} selected={selected} />
+      <MapDrawing projectId={projectId} at={at} map={map} shown={shown} selected={selected} />
       <div className={classes.listBar}>
         <SearchForm label="Find a page..." search={search} />
         {hidden > 0 && (
@@ -144,7 +147,7 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
           projectId={projectId}
           at={at}
           pages={found.slice(first, first + rows)}
-          edges={map.edges}
+          navigation={navigation}
           selected={selected}
           now={now}
         />
@@ -167,16 +170,15 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
   );
 }
 
-const isFound = ({ name, title, label, route }: MapPage, search: string) =>
-  [name ?? '', title, label, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+const isFound = ({ label, route }: ShownPage, search: string) =>
+  [label, route].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 
 interface PageListProps extends Pick<FoundMapProps, 'projectId' | 'at' | 'selected' | 'now'> {
-  pages: readonly MapPage[];
-  edges: ApplicationMap['edges'];
+  pages: readonly ShownPage[];
+  navigation: ReadonlySet<string>;
 }
 
-function PageList({ projectId, at, pages, edges, selected, now }: PageListProps) {
-  const navigation = new Set(edges.filter(({ isNavigation }) => isNavigation).map(({ to }) => to));
+function PageList({ projectId, at, pages, navigation, selected, now }: PageListProps) {
   return (
     <table className={table.table}>
       <thead>

@@ -260,6 +260,9 @@ function StepRow({ step }: { step: MapStep }) {
           <StatusBadge status={step.status} compact />{' '}
           <span className={classes.stepTitle}>
             <StepText parts={stepParts(step.title)} />
+          </span>{' '}
+          <span className={classes.stepOf} title={step.scenarioName}>
+            {step.scenarioName}
           </span>
         </summary>
         <p className={classes.soft}>

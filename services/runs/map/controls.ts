@@ -108,7 +108,7 @@ const newControl = (key: string, { role }: Found): Writable => ({
 
 function foundIn(tree: readonly AriaNode[]): Found[] {
   return [...nodesOf(tree)]
-    .filter(({ node }) => usable.test(node.role) && !node.attributes.includes('disabled'))
+    .filter(({ node }) => usable.test(node.role) && !node.attributes.includes('disabled') && !isAnchor(node))
     .map(({ node, above }) => ({
       role: node.role,
       name: cleanName(node.name),
@@ -118,6 +118,9 @@ function foundIn(tree: readonly AriaNode[]): Found[] {
       submits: submits(node, above),
     }));
 }
+
+/** A link within the page moves what is seen of it, and does nothing else; hash routes are pages. */
+const isAnchor = ({ url }: AriaNode) => url !== null && /^#(?!!?\/)/.test(url);
 
 const placeOf = ({ place, role }: Found) => `${place}>${role}`;
 

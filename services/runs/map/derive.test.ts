@@ -283,6 +283,24 @@ describe('coverage', () => {
     expect(map.pages.find(({ route }) => route.startsWith('/products'))?.coverage).toMatchObject({ used: 1 });
   });
 
+  it('has no link to its own page as used for that, and an anchor for no control', () => {
+    const tree = [
+      '- link "Deutsch":',
+      '  - /url: ?language=de',
+      '- link "Skip to content":',
+      '  - /url: "#content"',
+      '- link "Orders":',
+      '  - /url: "#/orders"',
+    ].join('\n');
+    const [page] = derive([sight('/a', tree), sight('/a/#/orders', '- heading "Orders"')]).pages.filter(
+      ({ route }) => route === '/a',
+    );
+    expect(page?.controls.map(({ name, isUsed }) => [name, isUsed])).toEqual([
+      ['Deutsch', false],
+      ['Orders', true],
+    ]);
+  });
+
   it('leaves out hidden pages and what is excluded', () => {
     const [mug] = mugs;
     const all = derive(mugs).pages[0]!;

@@ -91,7 +91,7 @@ const fewPages = 5;
 const navigation = 0.5;
 
 export const pageId = (pattern: string): string =>
-  createHash('sha256').update(pattern).digest('hex').slice(0, 16);
+  createHash('sha256').update(pattern).digest('hex').slice(0, 12);
 
 /**
  * Works a map out of what was seen: pages by their patterns, what leads where, and which controls are used. Pure; the
@@ -156,9 +156,7 @@ export function deriveMap(
     const [acts, checks] = [meantBy(controls, used.acts), meantBy(controls, used.checks)];
     page.controls = controls.map((control) => ({
       ...control,
-      isUsed:
-        acts.has(control.key) ||
-        (control.role === 'link' && leadsOn(control, { from: lastRoute(page), baseUrl }, pageOf)),
+      isUsed: acts.has(control.key) || (control.role === 'link' && leadsOn(control, page, baseUrl, pageOf)),
       isChecked: checks.has(control.key),
       isExcluded: excluded.has(`${page.route}\n${control.key}`),
     }));
@@ -322,13 +320,20 @@ function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<
 
 const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
 
-/** A link counts as used where scenarios came by the page that it leads to. */
+/**
+ * A link counts as used where scenarios came by the page that it leads to; one to its own page, such as one that changes
+ * the language, does not for that.
+ */
 function leadsOn(
   { urls }: Control,
-  { from, baseUrl }: { from: string; baseUrl: string },
+  page: DerivedPage,
+  baseUrl: string,
   pageOf: (route: string) => DerivedPage | undefined,
 ): boolean {
-  for (const url of urls) if (pageOf(routeOfLink(url, from, baseUrl))) return true;
+  for (const url of urls) {
+    const other = pageOf(routeOfLink(url, lastRoute(page), baseUrl));
+    if (other && other !== page) return true;
+  }
   return false;
 }
 

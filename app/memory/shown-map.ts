@@ -1,0 +1,109 @@
+import type { ApplicationMap, Coverage } from '#contracts/runs/application-map';
+
+/** What the map and its list show of a page: large applications have hundreds. */
+export interface ShownPage {
+  id: string;
+  label: string;
+  route: string;
+  isHidden: boolean;
+  isStart: boolean;
+  passed: number;
+  failed: number;
+  coverage: Pick<Coverage, 'used' | 'total'>;
+  seenAt: number;
+}
+
+export interface ShownMap extends Pick<ApplicationMap, 'env' | 'branch' | 'seenAt' | 'coverage' | 'isCut'> {
+  pages: ShownPage[];
+  /** Lines that are drawn, by the place of their pages; with what leads there where they are few. */
+  lines: (readonly [from: number, to: number, actions?: string])[];
+  /** Places of the pages that nearly every page leads to. */
+  navigation: number[];
+}
+
+/** Beyond so many lines what leads along them stands at the pages alone. */
+const mostTold = 150;
+
+/** What a page of the product needs of a map: as little as that is. Pure. */
+export function shownMap({ env, branch, seenAt, coverage, isCut, pages, edges }: ApplicationMap): ShownMap {
+  const places = new Map(pages.map(({ id }, place) => [id, place]));
+  const drawn = edges.filter(({ isNavigation }) => !isNavigation);
+  const navigation = new Set(
+    edges.flatMap(({ to, isNavigation }) => (isNavigation ? (places.get(to) ?? []) : [])),
+  );
+  return {
+    env,
+    branch,
+    seenAt,
+    coverage,
+    isCut,
+    pages: pages.map((page) => ({
+      id: page.id,
+      label: page.label,
+      route: page.route,
+      isHidden: page.isHidden,
+      isStart: page.isStart,
+      passed: page.passed,
+      failed: page.failed,
+      coverage: { used: page.coverage.used, total: page.coverage.total },
+      seenAt: page.seenAt,
+    })),
+    lines: drawn.flatMap(({ from, to, actions }) => {
+      const [start, end] = [places.get(from), places.get(to)];
+      if (start === undefined || end === undefined) return [];
+      return [drawn.length > mostTold ? [start, end] : [start, end, actions.join(', ')]] as const;
+    }),
+    navigation: [...navigation],
+  };
+}
+
+type PackedPage = [
+  id: string,
+  label: string,
+  route: string,
+  flags: number,
+  passed: number,
+  failed: number,
+  used: number,
+  total: number,
+  seconds: number,
+];
+const [hidden, start] = [1, 2];
+
+/**
+ * As one text: what a loader answers is written as references of values to each other, which for hundreds of pages weighs
+ * twice as much and does not compress.
+ */
+export function packMap({ pages, ...map }: ShownMap): string {
+  const packed = pages.map(
+    ({ id, label, route, isHidden, isStart, passed, failed, coverage, seenAt }): PackedPage => [
+      id,
+      label,
+      route,
+      (isHidden ? hidden : 0) + (isStart ? start : 0),
+      passed,
+      failed,
+      coverage.used,
+      coverage.total,
+      Math.floor(seenAt / 1000),
+    ],
+  );
+  return JSON.stringify([map, packed]);
+}
+
+/** What {@link packMap} wrote, on this server. */
+export function unpackMap(text: string): ShownMap {
+  const [map, packed] = JSON.parse(text) as [Omit<ShownMap, 'pages'>, PackedPage[]];
+  const pages = packed.map(([id, label, route, flags, passed, failed, used, total, seconds]): ShownPage => ({
+    id,
+    label,
+    route,
+    isHidden: (flags & hidden) > 0,
+    isStart: (flags & start) > 0,
+    passed,
+    failed,
+    coverage: { used, total },
+    seenAt: seconds * 1000,
+  }));
+  return Object.assign({ pages }, map);
+}
