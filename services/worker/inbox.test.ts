@@ -36,6 +36,17 @@ describe('readMessage', () => {
     expect(readMessage(message)).toBeNull();
   });
 
+  it('cuts what is told of a page, and refuses what no server answers', () => {
+    const shown = (page: object) =>
+      readMessage({ type: 'stepShown', id: 'x', indexes: [0], ariaSnapshot: '', page });
+    const long = 'x'.repeat(1_000_000);
+    expect(shown({ route: long, title: long, status: 200 })).toMatchObject({
+      page: { route: 'x'.repeat(1_000), title: 'x'.repeat(300), status: 200 },
+    });
+    for (const status of [-1, 1_000, 20.5, '200'])
+      expect(shown({ route: '/', title: '', status })).toBeNull();
+  });
+
   it('cuts texts to size', () => {
     const long = 'x'.repeat(200_000);
     expect(

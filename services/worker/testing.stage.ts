@@ -46,7 +46,15 @@ export async function setStage(
   options: Partial<WorkerDeps['settings']> &
     Pick<
       Partial<WorkerDeps>,
-      'browser' | 'sink' | 'testData' | 'npmrc' | 'stepReader' | 'isolation' | 'recordings' | 'healing'
+      | 'browser'
+      | 'sink'
+      | 'testData'
+      | 'npmrc'
+      | 'stepReader'
+      | 'isolation'
+      | 'recordings'
+      | 'healing'
+      | 'map'
     > & {
       egress?: Partial<WorkerDeps['egress']>;
       leaseSeconds?: number;
@@ -60,6 +68,7 @@ export async function setStage(
     stepReader,
     recordings,
     healing,
+    map,
     isolation,
     egress,
     leaseSeconds,
@@ -78,6 +87,7 @@ export async function setStage(
     stepReader,
     recordings,
     healing,
+    map,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,

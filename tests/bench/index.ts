@@ -7,6 +7,7 @@ import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
+import { mapPages } from './map-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
 import { recorder } from './recorder';
@@ -33,6 +34,7 @@ const benches: Bench[] = [
   pages,
   largeTree,
   applicationMap,
+  mapPages,
   livePages,
   runs,
   throughput,
