@@ -202,6 +202,8 @@ test('everything of a project goes once its scenarios have ended, and nothing of
     healings: 1,
     oversights: 1,
     comments: 1,
+    maps: 1,
+    rules: 1,
   });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();
