@@ -140,7 +140,9 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
     <section className={classes.section} aria-labelledby="next">
       <h2 id="next">What to test next</h2>
       {next.length === 0 ? (
-        <p className={classes.soft}>Every control that was seen is used by a scenario.</p>
+        <p className={classes.soft}>
+          No control is left that no scenario uses, but for those that were left out.
+        </p>
       ) : (
         <>
           <p className={classes.soft}>

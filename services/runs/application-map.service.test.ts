@@ -273,6 +273,20 @@ describe('the application map', () => {
     expect(rows).toEqual([]);
   });
 
+  it('says where more was seen than it keeps', async () => {
+    const { see, map, database } = await startMap();
+    await see(shopping);
+    expect((await map()).map?.isCut).toBe(false);
+    await database.pool.query(
+      `insert into map_sights
+        select map_id, 'sight ' || number, route, title, aria, null, run_id, test_case_id, scenario_name, 1,
+          first_seen_at, seen_at
+        from map_sights, generate_series(1, 998) as number where route = '/'`,
+    );
+    await see(shopping);
+    expect((await map()).map?.isCut).toBe(true);
+  });
+
   it('has what many scenarios see at the same time', async () => {
     const { see, map } = await startMap();
     await Promise.all(

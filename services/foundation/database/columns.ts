@@ -1,4 +1,7 @@
-import { timestamp } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** A column for a moment: with its zone in the database, a `Date` in the code. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A column for bytes. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -14,9 +13,7 @@ import {
 import type { RecordedStep } from '#contracts/recording';
 import type { RecordingAside, RecordingWork } from '#contracts/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
-import { moment } from '#services/foundation/database/columns';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, moment } from '#services/foundation/database/columns';
 
 /** Steps of a recording that run again before it goes on. */
 interface Replay extends RecordingAside {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  customType,
   index,
   integer,
   jsonb,
@@ -13,10 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { HealReport } from '#contracts/healing';
 import type { ProposedFix, Verification } from '#contracts/runs/oversight';
-import { moment } from '#services/foundation/database/columns';
+import { bytea, moment } from '#services/foundation/database/columns';
 import { attempts } from '../tables';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Looks of pages as runs saw them, each once in a project; those that nothing names any more go. */
 export const pageLooks = pgTable(

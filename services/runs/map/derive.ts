@@ -81,6 +81,8 @@ export interface DerivedMap {
   edges: MapEdge[];
   coverage: Coverage;
   rules: readonly MapRule[];
+  /** How many it was worked out of. */
+  sights: number;
 }
 
 /** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
@@ -169,6 +171,7 @@ export function deriveMap(
     edges,
     coverage: sum(shown.map((page) => page.coverage)),
     rules,
+    sights: sights.length,
   };
 }
 

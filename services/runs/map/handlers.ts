@@ -273,13 +273,13 @@ const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1
 
 const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
 
-function shownMap(row: MapRow, { pages, edges, coverage }: DerivedMap): ApplicationMap {
+function shownMap(row: MapRow, { pages, edges, coverage, sights }: DerivedMap): ApplicationMap {
   return {
     ...placeOf(row),
     pages: pages.map(pageOf).sort(byFailures),
     edges,
     coverage,
-    isCut: pages.reduce((all, { views }) => all + views.length, 0) >= mostOfMap.sights,
+    isCut: sights >= mostOfMap.sights,
   };
 }
 

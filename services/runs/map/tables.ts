@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   date,
   index,
   integer,
@@ -14,9 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { StepStatus } from '#contracts/report';
 import type { MapCommand } from '#contracts/runs/application-map';
-import { moment } from '#services/foundation/database/columns';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, moment } from '#services/foundation/database/columns';
 
 /** What is known of an application in one environment, as scenarios of one branch saw it. */
 export const applicationMaps = pgTable(
