@@ -156,8 +156,10 @@ class Search {
   #remembered = new Map<string, Promise<Remembered | null>>();
   #last: Remembered | null = null;
   #isOver = false;
-  /** What was told last. */
+  /** What was told last, or waits for its picture to be told. */
   #told: string | null = null;
+  #telling: Promise<void> = Promise.resolve();
+  #isTakenBack = false;
   #hasVerdict = false;
 
   constructor(private readonly of: HealableCall) {
@@ -219,6 +221,8 @@ class Search {
       this.#takeBack();
       return null;
     }
+    // Before the step ends: what is told of a step that is over counts for nothing.
+    await this.#telling;
     if (isStrictViolation(end.error)) return asOurs(() => this.#oneOfSeveral());
     const remembered = this.#last;
     if (this.#hasVerdict || !isTimeout(end.error) || !remembered) return null;
@@ -268,12 +272,16 @@ class Search {
     const told = JSON.stringify(judgement.report);
     if (told === this.#told) return;
     this.#told = told;
-    this.tell(judgement.report, await this.picture());
+    this.#telling = this.picture().then((jpeg) => {
+      if (!this.#isTakenBack) this.tell(judgement.report, jpeg);
+    });
+    await this.#telling;
   }
 
-  /** What was told of the call does not stand: it went on by itself. */
+  /** What was told of the call does not stand, nor what still waits for its picture: it went on by itself. */
   #takeBack(): void {
     const { current, step, ordinal } = this.of;
+    this.#isTakenBack = true;
     if (this.#told === null) return;
     session().outlet.send({ type: 'healingOver', id: current.id, index: step.index, ordinal });
   }

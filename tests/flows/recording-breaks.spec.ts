@@ -76,8 +76,14 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
     await expect(steps(page)).toHaveText([/I open/, /"One" button/, /"Two" button/]);
 
     // The worker's process: the next one knows of it.
-    process.kill((await workerOf(product)).pid, 'SIGKILL');
-    await expect(page.getByText('The connection to the worker is interrupted.')).toBeVisible();
+    const { pid } = await workerOf(product);
+    // Looked for at each frame, from before it can stand there: the next worker says how it ended after little more than a second.
+    const interrupted = page.waitForFunction(
+      (text) => document.querySelector('main')?.innerText.includes(text),
+      'The connection to the worker is interrupted.',
+    );
+    process.kill(pid, 'SIGKILL');
+    await interrupted;
     await expect(page.getByText('The worker was lost', { exact: true })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText('What was listed is kept.')).toBeVisible();
     await expect(steps(page)).toHaveCount(3);
