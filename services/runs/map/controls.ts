@@ -33,7 +33,7 @@ const usable =
   /^(?:button|link|textbox|searchbox|combobox|listbox|checkbox|radio|switch|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/;
 const rows = /^(?:listitem|row|article|treeitem)$/;
 /** What stands in a list there is no row: each entry is something of its own. */
-const menus = /^(?:navigation|banner|contentinfo|menu|menubar|toolbar|tablist|radiogroup)$/;
+export const menus = /^(?:navigation|banner|contentinfo|menu|menubar|toolbar|tablist|radiogroup)$/;
 const fields = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|radio|switch|slider|listbox)$/;
 /** Rows that have the same name at one place, at the least: then it is what each of them has. */
 const fewRows = 3;

@@ -119,6 +119,86 @@ describe('pages', () => {
     expect(routes(derive([...mugs, other]))).toEqual(['/products/:product', '/products/voucher']);
   });
 
+  const among = (names: readonly string[], part: string) =>
+    names.map((name) =>
+      sight(
+        `/pages/${name}`,
+        page(
+          `- ${part}:`,
+          '  - list:',
+          ...names.flatMap((other) => [
+            '    - listitem:',
+            `      - link "${other}":`,
+            `        - /url: ${other}`,
+          ]),
+          '- main:',
+          `  - heading "${name}" [level=1]`,
+        ),
+      ),
+    );
+
+  it('leaves entries of a menu pages of their own, however alike, and how few of them were seen', () => {
+    for (const names of [
+      ['general', 'icons', 'buttons'],
+      ['general', 'icons', 'buttons', 'sliders', 'modals', 'tabs', 'cards'],
+    ])
+      expect(routes(derive(among(names, 'navigation')))).toEqual(
+        names.map((name) => `/pages/${name}`).sort(),
+      );
+  });
+
+  it('has what many pages lead to as entries, also where no menu says that it is one', () => {
+    const names = ['general', 'icons', 'buttons', 'sliders', 'modals', 'tabs'];
+    expect(derive(among(names, 'complementary')).pages).toHaveLength(6);
+    // Few, each with a list of the others, are what others bought.
+    expect(routes(derive(among(names.slice(0, 3), 'main')))).toEqual(['/pages/:page']);
+    // Most of the application leads there; they do not to each other.
+    const forms = ['sign-in', 'register', 'forgotten'].map((name) =>
+      sight(`/pages/${name}`, product(name, '')),
+    );
+    const menu = page(
+      '- navigation:',
+      ...['sign-in', 'register', 'forgotten'].flatMap((name) => [
+        `  - link "${name}":`,
+        `    - /url: /app/pages/${name}`,
+      ]),
+    );
+    const others = ['/', '/a', '/b', '/c'].map((route) => sight(route, menu));
+    expect(derive([...forms, ...others]).pages).toHaveLength(7);
+  });
+
+  it('has siblings as one page that stand in a trail, or lead to the next one', () => {
+    const names = ['first', 'second', 'third', 'fourth'];
+    const posts = names.map((name, at) =>
+      sight(
+        `/posts/${name}`,
+        page(
+          '- navigation:',
+          `  - link "${name}":`,
+          `    - /url: /app/posts/${name}`,
+          `  - link "Next":`,
+          `    - /url: /app/posts/${names[at + 1] ?? 'first'}`,
+          `  - link "Previous":`,
+          `    - /url: /app/posts/${names.at(at - 1)}`,
+          '- main:',
+          `  - heading "${name}" [level=1]`,
+        ),
+      ),
+    );
+    expect(routes(derive(posts))).toEqual(['/posts/:post']);
+  });
+
+  it('has a thing in the middle of a route by what else is the same, or where it was met alone', () => {
+    const of = (...names: string[]) => names.map((route) => sight(route, product(route, '')));
+    const orders = of('/people/ann/orders', '/people/bob/orders', '/people/eve/orders');
+    expect(routes(derive(orders))).toEqual(['/people/:people/orders']);
+    const alone = of('/users/ann', '/users/bob', '/users/eve');
+    const below = of('/users/ann/mails/a', '/users/bob/mails/b', '/users/eve/mails/c');
+    expect(routes(derive([...alone, ...below]))).toEqual(['/users/:user', '/users/:user/mails/:mail']);
+    const folders = of('/pages/forms/editors', '/pages/charts/inline', '/pages/layout/boxed');
+    expect(derive(folders).pages).toHaveLength(3);
+  });
+
   it('shows what people split and joined as they said', () => {
     const apart: MapRule = { kind: 'apart', route: '/products/old-mug', value: '' };
     const more = sight('/products/green-mug', product('green', ''));

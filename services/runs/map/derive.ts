@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { parseUrl } from '#contracts/parse-url';
 import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
-import { readAria, type AriaNode } from './aria-tree';
-import { cleanName, controlsOf, type Control } from './controls';
+import { nodesOf, readAria, type AriaNode } from './aria-tree';
+import { cleanName, controlsOf, menus, type Control } from './controls';
 import { routeOf } from '#services/foundation/page-route';
-import { patternsOf } from './patterns';
+import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
 import { containment, likeness, structureOf, type Structure } from './structure';
 
 export interface Sight {
@@ -88,9 +88,6 @@ export interface DerivedMap {
 /** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
 const sameView = { likeness: 0.6, containment: 0.9 };
 const mostViews = 12;
-/** Of an application with so many pages, what more than half of them lead to is navigation. */
-const fewPages = 5;
-const navigation = 0.5;
 
 export const pageId = (pattern: string): string =>
   createHash('sha256').update(pattern).digest('hex').slice(0, 12);
@@ -106,9 +103,11 @@ export function deriveMap(
   rules: readonly MapRule[],
   baseUrl: string,
 ): DerivedMap {
+  const routeOfAddress = addressReader(baseUrl);
   const read = sights.map((sight) => {
     const tree = readAria(sight.aria);
-    return { sight, tree, route: sight.route, structure: structureOf(tree) };
+    const links = linksOf(tree, (url) => routeOfAddress(url, sight.route));
+    return { sight, tree, route: sight.route, structure: structureOf(tree), links };
   });
   const apart = new Set(rules.flatMap(({ kind, route }) => (kind === 'apart' ? [route] : [])));
   const joined = new Map(
@@ -158,7 +157,8 @@ export function deriveMap(
     const [acts, checks] = [meantBy(controls, used.acts), meantBy(controls, used.checks)];
     page.controls = controls.map((control) => ({
       ...control,
-      isUsed: acts.has(control.key) || (control.role === 'link' && leadsOn(control, page, baseUrl, pageOf)),
+      isUsed:
+        acts.has(control.key) || (control.role === 'link' && leadsOn(control, page, routeOfAddress, pageOf)),
       isChecked: checks.has(control.key),
       isExcluded: excluded.has(`${page.route}\n${control.key}`),
     }));
@@ -330,21 +330,39 @@ const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? 
 function leadsOn(
   { urls }: Control,
   page: DerivedPage,
-  baseUrl: string,
+  routeOfAddress: (url: string, from: string) => string,
   pageOf: (route: string) => DerivedPage | undefined,
 ): boolean {
   for (const url of urls) {
-    const other = pageOf(routeOfLink(url, lastRoute(page), baseUrl));
+    const other = pageOf(routeOfAddress(url, lastRoute(page)));
     if (other && other !== page) return true;
   }
   return false;
 }
 
-/** The route of a link's address as it stands in a page of a route. */
-function routeOfLink(url: string, from: string, baseUrl: string): string {
-  const page = from.startsWith('//') ? `http:${from}` : `${baseUrl.replace(/\/$/, '')}${from}`;
-  const address = parseUrl(url, page);
-  return address ? routeOf(address.href, baseUrl) : url;
+/** Reads the address of a link, as it stands in a page of a route, as a route: menus have the same ones on every page. */
+function addressReader(baseUrl: string): (url: string, from: string) => string {
+  const known = new Map<string, string>();
+  const read = (url: string, from: string) => {
+    const page = from.startsWith('//') ? `http:${from}` : `${baseUrl.replace(/\/$/, '')}${from}`;
+    const address = parseUrl(url, page);
+    return address ? routeOf(address.href, baseUrl) : url;
+  };
+  return (url, from) => {
+    const isWhole = url.startsWith('/') && !from.startsWith('//');
+    const key = isWhole ? url : `${from} ${url}`;
+    const found = known.get(key) ?? read(url, from);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function linksOf(tree: readonly AriaNode[], routeOfUrl: (url: string) => string): RouteLink[] {
+  return [...nodesOf(tree)].flatMap(({ node: { role, url }, above }) =>
+    role === 'link' && url !== null
+      ? [{ to: routeOfUrl(url), inMenu: above.some((one) => menus.test(one.role)) }]
+      : [],
+  );
 }
 
 /** One that it was seen at, which its links are beside. */

@@ -1,9 +1,17 @@
 import { likeness, type Structure } from './structure';
 
-/** A route as it was seen, and what its page is made of. */
+/** A route as it was seen, what its page is made of, and where it leads to. */
 export interface RoutedSight {
   route: string;
   structure: Structure;
+  links: readonly RouteLink[];
+}
+
+export interface RouteLink {
+  /** A route. */
+  to: string;
+  /** It stands in navigation, not among what the page is about. */
+  inMenu: boolean;
 }
 
 /** What people decided of routes. */
@@ -17,6 +25,9 @@ export interface RouteRules {
 /** Siblings that look alike, at the least, and how much. */
 const least = 3;
 const same = 0.75;
+/** Of an application with more pages than so many, what more than half of them lead to is navigation. */
+export const fewPages = 5;
+export const navigation = 0.5;
 /** Kinds that one folder may have; what is still another one stays a page of its own. */
 const mostKinds = 50;
 
@@ -30,7 +41,8 @@ interface Routed {
 /**
  * Which routes are addresses of one page: siblings under one folder that look alike become one placeholder, so
  * `/products/blue-mug` and its likes are `/products/:product`. Never in the first segment: small applications have many
- * pages there that look alike.
+ * pages there that look alike. And never what a menu leads to: its entries are chosen one by one, and where a page is
+ * mostly menu, all look alike (an admin template had 66 addresses as 33 pages).
  * @returns the pattern of each route
  */
 export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): Map<string, string> {
@@ -40,16 +52,32 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
     if (rules.apart.has(route)) patterns.set(route, route);
     else free.push({ route, structure, segments: segmentsOf(route) });
   }
-  const depth = free.reduce((longest, { segments }) => Math.max(longest, segments.length), 0);
-  for (let at = 1; at < depth; at++) {
-    for (const siblings of groups(free, at)) {
-      for (const kind of kindsOf(siblings)) {
+  const ways = waysOf(sights);
+  /** Words by what stands in front of them and the segment that they took the place of. */
+  const learned = new Map<string, string>();
+  const learn = (alike: readonly Routed[], at: number) => {
+    for (const siblings of groups(alike, at)) {
+      for (const kind of kindsOf(outsideMenus(siblings, ways).filter(({ route }) => !ways.isEntry(route)))) {
         const names = new Set(kind.map(({ segments }) => segments[at]));
-        if (names.size < least) continue;
+        if (names.size < least || isMenu(kind, ways)) continue;
         const word = placeholder(kind[0]?.segments[at - 1]);
-        for (const one of kind) one.segments[at] = word;
+        for (const one of kind) {
+          learned.set(one.segments.slice(0, at + 1).join('/'), word);
+          one.segments[at] = word;
+        }
       }
     }
+  };
+  const depth = free.reduce((longest, { segments }) => Math.max(longest, segments.length), 0);
+  // Shorter ones first: what `/people/ann` is, it is in `/people/ann/orders`.
+  for (let length = 2; length <= depth; length++) {
+    const alike = free.filter(({ segments }) => segments.length === length);
+    for (const { segments } of alike)
+      for (let at = 1; at < length - 1; at++)
+        segments[at] = learned.get(segments.slice(0, at + 1).join('/')) ?? segments[at]!;
+    for (let at = length - 1; at > 0; at--) learn(alike, at);
+    // With what was learned in front of it.
+    learn(alike, length - 1);
   }
   // A route that was seen with several looks is the pattern that most of its likes have: the first one learned.
   for (const { route, segments } of free) {
@@ -68,13 +96,13 @@ const segmentsOf = (route: string): string[] =>
 const joinSegments = (route: string, segments: readonly string[]): string =>
   `${route.startsWith('//') ? '//' : '/'}${segments.join('/')}`;
 
-/** Those of one length that have the same in front of a place. */
+/** Those of one length that have the same in front of a place, and behind it: folders of a menu are no things of a kind. */
 function groups(all: readonly Routed[], at: number): Routed[][] {
   const found = new Map<string, Routed[]>();
   for (const one of all) {
     const segment = one.segments[at];
     if (segment === undefined || segment.startsWith(':') || (one.route.startsWith('//') && at < 2)) continue;
-    const key = `${one.segments.length} ${one.segments.slice(0, at).join('/')}`;
+    const key = one.segments.with(at, '').join('/');
     const known = found.get(key);
     if (known) known.push(one);
     else found.set(key, [one]);
@@ -91,6 +119,48 @@ function kindsOf(siblings: readonly Routed[]): Routed[][] {
     else if (kinds.length < mostKinds) kinds.push([one]);
   }
   return kinds;
+}
+
+interface Ways {
+  /** From each route where it leads to; true: in a menu. */
+  from: ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+  /** Most of the application leads to it. */
+  isEntry(route: string): boolean;
+}
+
+function waysOf(sights: readonly RoutedSight[]): Ways {
+  const from = new Map<string, Map<string, boolean>>();
+  for (const { route, links } of sights) {
+    const known = from.get(route) ?? new Map<string, boolean>();
+    from.set(route, known);
+    for (const { to, inMenu } of links) if (to !== route) known.set(to, inMenu || (known.get(to) ?? false));
+  }
+  const into = new Map<string, number>();
+  for (const tos of from.values()) for (const to of tos.keys()) into.set(to, (into.get(to) ?? 0) + 1);
+  const isEntry = (route: string) => from.size > fewPages && (into.get(route) ?? 0) > from.size * navigation;
+  return { from, isEntry };
+}
+
+/** Those of a folder that no menu of it leads to: several of the others would, or all of few. */
+function outsideMenus(siblings: readonly Routed[], { from }: Ways): Routed[] {
+  const routes = new Set(siblings.map(({ route }) => route));
+  const into = new Map<string, number>();
+  for (const route of routes)
+    for (const [to, inMenu] of from.get(route) ?? [])
+      if (inMenu && routes.has(to)) into.set(to, (into.get(to) ?? 0) + 1);
+  const several = Math.min(least, routes.size - 1);
+  return siblings.filter(({ route }) => (into.get(route) ?? 0) < several);
+}
+
+/**
+ * Most of a kind lead to most of the others, and they are many: a small list of what is alike ("others bought") has all of
+ * few.
+ */
+function isMenu(kind: readonly Routed[], { from }: Ways): boolean {
+  const routes = new Set(kind.map(({ route }) => route));
+  let links = 0;
+  for (const route of routes) for (const to of from.get(route)?.keys() ?? []) if (routes.has(to)) links++;
+  return routes.size > fewPages && links > routes.size * (routes.size - 1) * navigation;
 }
 
 /** `products` → `:product` */
