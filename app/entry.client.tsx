@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { patientLoads } from './live/patient-loads';
 import { sessionWatch } from './live/session-watch';
 import { rememberFaults } from './platform/trace';
 import { reportUncaughtErrors } from './shell/report-errors';
@@ -18,8 +19,9 @@ if (nonce) {
 
 reportUncaughtErrors();
 
-// Before Remix asks for anything: a load that finds nobody signed in is held, and the page opens its dialog.
-window.fetch = sessionWatch.watched(rememberFaults(window.fetch.bind(window)));
+// Before Remix asks for anything: a load that finds nobody signed in is held, and the page opens its dialog; one
+// that finds a product which starts is asked again.
+window.fetch = sessionWatch.watched(rememberFaults(patientLoads(window.fetch.bind(window))));
 
 startTransition(() => {
   hydrateRoot(

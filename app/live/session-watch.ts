@@ -1,4 +1,5 @@
 import { sessionExpired } from '~/platform/session-expired';
+import { isPageData } from './patient-loads';
 
 type Fetch = typeof fetch;
 
@@ -61,12 +62,6 @@ export function createSessionWatch() {
       for (const go of all) go();
     },
   };
-}
-
-/** Remix asks for loaders and actions at the page's address with `.data` behind the path. */
-function isPageData(input: Parameters<Fetch>[0]): boolean {
-  const address = input instanceof Request ? input.url : String(input);
-  return /^[^?#]*\.data($|[?#])/.test(address);
 }
 
 async function tellsExpired(answer: Response): Promise<boolean> {

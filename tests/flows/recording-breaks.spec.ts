@@ -100,6 +100,7 @@ test('a cut line, a lost worker, a crash and a new start of the server are said,
 
     await product.stop();
     await expect(page.getByText(lost)).toBeVisible();
+    // What the page asks for while the product starts, it asks again.
     product = await startProduct({ dataDir, env });
     await expect(page.getByText('The worker was shut down', { exact: true }).first()).toBeVisible({
       timeout: 90_000,

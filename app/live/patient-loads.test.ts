@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { patientLoads } from './patient-loads';
+
+const starting = () => new Response('Starting …', { status: 503, headers: { 'content-type': 'text/plain' } });
+const page = (status = 200) => new Response('data', { status, headers: { 'content-type': 'text/x-script' } });
+
+/** Answers with these one after the other. */
+function server(...answers: Response[]) {
+  const state = { asked: 0 };
+  const fetch = patientLoads(async () => answers[state.asked++] ?? page(), 5);
+  return { state, fetch };
+}
+
+it('asks again while the product is being started', async () => {
+  const { state, fetch } = server(starting(), new Response('<h1>Bad Gateway', { status: 502 }), page());
+  expect(await (await fetch('/p/recordings/1.data?x=1')).text()).toBe('data');
+  expect(state.asked).toBe(3);
+});
+
+it('hands on what a page says, what a form sends, and what is no page', async () => {
+  for (const [answer, input, init] of [
+    [page(503), '/p/home.data', {}],
+    [starting(), '/p/home.data', { method: 'POST' }],
+    [starting(), new Request('http://product.test/p/home.data', { method: 'POST' }), undefined],
+    [starting(), '/api/runs', {}],
+    [new Response('', { status: 500 }), '/p/home.data', {}],
+  ] as const) {
+    const { state, fetch } = server(answer);
+    expect(await fetch(input, init)).toBe(answer);
+    expect(state.asked).toBe(1);
+  }
+});
+
+it('gives up with the page', async () => {
+  const leave = new AbortController();
+  const { fetch } = server(...Array.from({ length: 1_000 }, starting));
+  const load = fetch('/p/home.data', { signal: leave.signal });
+  leave.abort(new Error('left'));
+  await expect(load).rejects.toThrow('left');
+});
