@@ -36,3 +36,24 @@ test(
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   },
 );
+
+test(
+  'the way to a page outlasts a new start of the product, and a proxy that does not reach it',
+  { tag: '@js' },
+  async ({ page, project }, info) => {
+    for (const status of [502, 503])
+      info.annotations.push({ type: 'expected-console', description: `status of ${status}` });
+    const answers = [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      { status: 503, contentType: 'text/plain', body: 'Starting …' },
+    ];
+    await page.goto(`/${project}/home`);
+    await page.route('**/*.data*', async (route) => {
+      const answer = answers.shift();
+      await (answer ? route.fulfill(answer) : route.continue());
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Add environment' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add environment' })).toBeVisible();
+    expect(answers).toEqual([]);
+  },
+);
