@@ -45,7 +45,8 @@ const controls =
 
 /**
  * Few chunks instead of one per module: on a slow link every request costs more than a few bytes that a page does not
- * need yet. First match wins. `base` is what signed-out pages draw with (their styles are inlined, so it stays small),
+ * need yet. First match wins. `base` is what signed-out pages draw with (their styles are inlined, so it stays small,
+ * and what the entry imports stands in it: a chunk that the entry needs brings its styles to every page),
  * `shell` what every signed-in page has, then one chunk for each folder of pages that are visited one after another.
  */
 const chunks: [name: string, modules: RegExp][] = [
@@ -61,7 +62,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/session-watch|shell\/(error-screen|logo|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads)|shell\/(error-screen|logo|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
   ],
   [
     'shell',
