@@ -57,4 +57,20 @@ export interface SightStep {
 export interface MapStore {
   /** Of an attempt that counts; what others saw meanwhile stays. */
   see(job: ScenarioJob, at: AttemptRef, steps: readonly SightStep[]): Promise<void>;
+  /** Of an exploration that counts. */
+  explored(by: ExploredBy, pages: readonly ExploredSight[]): Promise<void>;
+}
+
+/** Whose exploration of which environment. */
+export interface ExploredBy {
+  explorationId: string;
+  projectId: string;
+  branch: string;
+  env: { name: string; baseUrl: string };
+}
+
+/** A page that an exploration came by, and what led there: the last thing that it did. */
+export interface ExploredSight extends ShownPage {
+  aria: string;
+  from: { route: string; action: string } | null;
 }

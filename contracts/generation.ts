@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { proposedFile } from './proposed-file';
+import { explorations } from './explorations';
 import { localRecordings } from './local-recordings';
 import { recordings } from './recordings';
 import { withoutNul } from './text';
@@ -137,6 +138,7 @@ export const waitingReview = z.object({
 export type WaitingReview = z.infer<typeof waitingReview>;
 
 export const generation = {
+  ...explorations,
   ...recordings,
   ...localRecordings,
   getEngine: endpoint({

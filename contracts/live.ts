@@ -8,6 +8,8 @@ export interface LiveEvents {
   'features-changed': { projectId: string; branch: string };
   /** Code of a scenario's steps is being generated, and something of it changed. Room `project:{projectId}`. */
   'generation-changed': { generationId: string; projectId: string };
+  /** An exploration began, ended, or saw something. Room `project:{projectId}`, at most 2 a second. */
+  'exploration-changed': { explorationId: string; projectId: string };
   /** An execution was made, saved, deleted, scheduled, or one of its instances began or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
   /** Code fixes were found, decided or verified (contracts/runs/oversight.ts). Room `project:{projectId}`. */

@@ -1,4 +1,5 @@
 import type { ShownPage } from './application-map';
+import type { ExplorationEvent, ExplorationOrder } from './exploration';
 import type { GeneratedStep } from './generated-step';
 import type { ElementUse, HealingMode, HealReport, KnownUse, RememberedUse, SeenUse } from './healing';
 import type { RecordingCommand, RecordingEvent } from './recording';
@@ -97,6 +98,8 @@ export type ToRunner =
         /** Where it goes on: ids from here on are free, and these paths of files are taken. */
         goesOn?: { firstId: number; files: string[] };
       };
+      /** At the step with this text the application is explored; the feature need not stand in the checkout. */
+      explore?: { text: string; step: string; order: ExplorationOrder };
       /** Left out: nothing is recorded. */
       trace?: Tracing;
       /** Left out: every step has a picture. */
@@ -177,6 +180,8 @@ export type FromRunner =
   | { type: 'healing'; id: string; index: number; report: HealReport; jpeg?: Uint8Array }
   /** The call of which that told went on by itself after all. */
   | { type: 'healingOver'; id: string; index: number; ordinal: number }
+  /** What comes of an exploration. */
+  | { type: 'explored'; id: string; event: ExplorationEvent }
   /** What comes of a recording; a picture is one without its bytes in text. */
   | { type: 'recording'; id: string; event: Exclude<RecordingEvent, { type: 'picture' }> }
   | {

@@ -1,3 +1,5 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,7 +8,8 @@ import { build } from 'esbuild';
  * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
  * `hooks.js` is loaded by cucumber; `browser-service.js` is the process of a browser, `install-packages.js` the one
  * that installs packages. Each is whole in itself and
- * exports nothing: what is a module of its own, step code can import.
+ * exports nothing: what is a module of its own, step code can import. axe-core lies beside them as it is, for pages
+ * that are explored (docs/decisions/0065-explorations.md).
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
@@ -28,5 +31,7 @@ export async function buildRunner(outDir: string): Promise<string> {
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warning',
   });
+  await mkdir(outDir, { recursive: true });
+  await copyFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), join(outDir, 'axe.min.js'));
   return join(outDir, 'main.js');
 }

@@ -1,8 +1,10 @@
 import { runCucumber, type ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { ToRunner } from '#contracts/runner';
 import { withGenerating } from './generating/support';
-import { featureFile, withRecording } from './recording/support';
+import { withExploring } from './exploring/support';
+import { withRecording } from './recording/support';
 import { captured } from './late-capture';
+import { writeFeature } from './own-step';
 import { pageEventsReported } from './page-events';
 import { RunObserver } from './run-observer';
 import { scope } from './scope';
@@ -22,17 +24,18 @@ type Run = Extract<ToRunner, { type: 'run' }>;
  */
 export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
   const { outlet, settings } = session();
-  const observer = new RunObserver(run.id, session(), !run.generate && !run.record);
+  const own = run.record ?? run.explore;
+  const observer = new RunObserver(run.id, session(), !run.generate && !own);
   const { observed } = observer;
   witness.scenarioStarts();
   outlet.reset(hiddenValues(settings.testData));
   session().tracing = run.trace ?? null;
   session().screenshots = run.screenshots ?? true;
-  session().healing = run.generate || run.record ? null : (run.healing ?? null);
+  session().healing = run.generate || own ? null : (run.healing ?? null);
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
     const library = await libraryFor(hooked, run);
-    const uri = run.record ? await featureFile(run.record, settings.outDir) : run.uri;
+    const uri = own ? await writeFeature(own, settings.outDir) : run.uri;
     const { success } = await scope.run({ scenarioId: run.id, quiet: false }, () =>
       runCucumber(
         {
@@ -65,6 +68,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
 }
 
 async function libraryFor(library: ISupportCodeLibrary, run: Run): Promise<ISupportCodeLibrary> {
+  if (run.explore) return withExploring(library, run.id, run.explore);
   if (run.record) return withRecording(library, run.id, run.record);
   return run.generate ? withGenerating(library, run) : library;
 }

@@ -22,6 +22,9 @@ test('what an access token opens, scope by scope, in all services', () => {
         "logging.log",
       ],
       "run": [
+        "generation.startExploration",
+        "generation.stopExploration",
+        "generation.continueExploration",
         "generation.startStepGeneration",
         "generation.stopStepGeneration",
         "generation.noteTrial",
@@ -101,6 +104,8 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getUnusedStepDefinitions",
       "workspace.getUnwrittenSteps",
       "workspace.getStableVersions",
+      "generation.listExplorations",
+      "generation.getExploration",
       "generation.listRecordings",
       "generation.getRecording",
       "generation.proposeRecording",

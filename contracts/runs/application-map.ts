@@ -104,8 +104,13 @@ export const mapView = z.object({
   aria: z.string(),
   visits: z.number().int(),
   seenAt: z.number(),
-  /** The scenario that saw it last; its run may be gone. */
-  seenBy: z.object({ runId: z.string(), testCaseId: z.string(), scenarioName: z.string() }),
+  /** The scenario that saw it last, whose run may be gone, or an exploration since. */
+  seenBy: z.object({
+    runId: z.string(),
+    testCaseId: z.string(),
+    scenarioName: z.string(),
+    explorationId: z.string().nullable(),
+  }),
   /** Whether that run is kept. */
   isKept: z.boolean(),
   screenshotId: z.string().nullable(),

@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
 import type { RecordingEvent } from '#contracts/recording';
 import type { ToRunner, Unreachable } from '#contracts/runner';
-import { ownDefinition } from '../own-definition';
+import { withOwnStep } from '../own-step';
 import { asOurs } from '../scope';
 import { session } from '../session';
 import { RecordingSession } from './session';
@@ -25,41 +23,9 @@ export function tellUnreachable({ host, port, code, reason }: Unreachable): void
   current?.tell({ type: 'refused', reason: `${host}:${port} was not reached: ${reason ?? code}` });
 }
 
-/** Writes the feature where the process may. @returns its path */
-export async function featureFile({ text }: Record, folder: string): Promise<string> {
-  const path = join(folder, 'recording.feature');
-  await writeFile(path, text);
-  return path;
-}
-
-interface Definition {
-  matchesStepName(text: string): boolean;
-}
-
-/**
- * The support library with one definition more, at whose step a person goes on: world, hooks and the page are those of a
- * run, and what stood before it was run by the project's own code.
- */
+/** The support library with one definition more, at whose step a person goes on. */
 export function withRecording(library: ISupportCodeLibrary, id: string, record: Record): ISupportCodeLibrary {
-  const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
-  const isOurs = (text: string) => text === record.step;
-  const own = stepDefinitions.map((definition) => {
-    const matches = (text: string) => !isOurs(text) && definition.matchesStepName(text);
-    return Object.create(definition, { matchesStepName: { value: matches, enumerable: true } }) as Definition;
-  });
-  const recording = ownDefinition({
-    id: 'recording',
-    // The worker has the limits.
-    timeout: -1,
-    matches: isOurs,
-    async code(world) {
-      await asOurs(() => recordOn(world, id, record));
-      // What stands behind it is not run.
-      return 'skipped';
-    },
-  });
-  const definitions = { stepDefinitions: [...own, recording] } as unknown as Partial<ISupportCodeLibrary>;
-  return { ...library, ...definitions };
+  return withOwnStep(library, record, (world) => recordOn(world, id, record));
 }
 
 /** Resolves when a person ends it. @throws when the page goes on no more */

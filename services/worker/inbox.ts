@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestRoute, shownPage } from '#contracts/application-map';
+import { explorationEvent } from '#contracts/exploration';
 import { generatedStep } from '#contracts/generated-step';
 import { elementUse, healReport, largestLook, seenUse } from '#contracts/healing';
 import {
@@ -139,6 +140,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     ariaSnapshot,
     page: shownPage.optional(),
   }),
+  z.object({ type: z.literal('explored'), id: at.id, event: explorationEvent }),
   z.object({
     type: z.literal('recording'),
     id: at.id,

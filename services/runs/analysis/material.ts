@@ -3,7 +3,7 @@ import type { Analysis, FailureMaterial } from '#contracts/analysis';
 import type { ReportStep } from '#contracts/report';
 import type { Database } from '#services/foundation/database';
 import { isUuid } from '#services/foundation/uuid';
-import { storable } from '../recording/storable';
+import { storable } from '#services/foundation/storable';
 import { attemptById } from '../reading/repository';
 import { stepsOf } from '../recording/steps-repository';
 import { failureOf } from './failure';

@@ -4,7 +4,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing, type Handlers, type MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import {
   changeComment,
   commentById,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { oversightCalls } from '#contracts/runs/oversight';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import { countRecoveries } from '../dashboard/repository';
 import { tellOversights, type OversightDeps } from './changes';
 import { missing } from './handlers';

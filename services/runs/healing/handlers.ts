@@ -4,7 +4,7 @@ import type { HealingView, Oversight, oversightCalls } from '#contracts/runs/ove
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import { cursorOf, readCursor } from './cursor';
 import type { OversightDeps } from './changes';
 import { drawnHealing, lastHealing } from './healings-repository';

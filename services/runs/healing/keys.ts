@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ElementUse } from '#contracts/healing';
-
-/** What stands in for texts that are too long for a key. */
-export const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
+import { sha256 } from '#services/foundation/sha256';
 
 /** Of a use, in every project and environment. */
 export const keyOfUse = ({ pattern, ordinal, locator }: ElementUse): string =>

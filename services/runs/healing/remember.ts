@@ -9,9 +9,10 @@ import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { unpackLook } from '#services/foundation/page-look';
 import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import { attempts } from '../tables';
-import { keyOfMemory, sha256 } from './keys';
+import { sha256 } from '#services/foundation/sha256';
+import { keyOfMemory } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 
 /** Pages and uses of one scenario that are kept; a runner that tells more was made to fill the database. */

@@ -9,10 +9,11 @@ import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
-import { storable, storableText } from '../recording/storable';
+import { storable, storableText } from '#services/foundation/storable';
 import { tellOversights } from './changes';
 import type { ProposeFix } from './deps';
-import { sha256, keyOfUse } from './keys';
+import { sha256 } from '#services/foundation/sha256';
+import { keyOfUse } from './keys';
 import { memoryOf } from './memory-repository';
 import {
   addPicture,

@@ -1,5 +1,5 @@
 import type { HealingStore } from '#contracts/healing';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import { keyOfUse } from './keys';
 import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
 import { remember } from './remember';

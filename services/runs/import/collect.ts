@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { Refusing } from '#services/foundation/endpoint';
-import { storable } from '../recording/storable';
+import { storable } from '#services/foundation/storable';
 import { createYield } from '#services/foundation/yield';
 import { readCucumberJson } from './cucumber-json';
 import { readCucumberMessages } from './cucumber-messages';

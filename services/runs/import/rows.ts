@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReportStep } from '#contracts/report';
 import { analyseFailure } from '../analysis';
 import { failedStepOf } from '../recording/steps';
-import { storable } from '../recording/storable';
+import { storable } from '#services/foundation/storable';
 import type { NewAttemptRow, NewResultRow } from '../recording/insert-results';
 import { mostSteps } from './result';
 import type { PlannedAttempt } from './plan';

@@ -7,7 +7,7 @@ import { Refusing } from '#services/foundation/endpoint';
 import { insertResults, type NewResultRow } from '../recording/insert-results';
 import { settleResults } from '../recording/results-repository';
 import { importedRunNumber } from '../recording/run-numbers';
-import { storable } from '../recording/storable';
+import { storable } from '#services/foundation/storable';
 import type { IdentifiedResult } from './collect';
 import { endedWell, planImport, type PlannedAttempt } from './plan';
 import {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { parseUrl } from '#contracts/parse-url';
 import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
-import { nodesOf, readAria, type AriaNode } from './aria-tree';
+import { nodesOf, readAria, type AriaNode } from '#services/foundation/aria-tree';
 import { cleanName, controlsOf, menus, type Control } from './controls';
 import { routeOf } from '#services/foundation/page-route';
 import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
-import { containment, likeness, structureOf, type Structure } from './structure';
+import { containment, likeness, structureOf, type Structure } from '#services/foundation/page-structure';
 
 export interface Sight {
   key: string;
@@ -15,6 +15,8 @@ export interface Sight {
   aria: string;
   visits: number;
   seenAt: Date;
+  /** No scenario saw it, but an exploration did; left out: one did. */
+  onlyExplored?: boolean;
 }
 
 export interface Move {
@@ -63,6 +65,8 @@ export interface DerivedPage {
   label: string;
   isHidden: boolean;
   isStart: boolean;
+  /** Scenarios came by, not explorations alone. */
+  isOfScenarios: boolean;
   routes: Set<string>;
   views: DerivedView[];
   visits: number;
@@ -122,6 +126,7 @@ export function deriveMap(
     pages.set(pattern, page);
     page.routes.add(one.route);
     page.visits += one.sight.visits;
+    page.isOfScenarios ||= !one.sight.onlyExplored;
     addView(page, one.sight.key, one.structure);
     page.trees.push(one.tree);
   }
@@ -184,6 +189,7 @@ function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees
     label: title,
     isHidden: false,
     isStart: false,
+    isOfScenarios: false,
     routes: new Set(),
     views: [],
     visits: 0,
@@ -324,7 +330,7 @@ function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<
 const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
 
 /**
- * A link counts as used where scenarios came by the page that it leads to; one to its own page, such as one that changes
+ * A link counts as used where scenarios, not explorations alone, came by the page that it leads to; one to its own page, such as one that changes
  * the language, does not for that.
  */
 function leadsOn(
@@ -335,7 +341,7 @@ function leadsOn(
 ): boolean {
   for (const url of urls) {
     const other = pageOf(routeOfAddress(url, lastRoute(page)));
-    if (other && other !== page) return true;
+    if (other?.isOfScenarios && other !== page) return true;
   }
   return false;
 }

@@ -11,8 +11,8 @@ import type {
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
-import { sha256 } from '../healing/keys';
-import { storableText } from '../recording/storable';
+import { sha256 } from '#services/foundation/sha256';
+import { storableText } from '#services/foundation/storable';
 import { weightOf } from './controls';
 import { currentMap, unpackAria } from './current-map';
 import type { DerivedControl, DerivedMap, DerivedPage, MapRule } from './derive';
@@ -129,6 +129,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
               runId: sight.runId,
               testCaseId: sight.testCaseId,
               scenarioName: sight.scenarioName,
+              explorationId: sight.explorationId,
             },
             isKept: runId !== null,
             screenshotId: runId !== null && artefactsRemovedAt === null ? sight.screenshotId : null,

@@ -1,4 +1,4 @@
-import { likeness, type Structure } from './structure';
+import { likeness, type Structure } from '#services/foundation/page-structure';
 
 /** A route as it was seen, what its page is made of, and where it leads to. */
 export interface RoutedSight {

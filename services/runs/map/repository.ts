@@ -61,6 +61,8 @@ interface SeenIn {
   mapId: string;
   seenAt: Date;
   job: Pick<ScenarioJob, 'uri' | 'scenarioName' | 'runId' | 'testCaseId'>;
+  /** In place of a scenario. */
+  explorationId?: string;
 }
 
 const given = ({ name }: { name: string }) => sql.raw(`excluded.${name}`);
@@ -70,7 +72,7 @@ const together = 200;
 /** @returns whether there are more than before */
 export async function keepSights(
   tx: Transaction,
-  { mapId, seenAt, job }: SeenIn,
+  { mapId, seenAt, job, explorationId }: SeenIn,
   sights: readonly (Omit<SeenSight, 'aria'> & { aria: Buffer })[],
 ): Promise<boolean> {
   const { runId, testCaseId, scenarioName } = job;
@@ -80,9 +82,22 @@ export async function keepSights(
     runId,
     testCaseId,
     scenarioName,
+    explorationId,
+    onlyExplored: explorationId !== undefined,
     seenAt,
     firstSeenAt: seenAt,
   }));
+  // An exploration takes no pictures: that of a scenario stays, with whose it is.
+  const by = explorationId
+    ? { explorationId }
+    : {
+        screenshotId: given(mapSights.screenshotId),
+        runId,
+        testCaseId,
+        scenarioName,
+        explorationId: null,
+        onlyExplored: false,
+      };
   let grew = false;
   for (const some of chunks(rows)) {
     const kept = await tx
@@ -93,10 +108,7 @@ export async function keepSights(
         set: {
           title: given(mapSights.title),
           aria: given(mapSights.aria),
-          screenshotId: given(mapSights.screenshotId),
-          runId,
-          testCaseId,
-          scenarioName,
+          ...by,
           visits: sql`${mapSights.visits} + 1`,
           seenAt,
         },
@@ -235,9 +247,9 @@ export async function mapsOf(executor: Executor, projectId: string) {
 export type MapRow = Awaited<ReturnType<typeof mapsOf>>[number];
 
 export async function sightsOf(executor: Executor, mapId: string) {
-  const { key, route, title, aria, visits, seenAt } = mapSights;
+  const { key, route, title, aria, visits, seenAt, onlyExplored } = mapSights;
   return executor
-    .select({ key, route, title, aria, visits, seenAt })
+    .select({ key, route, title, aria, visits, seenAt, onlyExplored })
     .from(mapSights)
     .where(eq(mapSights.mapId, mapId))
     .orderBy(mapSights.route, mapSights.key);

@@ -6,7 +6,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import {
   branchOfAttempt,
   forgetSteps,
@@ -17,7 +17,7 @@ import {
   openMap,
   rememberedTargets,
 } from './repository';
-import { scenarioKey, seenBy, type SeenStep } from './sights';
+import { exploredBy, scenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
 
 export interface MapStoreDeps {
   database: Pick<Database, 'db'>;
@@ -35,6 +35,15 @@ const packed = promisify(gzip);
 
 /** Where workers keep what scenarios see of the application: rules in contracts/application-map.ts. */
 export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): MapStore {
+  /** With their pages' trees packed. */
+  const packedSights = (sights: readonly SeenSight[]) =>
+    Promise.all(
+      sights.map(async (sight) => ({
+        ...sight,
+        screenshotId: sight.screenshotId !== null && isUuid(sight.screenshotId) ? sight.screenshotId : null,
+        aria: await packed(sight.aria),
+      })),
+    );
   return {
     async see(told, at, steps) {
       const job = {
@@ -48,13 +57,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
       await nameTargets(seen.steps, (locators) =>
         rememberedTargets(db, { projectId: job.projectId, env }, locators),
       );
-      const sights = await Promise.all(
-        seen.sights.map(async (sight) => ({
-          ...sight,
-          screenshotId: sight.screenshotId !== null && isUuid(sight.screenshotId) ? sight.screenshotId : null,
-          aria: await packed(sight.aria),
-        })),
-      );
+      const sights = await packedSights(seen.sights);
       const now = clock.now();
       await db.transaction(async (tx) => {
         const branch = await branchOfAttempt(tx, job.projectId, at);
@@ -75,6 +78,23 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
         if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
         if (newSteps) await keepNewestOf(tx, 'map_steps', mapId, mostOfMap.steps);
+      });
+    },
+
+    async explored({ explorationId, projectId, branch, env }, pages) {
+      const seen = exploredBy(pages);
+      if (seen.sights.length === 0) return;
+      const sights = await packedSights(seen.sights);
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        const name = storableText(env.name);
+        const owner = { projectId, env: name, branch, baseUrl: storableText(env.baseUrl) };
+        const mapId = await openMap(tx, owner, now);
+        const job = { runId: explorationId, testCaseId: explorationId, uri: '', scenarioName: '' };
+        const newSights = await keepSights(tx, { mapId, seenAt: now, job, explorationId }, sights);
+        const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
+        if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
+        if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
       });
     },
   };

@@ -1,12 +1,12 @@
-import type { SightCommand, SightStep } from '#contracts/application-map';
+import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contracts/application-map';
 import type { ScenarioJob } from '#contracts/job';
 import type { StepStatus } from '#contracts/report';
 import type { MapCommand } from '#contracts/runs/application-map';
-import { sha256 } from '../healing/keys';
-import { storableText } from '../recording/storable';
-import { readAria } from './aria-tree';
+import { sha256 } from '#services/foundation/sha256';
+import { storable, storableText } from '#services/foundation/storable';
+import { readAria } from '#services/foundation/aria-tree';
 import { namedTarget } from './locator-target';
-import { structureOf } from './structure';
+import { structureOf } from '#services/foundation/page-structure';
 
 /** A page as a scenario left it. */
 export interface SeenSight {
@@ -60,13 +60,37 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
   const sights = new Map<string, SeenSight>();
   for (const { page } of all) {
     if (!page || !isPage(page.route) || sights.size >= most.sights) continue;
-    const parts = [...structureOf(readAria(page.aria))].sort();
-    const key = sha256(JSON.stringify([page.route, parts]));
-    const { route, title, aria, screenshotId } = page;
+    const sight = sightOf(page, page.screenshotId);
     // The last of a kind: a list that was filled meanwhile.
-    sights.set(key, { key, route, title, aria, screenshotId });
+    sights.set(sight.key, sight);
   }
   return { sights: [...sights.values()], moves: movesOf(all, isPage), steps: stepsOf(job, all, isPage) };
+}
+
+function sightOf(
+  { route, title, aria }: ShownPage & { aria: string },
+  screenshotId: string | null,
+): SeenSight {
+  const parts = [...structureOf(readAria(aria))].sort();
+  return { key: sha256(JSON.stringify([route, parts])), route, title, aria, screenshotId };
+}
+
+/** What of the pages of an exploration is kept; their ways are those that it went. */
+export function exploredBy(told: readonly ExploredSight[]): Pick<Seen, 'sights' | 'moves'> {
+  const sights = new Map<string, SeenSight>();
+  const moves = new Map<string, SeenMove>();
+  for (const { from, status, ...page } of told) {
+    const shown = { ...storable(page), status };
+    if (!shown.route.startsWith('/') || (status !== null && status >= 400) || shown.aria === '') continue;
+    const sight = sightOf(shown, null);
+    sights.set(sight.key, sight);
+    if (!from || from.route === shown.route || !from.route.startsWith('/')) continue;
+    const action = storableText(from.action).slice(0, longestAction);
+    const fromRoute = storableText(from.route);
+    const key = sha256(JSON.stringify([fromRoute, shown.route, action]));
+    moves.set(key, { key, fromRoute, toRoute: shown.route, action });
+  }
+  return { sights: [...sights.values()], moves: [...moves.values()] };
 }
 
 /** As it can be stored. */

@@ -50,10 +50,14 @@ export const mapSights = pgTable(
     aria: bytea('aria').notNull(),
     /** A screenshot of the attempt, while its run is kept. */
     screenshotId: uuid('screenshot_id'),
-    /** Who saw it last. */
+    /** The scenario that saw it last; of a page that only explorations saw, the id of one in place of both. */
     runId: uuid('run_id').notNull(),
     testCaseId: uuid('test_case_id').notNull(),
     scenarioName: text('scenario_name').notNull(),
+    /** The exploration that saw it since; null: that scenario was the last. */
+    explorationId: uuid('exploration_id'),
+    /** No scenario saw it. */
+    onlyExplored: boolean('only_explored').notNull().default(false),
     visits: integer('visits').notNull().default(1),
     firstSeenAt: moment('first_seen_at').notNull(),
     seenAt: moment('seen_at').notNull(),

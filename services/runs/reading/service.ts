@@ -42,7 +42,7 @@ import { mostExported, type exportCalls } from '#contracts/runs/exports';
 import { runSummaryOf } from './run-summary';
 import { and, eq, sql } from 'drizzle-orm';
 import type { pinCalls } from '#contracts/runs/pins';
-import { storableText } from '../recording/storable';
+import { storableText } from '#services/foundation/storable';
 import { runs } from '../tables';
 
 export interface RunsServiceDeps {

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from './endpoint';
+import {
+  explorationEnds,
+  explorationFinding,
+  explorationSettings,
+  explorationStep,
+  heldRequest,
+  mostExplored,
+  passedOver,
+} from './exploration';
+import { withoutNul } from './text';
+
+/**
+ * Calls of explorations, which are the generation service's: an application is visited page by page within limits, and
+ * what is found goes into its map (docs/rules/explorations.md).
+ */
+
+export const explorationStates = ['queued', 'running', 'done', 'failed', 'stopped'] as const;
+
+export const explorationSummary = z.object({
+  id: z.string(),
+  /** done: it came to an end by itself · stopped: a person stopped it · failed: it could not go on */
+  state: z.enum(explorationStates),
+  branch: z.string(),
+  env: z.object({ name: z.string(), baseUrl: z.string() }),
+  userName: z.string(),
+  settings: explorationSettings,
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  startedAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  /** Milliseconds that it took, until now. */
+  took: z.number(),
+  /** Addresses that were visited, and different pages among them. */
+  visited: z.number().int(),
+  pages: z.number().int(),
+  /** Addresses that were found and not visited yet. */
+  waiting: z.number().int(),
+  findings: z.number().int(),
+  /** What it does now; empty when it has ended. */
+  progress: z.string(),
+  /** Why it ended, in a word where it did so by itself, and in a sentence. */
+  because: z.enum(explorationEnds).nullable(),
+  reason: z.string().nullable(),
+});
+export type ExplorationSummary = z.infer<typeof explorationSummary>;
+
+export const visitedPage = z.object({
+  route: z.string(),
+  title: z.string(),
+  /** Of the answer that its document came with; null where nothing is known of one. */
+  status: z.number().int().nullable(),
+  address: z.string(),
+  path: z.array(explorationStep),
+  /** False: it looks like another one of its kind. */
+  isNew: z.boolean(),
+  /** False: a menu, a tab or a dialog of the page before. */
+  isVisit: z.boolean(),
+});
+export type VisitedPage = z.infer<typeof visitedPage>;
+
+export const exploration = explorationSummary.extend({
+  /** In the order in which they were seen. */
+  visits: z.array(visitedPage),
+  /** By kind, as {@link findingKinds} has them. */
+  found: z.array(explorationFinding),
+  passed: z.array(passedOver),
+  held: z.array(heldRequest),
+  /** It can go on where it stopped. */
+  canContinue: z.boolean(),
+});
+export type Exploration = z.infer<typeof exploration>;
+
+const ofProject = z.object({ projectId: z.string() });
+
+const limits = {
+  pages: z.number().int().min(1).max(mostExplored.pages).default(100),
+  minutes: z.number().int().min(1).max(mostExplored.minutes).default(10),
+};
+
+export const explorations = {
+  startExploration: endpoint({
+    method: 'POST',
+    path: '/explorations',
+    summary:
+      'Visits an application page by page and keeps what it sees in its map. `because`: `confirm` where the environment only proposes fixes and nothing was confirmed, `open` where one of the environment has not ended.',
+    access: 'member',
+    licence: true,
+    scope: 'run',
+    body: ofProject.extend({
+      branch: z.string().trim().min(1).max(300).transform(withoutNul).default('main'),
+      env: z.string().max(300).transform(withoutNul),
+      ...limits,
+      origins: explorationSettings.shape.origins.default([]),
+      requests: explorationSettings.shape.requests.default([]),
+      signIn: explorationSettings.shape.signIn.default(null),
+      /** Somebody knows that the environment is one to be careful with. */
+      confirmed: z.boolean().default(false),
+    }),
+    answer: answerOf({ exploration: explorationSummary }),
+  }),
+  listExplorations: endpoint({
+    method: 'GET',
+    path: '/explorations',
+    summary: 'Explorations of a project, the newest first.',
+    access: 'member',
+    scope: 'read',
+    query: ofProject.extend({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    answer: answerOf({ explorations: z.array(explorationSummary) }),
+  }),
+  getExploration: endpoint({
+    method: 'GET',
+    path: '/explorations/:id',
+    summary: 'How far an exploration is, what it visited, found and passed over.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    query: ofProject,
+    answer: answerOf({ exploration }),
+  }),
+  stopExploration: endpoint({
+    method: 'POST',
+    path: '/explorations/:id/stop',
+    summary: 'Ends an exploration; what it saw stays. One that has ended stays as it is.',
+    access: 'member',
+    scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: ofProject,
+    answer: answerOf({}),
+  }),
+  continueExploration: endpoint({
+    method: 'POST',
+    path: '/explorations/:id/continue',
+    summary:
+      'Goes on with an exploration that has ended and left addresses, for so many pages and minutes more. `because`: as when one starts, and `nothing` where nothing is left.',
+    access: 'member',
+    licence: true,
+    scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend({
+      ...limits,
+      /** Left out: as before. */
+      requests: explorationSettings.shape.requests.optional(),
+      confirmed: z.boolean().default(false),
+    }),
+    answer: answerOf({ exploration: explorationSummary }),
+  }),
+};

@@ -1,0 +1,173 @@
+import type { ElementHandle, JSHandle } from 'playwright';
+import type { ExplorationStep } from '#contracts/exploration';
+import { likeness, type Structure } from '#services/foundation/page-structure';
+import { isDangerousText } from './dangers';
+import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';
+import { mostOnPage } from './limits';
+import { Unresponsive } from './tab';
+import { pathWith } from './teller';
+import type { Shown, Work } from './work';
+
+/** How like each other two looks at a page are: below it shows another view, and below the other it did not come back. */
+const viewBelow = 0.9;
+const backAbove = 0.97;
+
+type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
+
+/** Presses what opens something on a page: menus, tabs, and buttons that submit nothing. @throws {Unresponsive} */
+export async function pressControls(work: Work, shown: Shown): Promise<void> {
+  const { tab } = work;
+  const all = await listed(work, () => tab.page.evaluateHandle(findControls, 200));
+  let pressed = 0;
+  for (const control of all) {
+    if (pressed >= mostOnPage.controls || !mayGoOn(work, shown)) return;
+    const { route, address, path } = shown.place;
+    const called = control.name ? `${control.role} "${control.name}"` : `${control.role} without a name`;
+    if (isDangerousText(`${control.name} | ${control.hints}`)) {
+      work.passChange(`${called} on ${route}`, address, path);
+      continue;
+    }
+    // The menu of all pages does on each what it did on the first.
+    const everywhere = control.isMenu && control.name ? called : null;
+    if (everywhere && work.pressed.has(everywhere)) continue;
+    if (everywhere) work.pressed.add(everywhere);
+    pressed++;
+    const step = { route, action: `click ${called}`.slice(0, 200) };
+    const isThere = await attempt(work, shown, step, () => press(work, control));
+    if (!isThere) return;
+  }
+}
+
+/** Searches for a word of the page, with each search once. @throws {Unresponsive} */
+export async function trySearches(work: Work, shown: Shown): Promise<void> {
+  const { tab } = work;
+  const all = await listed(work, () => tab.page.evaluateHandle(findSearches, mostOnPage.searches));
+  const word = wordOf(shown);
+  for (const search of all) {
+    if (!mayGoOn(work, shown)) return;
+    if (work.searched.has(search.key)) continue;
+    work.searched.add(search.key);
+    if (isDangerousText(search.hints.replace(/\bsend(?:en)?\b|\babsenden\b|\babschicken\b/gi, ''))) continue;
+    const step = { route: shown.place.route, action: `search for "${word}"` };
+    const isThere = await attempt(work, shown, step, () => searchFor(work, search, word));
+    if (!isThere) return;
+  }
+}
+
+function mayGoOn({ tab, isStopped }: Work, { deadline }: Shown): boolean {
+  // What is sent over a socket nobody can hold back.
+  return !isStopped && !tab.hasSocket && !tab.isStorming && performance.now() < deadline;
+}
+
+async function listed<F>(work: Work, find: () => Promise<Found<F>>): Promise<F[]> {
+  const { tab } = work;
+  const found = await tab.answer(find());
+  const facts = await tab.answer(found.evaluate((all) => all.facts));
+  await tab.answer(found.dispose());
+  return facts;
+}
+
+/**
+ * Does something on a page, takes up where it leads, and brings the page back.
+ * @param act whether it was done
+ * @returns whether the page is there as it was
+ */
+async function attempt(
+  work: Work,
+  shown: Shown,
+  step: ExplorationStep,
+  act: () => Promise<boolean>,
+): Promise<boolean> {
+  const { tab, teller, findings, frontier } = work;
+  const { place, sight } = shown;
+  const path = pathWith(place.path, step);
+  teller.progress(`${step.action} on ${step.route}`, frontier.waiting);
+  work.doing = { ...step, path };
+  work.lastAct = `${step.action} on ${step.route}`;
+  findings.movedTo({ ...place, path });
+  try {
+    const isDone = await act().catch((error: unknown) => {
+      if (error instanceof Unresponsive || tab.page.isClosed()) throw error;
+      return false;
+    });
+    if (!isDone) return true;
+    await tab.rest();
+    if (work.address !== place.address) {
+      work.lead(work.address, path);
+      return await back(work, shown);
+    }
+    const now = await work.look();
+    const hasDialog = now.facts.dialogs > sight.facts.dialogs;
+    if (hasDialog || isOther(sight.structure, now.structure)) {
+      const isNew = work.showView(shown, now, step);
+      if (isNew && hasDialog) await findings.lookForBarriers(tab);
+    }
+    const seen = now.facts.links.filter(({ isShown }) => isShown);
+    work.follow(seen, place.route, path);
+    if (isBack(sight, now)) return true;
+    await tab.answer(tab.page.keyboard.press('Escape'));
+    await tab.rest();
+    const after = work.address === place.address ? await work.look() : null;
+    return after && isBack(sight, after) ? true : await back(work, shown);
+  } finally {
+    findings.movedTo(place);
+    work.tellPassed();
+  }
+}
+
+const isOther = (one: Structure, other: Structure) =>
+  one.size + other.size > 0 && likeness(one, other) < viewBelow;
+
+const isBack = (before: Shown['sight'], now: Shown['sight']) =>
+  now.facts.dialogs === before.facts.dialogs &&
+  (before.structure.size + now.structure.size === 0 ||
+    likeness(before.structure, now.structure) >= backAbove);
+
+async function back(work: Work, { place }: Shown): Promise<boolean> {
+  work.doing = { ...(place.path.at(-1) ?? { route: place.route, action: 'open /' }), path: place.path };
+  const { state } = await work.tab.goAgain(place.address);
+  if (state !== 'there') return false;
+  await work.tab.rest();
+  return work.address === place.address;
+}
+
+/** @returns whether it was pressed; it may be gone, or lie below something */
+async function press(work: Work, control: ControlFacts): Promise<boolean> {
+  const { tab, times } = work;
+  const found = await tab.answer(tab.page.evaluateHandle(findControls, 200));
+  const element = await elementOf(work, found, (facts) => facts.findIndex(({ key }) => key === control.key));
+  if (!element) return false;
+  await tab.answer(element.click({ timeout: times.click, noWaitAfter: true }), times.click + 1_000);
+  return true;
+}
+
+async function searchFor(work: Work, search: SearchFacts, word: string): Promise<boolean> {
+  const { tab, times } = work;
+  const found = await tab.answer(tab.page.evaluateHandle(findSearches, mostOnPage.searches));
+  const element = await elementOf(work, found, (facts) => facts.findIndex(({ key }) => key === search.key));
+  if (!element) return false;
+  await tab.answer(element.fill(word, { timeout: times.click }), times.click + 1_000);
+  await tab.answer(element.press('Enter', { timeout: times.click, noWaitAfter: true }), times.click + 1_000);
+  return true;
+}
+
+async function elementOf<F>(
+  { tab }: Work,
+  found: Found<F>,
+  choose: (facts: F[]) => number,
+): Promise<ElementHandle | null> {
+  const at = choose(await tab.answer(found.evaluate((all) => all.facts)));
+  const element = await tab.answer(found.evaluateHandle((all, index) => all.elements[index], at));
+  return element.asElement();
+}
+
+/** One that the application is likely to find. */
+function wordOf({ sight: { facts } }: Shown): string {
+  const texts = [...facts.headings, ...facts.links.map(({ name }) => name)];
+  for (const text of texts) {
+    const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);
+    const longest = words.sort((one, other) => other.length - one.length)[0];
+    if (longest) return longest;
+  }
+  return 'test';
+}

@@ -1,0 +1,393 @@
+import type { Page } from 'playwright';
+import type { ExplorationEnd, ExplorationOrder, ExplorationEvent } from '#contracts/exploration';
+import { parseUrl } from '#contracts/parse-url';
+import { ownOrigins, sameOf, shortOf } from './address';
+import { pressControls, trySearches } from './controls';
+import { Findings, marker } from './findings';
+import { Frontier, type Candidate } from './frontier';
+import { Guard } from './guard';
+import { withoutAfterlife } from './in-page';
+import { mostFailed, usualTimes, type Times } from './limits';
+import { PassedOverCount } from './passed-over';
+import { reasonOf, Tab, Unresponsive, type Arrival } from './tab';
+import { Teller } from './teller';
+import { Work, type Shown, type Sight } from './work';
+
+export interface Exploring {
+  /** Already signed in maybe, on some page or none. */
+  page: Page;
+  /** Of the environment; exploring begins there. */
+  baseUrl: string;
+  order: ExplorationOrder;
+  /** What is secret in a text is hidden; every text that is told goes through it. */
+  mask(text: string): string;
+  /** Accessibility tree of a page; left out: Playwright's. */
+  aria?(page: Page): Promise<string>;
+  tell(event: ExplorationEvent): void;
+  /** Stops at once, and tells no end. */
+  signal: AbortSignal;
+  /** Source of axe-core; null: nothing is said on barriers. */
+  axe: string | null;
+  /** Others than the usual ones. */
+  times?: Partial<Times>;
+}
+
+/**
+ * Explores an application: visits what it leads to, a few of each kind, presses what opens something, and tells what it
+ * finds. Nothing is sent that could change the application (guard.ts).
+ * @throws when the browser is gone, or pages crash again and again; never for what pages do
+ */
+export async function explore(exploring: Exploring): Promise<void> {
+  const { signal } = exploring;
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  if (signal.aborted) return;
+  const work = new Exploration(exploring).run();
+  // Once stopped nobody waits for it; what it still does is guarded till it ends.
+  work.catch(() => undefined);
+  await Promise.race([work, stopped]);
+}
+
+const nothing: Sight = {
+  facts: { title: '', heading: '', headings: [], links: [], hasPassword: false, dialogs: 0, isHtml: false },
+  aria: '',
+  structure: new Set(),
+};
+
+class Exploration {
+  readonly #exploring: Exploring;
+  readonly #times: Times;
+  readonly #work: Work;
+  readonly #guard: Guard;
+  readonly #findings: Findings;
+  readonly #frontier: Frontier;
+  readonly #teller: Teller;
+  readonly #tab: Tab;
+  readonly #origins: ReadonlySet<string>;
+  readonly #end: number;
+  #visits = 0;
+  /** Visits that nothing came of, in a row. */
+  #failed = 0;
+  /** Where the guard let the page not go, since it was gone to. */
+  #refusals = 0;
+  /** Where a page that asks for a password was shown in place of another, the last time. */
+  #diverted: { from: string; to: string; before: string } | null = null;
+  /** What was done before what is visited now. */
+  #before = '';
+  #why = '';
+
+  constructor(exploring: Exploring) {
+    const { page, baseUrl, order, mask, tell, signal, axe } = exploring;
+    this.#exploring = exploring;
+    this.#times = { ...usualTimes, ...exploring.times };
+    this.#end = performance.now() + order.time;
+    this.#origins = ownOrigins(baseUrl, order.settings.origins);
+    const passed = new PassedOverCount();
+    this.#teller = new Teller({ tell, mask, signal });
+    this.#guard = new Guard({
+      baseUrl,
+      origins: this.#origins,
+      allowed: order.settings.requests,
+      doing: () => this.#work.doing,
+      routeOf: (address) => this.#work.routeOf(address),
+      held: (held) => this.#teller.tell({ type: 'held', held }),
+      isPopup: (request) => this.#tab.isOther(request),
+      popup: (address) => {
+        this.#tab.popupLed();
+        if (address) this.#work.lead(address, this.#work.doing.path);
+      },
+      refused: (address, because) => {
+        this.#refusals++;
+        const { path, action, route } = this.#work.doing;
+        if (because === 'outside') this.#work.passOutside(address, path);
+        else this.#work.passChange(`${action} on ${route}`, address, path);
+      },
+    });
+    this.#findings = new Findings({ guard: this.#guard, teller: this.#teller, times: this.#times, axe });
+    this.#frontier = new Frontier({
+      baseUrl,
+      visited: order.known.visited,
+      passOver: (what, address, path) => passed.add('alike', what, address, path),
+    });
+    this.#tab = new Tab({
+      page,
+      times: this.#times,
+      signal,
+      mayGo: (address) => this.#guard.mayGo(address),
+      onPage: async (opened) => {
+        this.#findings.watch(opened);
+        await this.#guard.watch(opened);
+      },
+      onDownload: (address) => this.#work.passDownload(address, this.#work.doing.path),
+    });
+    this.#work = new Work({
+      baseUrl,
+      origins: this.#origins,
+      times: this.#times,
+      signal,
+      tab: this.#tab,
+      teller: this.#teller,
+      findings: this.#findings,
+      frontier: this.#frontier,
+      passed,
+      aria: exploring.aria ?? ((on) => on.ariaSnapshot({ timeout: this.#times.answer })),
+    });
+  }
+
+  async run(): Promise<void> {
+    const context = this.#exploring.page.context();
+    await this.#guard.watch(context);
+    await context.addInitScript(withoutAfterlife, marker);
+    try {
+      await this.#tab.begin();
+      await this.#forgetWorkers();
+      // What is shown already must not do anything either when it is left.
+      const { page } = this.#tab;
+      await this.#tab.answer(page.evaluate(withoutAfterlife, marker)).catch(() => undefined);
+      this.#begin();
+      const because = await this.#visitAll();
+      this.#work.tellPassed();
+      if (because) this.#teller.end(because, this.#reason(because), this.#frontier.waiting);
+    } finally {
+      await this.#leave();
+    }
+  }
+
+  /** Nothing that is shown goes on without the guard: what cannot be left keeps it. */
+  async #leave(): Promise<void> {
+    const { page } = this.#tab;
+    const isLeft = await this.#tab.answer(page.goto('about:blank')).then(
+      () => true,
+      () => page.isClosed(),
+    );
+    this.#tab.dispose();
+    this.#findings.leave(page);
+    if (!isLeft) return;
+    await this.#guard.leave(page);
+    await this.#guard.leave(page.context());
+  }
+
+  /** Service workers that are there from before would answer and send what the guard does not see. */
+  async #forgetWorkers(): Promise<void> {
+    const { page } = this.#tab;
+    const session = await page
+      .context()
+      .newCDPSession(page)
+      .catch(() => null);
+    if (!session) return;
+    for (const origin of this.#origins) {
+      const cleared = session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers' });
+      await this.#tab.answer(cleared).catch(() => undefined);
+    }
+    await session.detach().catch(() => undefined);
+  }
+
+  #begin(): void {
+    const { order, baseUrl } = this.#exploring;
+    for (const { address, path } of order.known.waiting) this.#frontier.add(address, path, true);
+    if (order.known.waiting.length > 0 || order.known.visited.length > 0) return;
+    this.#frontier.add(baseUrl, [{ route: this.#work.routeOf(baseUrl), action: 'open /' }], true);
+  }
+
+  /** @returns why it ended; null where it was stopped */
+  async #visitAll(): Promise<ExplorationEnd | null> {
+    const { order, signal } = this.#exploring;
+    for (;;) {
+      const candidate = this.#frontier.next();
+      this.#work.tellPassed();
+      if (signal.aborted) return null;
+      if (!candidate) return 'whole';
+      const end = this.#visits >= order.pages ? 'pages' : performance.now() >= this.#end ? 'minutes' : null;
+      if (end) {
+        this.#frontier.putBack(candidate);
+        return end;
+      }
+      this.#teller.progress(`open ${this.#work.routeOf(candidate.address)}`, this.#frontier.waiting);
+      const over = await this.#visit(candidate);
+      if (signal.aborted) return null;
+      this.#work.tellPassed();
+      if (over) return over;
+    }
+  }
+
+  async #visit(candidate: Candidate): Promise<ExplorationEnd | null> {
+    const { address, path, group } = candidate;
+    const last = path.at(-1) ?? { route: this.#work.routeOf(address), action: 'open /' };
+    const place = { address, route: this.#work.routeOf(address), path };
+    this.#work.doing = { ...last, path };
+    this.#findings.at(place);
+    this.#guard.hasAborted = false;
+    this.#guard.lastAbort = -Infinity;
+    this.#refusals = 0;
+    const deadline = Math.min(performance.now() + this.#times.page, this.#end);
+    const shown: Shown = { asked: address, place, group, sight: nothing, deadline };
+    const before = this.#visits;
+    this.#before = this.#work.lastAct;
+    this.#work.lastAct = `${last.action} on ${last.route}`;
+    try {
+      const arrival = await this.#tab.go(address);
+      if (arrival.state !== 'there') return await this.#notThere(candidate, arrival);
+      await this.#tab.rest();
+      return await this.#workOn(candidate, shown);
+    } catch (error) {
+      if (this.#exploring.signal.aborted) return null;
+      const isLate = error instanceof Unresponsive;
+      const { hasCrashed } = this.#tab;
+      // What closes itself, or goes on to another page without end, is none that is broken.
+      if (isLate || hasCrashed) {
+        const text = isLate ? 'The page stopped answering.' : 'The page crashed.';
+        this.#findings.add({ kind: 'not-loaded', text, detail: reasonOf(error) });
+      }
+      if (this.#visits === before) {
+        this.#frontier.failed(candidate);
+        this.#tell(shown, false);
+      }
+      await this.#tab.replace();
+      return null;
+    }
+  }
+
+  async #notThere(candidate: Candidate, { state, reason }: Arrival): Promise<ExplorationEnd | null> {
+    const { address, path } = candidate;
+    this.#frontier.failed(candidate);
+    if (state === 'download') {
+      this.#work.passDownload(address, path);
+      return null;
+    }
+    const short = shortOf(address, this.#exploring.baseUrl);
+    const isFirst = this.#isFirst();
+    if (this.#refusals > 0) {
+      if (!isFirst) return null;
+      this.#why = `${short} leads to an address that it may not go to.`;
+      return 'unreachable';
+    }
+    this.#findings.add({ kind: 'not-loaded', text: `${short} did not load.`, detail: reason });
+    this.#failed++;
+    if (!isFirst && this.#failed % mostFailed !== 0) return null;
+    // Where it goes on, one address that is gone says nothing of the others.
+    const isBase = sameOf(address) === sameOf(this.#exploring.baseUrl);
+    if (!isBase && (await this.#answers())) return null;
+    this.#why = `${short} did not load: ${reason}`;
+    return 'unreachable';
+  }
+
+  #isFirst(): boolean {
+    return this.#visits === 0 && this.#failed === 0;
+  }
+
+  async #answers(): Promise<boolean> {
+    const { state, status } = await this.#tab.go(this.#exploring.baseUrl);
+    return state === 'there' && (status ?? 200) < 500;
+  }
+
+  async #workOn(candidate: Candidate, shown: Shown): Promise<ExplorationEnd | null> {
+    const { path } = candidate;
+    const { address } = this.#work;
+    const { status } = this.#tab;
+    const origin = parseUrl(address)?.origin ?? '';
+    if (!this.#origins.has(origin)) {
+      // A browser that tells of redirects only once they were followed.
+      this.#frontier.failed(candidate);
+      this.#work.passOutside(address, path);
+      return null;
+    }
+    const short = shortOf(candidate.address, this.#exploring.baseUrl);
+    if (status !== null && status >= 400) {
+      if (status >= 500 && this.#isFirst()) {
+        this.#why = `${short} was answered with ${status}.`;
+        return 'unreachable';
+      }
+      this.#failed = 0;
+      const leads = path.length > 1 ? ` ${path.at(-1)!.route} leads there.` : '';
+      this.#findings.add({
+        kind: 'broken-link',
+        text: `${short} answers ${status}.${leads}`,
+        detail: candidate.address,
+      });
+      this.#frontier.failed(candidate);
+      shown.sight = await this.#work.look();
+      this.#tell(shown, false);
+      return null;
+    }
+    this.#failed = 0;
+    shown.place = { address, route: this.#work.routeOf(address), path };
+    this.#findings.movedTo(shown.place);
+    shown.sight = await this.#work.look();
+    if (this.#isSignedOut(candidate, shown)) {
+      this.#frontier.putBack(candidate);
+      return 'signed-out';
+    }
+    const { structure, facts } = shown.sight;
+    const { title, heading } = facts;
+    const { group, isNew } = this.#frontier.visited(candidate, address, { structure, title, heading });
+    shown.group = group;
+    if (!facts.isHtml) {
+      // Data, a text or a picture that the browser shows: nothing to go on from, and no page of the map.
+      shown.sight = { ...shown.sight, aria: '' };
+      this.#tell(shown, false);
+      return null;
+    }
+    this.#tell(shown, isNew);
+    const { route } = shown.place;
+    const seen = facts.links.filter(({ isShown }) => isShown);
+    this.#work.follow(seen, route, path);
+    try {
+      await this.#examine(shown, isNew);
+    } finally {
+      // What opens those that one could not see is the way to them, where it was found.
+      this.#work.follow(facts.links, route, path);
+    }
+    return null;
+  }
+
+  async #examine(shown: Shown, isNew: boolean): Promise<void> {
+    const { facts } = shown.sight;
+    if (!facts.title)
+      this.#findings.add({ kind: 'no-title', text: 'The page has no title.', detail: shown.place.address });
+    await this.#findings.lookAt(this.#tab);
+    if (!isNew || this.#tab.isStorming) return;
+    await this.#findings.lookForBarriers(this.#tab);
+    await pressControls(this.#work, shown);
+    if (this.#work.address === shown.place.address) await trySearches(this.#work, shown);
+  }
+
+  #tell(shown: Shown, isNew: boolean): void {
+    this.#visits++;
+    this.#work.show(shown, { isNew, isVisit: true });
+  }
+
+  /** Two addresses in a row that lead to the same page, which asks for a password. */
+  #isSignedOut({ address }: Candidate, { place, sight }: Shown): boolean {
+    const to = sameOf(place.address).split('?')[0]!;
+    const isDiverted = sight.facts.hasPassword && sameOf(address).split('?')[0] !== to;
+    const before = this.#diverted;
+    const { signIn } = this.#exploring.order.settings;
+    this.#diverted = isDiverted && signIn ? { from: address, to, before: this.#before } : null;
+    if (!this.#diverted || before?.to !== to || before.from === address) return false;
+    const [first, second, login] = [before.from, address, to].map((one) =>
+      shortOf(one, this.#exploring.baseUrl),
+    );
+    const done = before.before ? ` Before that: ${before.before}.` : '';
+    this.#why = `The application signed it out: ${first} and ${second} led to ${login}.${done}`;
+    return true;
+  }
+
+  #reason(because: ExplorationEnd): string {
+    const visits = this.#visits + this.#exploring.order.known.visited.length;
+    const addresses = `${visits} ${visits === 1 ? 'address' : 'addresses'}`;
+    const visited = `${addresses} ${visits === 1 ? 'was' : 'were'} visited`;
+    const { waiting } = this.#frontier;
+    const left = `${waiting} more ${waiting === 1 ? 'waits' : 'wait'}`;
+    if (because === 'whole') {
+      const { alike } = this.#work;
+      const more =
+        alike === 0 ? '' : `; ${alike} more look like them and ${alike === 1 ? 'was' : 'were'} left out`;
+      return `Whatever is new was visited: ${addresses}${more}.`;
+    }
+    if (because === 'pages') return `${visited}, which is the limit; ${left}.`;
+    if (because !== 'minutes') return this.#why;
+    return `Time was over: ${visited}; ${left}.`;
+  }
+}

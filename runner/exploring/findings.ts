@@ -1,0 +1,209 @@
+import type { ConsoleMessage, Page, Request, Response } from 'playwright';
+import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/exploration';
+import { parseUrl } from '#contracts/parse-url';
+import { explainFailure } from '../unreachable';
+import type { Guard } from './guard';
+import { brokenPictures, runAxe } from './in-page';
+import { mostOnPage, type Times } from './limits';
+import type { Tab } from './tab';
+import type { Teller } from './teller';
+
+/** Stands in errors that come of what is switched off while an application is explored. */
+export const marker = 'Off while this application is explored.';
+
+/** Where it is. */
+export interface Place {
+  route: string;
+  address: string;
+  path: ExplorationStep[];
+}
+
+type Told = Pick<ExplorationFinding, 'kind' | 'text' | 'detail'> & Partial<Pick<ExplorationFinding, 'rule'>>;
+
+/** Milliseconds in which what a page complains of may come from a request of its own that was not sent. */
+const afterAbort = 2_000;
+const ofAbort =
+  /failed to fetch|networkerror|network error|load failed|err_aborted|err_failed|\babort(?:ed)?\b/i;
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+const impacts = ['minor', 'moderate', 'serious', 'critical'] as const;
+
+/** What is wrong with the pages; each thing is told once. */
+export class Findings {
+  readonly #told = new Set<string>();
+  readonly #guard: Guard;
+  readonly #teller: Teller;
+  readonly #times: Times;
+  readonly #axe: string | null;
+  /** Where requests were made. */
+  readonly #places = new WeakMap<Request, Place>();
+  #place: Place = { route: '/', address: '', path: [] };
+  #onPage = 0;
+  /** Pictures that did not come, till it is known whether they are shown. */
+  #pictures: { place: Place; address: string; told: Told }[] = [];
+
+  constructor({
+    guard,
+    teller,
+    times,
+    axe,
+  }: {
+    guard: Guard;
+    teller: Teller;
+    times: Times;
+    axe: string | null;
+  }) {
+    this.#guard = guard;
+    this.#teller = teller;
+    this.#times = times;
+    this.#axe = axe;
+  }
+
+  /** What comes from now on is of that page. */
+  at(place: Place): void {
+    this.#place = place;
+    this.#onPage = 0;
+  }
+
+  /** The page turned out to be another one, or another view of it is shown. */
+  movedTo(place: Place): void {
+    this.#place = place;
+  }
+
+  watch(page: Page): void {
+    page.on('pageerror', this.#pageError);
+    page.on('console', this.#console);
+    page.on('request', this.#request);
+    page.on('response', this.#response);
+    page.on('requestfailed', this.#requestFailed);
+  }
+
+  leave(page: Page): void {
+    page.off('pageerror', this.#pageError);
+    page.off('console', this.#console);
+    page.off('request', this.#request);
+    page.off('response', this.#response);
+    page.off('requestfailed', this.#requestFailed);
+  }
+
+  add(told: Told, place = this.#place): void {
+    const about = told.rule?.id ?? `${told.text} ${told.kind === 'broken-link' ? place.address : ''}`;
+    const key = `${told.kind} ${place.route} ${about.replace(/\d+/g, '#')}`;
+    if (
+      this.#told.has(key) ||
+      this.#told.size >= mostExplored.findings ||
+      this.#onPage >= mostOnPage.findings
+    )
+      return;
+    this.#told.add(key);
+    this.#onPage++;
+    const { kind, text, detail, rule = null } = told;
+    const { route, address, path } = place;
+    this.#teller.tell({
+      type: 'finding',
+      finding: { kind, route, address, text: text.slice(0, 500), detail: detail.slice(0, 2_000), path, rule },
+    });
+  }
+
+  /** Looks at what the page shows. */
+  async lookAt(tab: Tab): Promise<void> {
+    const broken = await tab
+      .answer(tab.page.evaluate(brokenPictures, mostOnPage.pictures))
+      .catch((): { address: string; alt: string }[] => []);
+    for (const { address, alt } of broken) {
+      const shown = alt ? `The picture “${alt}”` : 'A picture';
+      this.add({ kind: 'broken-picture', text: `${shown} is broken.`, detail: address });
+    }
+    const addresses = new Set(broken.map(({ address }) => address));
+    for (const { place, address, told } of this.#pictures.splice(0))
+      if (!addresses.has(address)) this.add(told, place);
+  }
+
+  /** Looks whether everybody can use what the page shows. */
+  async lookForBarriers(tab: Tab): Promise<void> {
+    if (!this.#axe) return;
+    try {
+      await tab.answer(tab.page.evaluate(`${this.#axe};undefined`), this.#times.axe);
+      const found = await tab.answer(tab.page.evaluate(runAxe, axeTags), this.#times.axe);
+      for (const { id, impact, help, helpUrl, elements, targets, summary } of found) {
+        this.add({
+          kind: 'accessibility',
+          text: `${help}.`.replace(/\.\.$/, '.'),
+          detail: [helpUrl, ...targets, summary].filter(Boolean).join('\n'),
+          rule: { id, impact: impacts.find((one) => one === impact) ?? null, elements },
+        });
+      }
+    } catch {
+      // The page left, or is too large: it says nothing on its barriers. Whether it still answers is found out next.
+    }
+  }
+
+  #isOurs(text: string): boolean {
+    if (text.includes(marker)) return true;
+    if (performance.now() - this.#guard.lastAbort < afterAbort) return true;
+    return this.#guard.hasAborted && ofAbort.test(text);
+  }
+
+  readonly #pageError = (error: Error): void => {
+    const text = `${error.name}: ${error.message}`;
+    if (!this.#isOurs(text))
+      this.add({ kind: 'page-error', text, detail: (error.stack ?? '').slice(0, 2_000) });
+  };
+
+  readonly #console = (message: ConsoleMessage): void => {
+    if (message.type() !== 'error') return;
+    const text = message.text().slice(0, 2_000);
+    // The browser's own line on what is told as a request that failed.
+    if (text.startsWith('Failed to load resource') || this.#isOurs(text)) return;
+    const { url, lineNumber } = message.location();
+    const detail = url ? `${text}\n${url}:${lineNumber + 1}` : text;
+    this.add({ kind: 'console-error', text: text.split('\n')[0] || 'An error without words.', detail });
+  };
+
+  readonly #request = (request: Request): void => {
+    this.#places.set(request, this.#place);
+  };
+
+  readonly #response = (response: Response): void => {
+    const status = response.status();
+    const request = response.request();
+    if (status < 400 || this.#guard.isAborted(request) || isDocument(request)) return;
+    this.#failed(request, `was answered with ${status}`);
+  };
+
+  readonly #requestFailed = (request: Request): void => {
+    const reason = request.failure()?.errorText ?? 'failed';
+    // The page went on meanwhile, or took it back.
+    if (reason.includes('ERR_ABORTED') || reason.includes('NS_BINDING_ABORTED')) return;
+    if (this.#guard.isAborted(request) || isDocument(request)) return;
+    this.#failed(request, `failed: ${explainFailure(reason, request.url())}`);
+  };
+
+  #failed(request: Request, what: string): void {
+    const place = this.#places.get(request) ?? this.#place;
+    const address = request.url().slice(0, 1_500);
+    const told: Told = {
+      kind: 'failed-request',
+      text: `${request.method()} ${shortOf(address, place.address)} ${what.replace('\n', '. ')}.`,
+      detail: address,
+    };
+    if (request.resourceType() === 'image' && this.#pictures.length < mostOnPage.pictures)
+      this.#pictures.push({ place, address, told });
+    else this.add(told, place);
+  }
+}
+
+/** The path; of another host with it in front. */
+function shortOf(address: string, page: string): string {
+  const url = parseUrl(address);
+  if (!url) return address.slice(0, 300);
+  return url.host === parseUrl(page)?.host ? url.pathname : `${url.host}${url.pathname}`;
+}
+
+/** Of the page itself; that of a frame in it is a part of it. */
+function isDocument(request: Request): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}

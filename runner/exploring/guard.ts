@@ -1,0 +1,175 @@
+import type { BrowserContext, Request, Route } from 'playwright';
+import { mostExplored, type HeldRequest } from '#contracts/exploration';
+import { parseUrl } from '#contracts/parse-url';
+import { isDangerousAddress } from './dangers';
+
+const reads = /^(?:GET|HEAD|OPTIONS)$/i;
+
+export interface GuardOptions {
+  baseUrl: string;
+  origins: ReadonlySet<string>;
+  /** `POST /search*`, of the environment's own origin. */
+  allowed: readonly string[];
+  /** The page and what was done on it. */
+  doing(): { route: string; action: string };
+  routeOf(address: string): string;
+  held(request: HeldRequest): void;
+  /** Another page than the one that is worked with, or one that is not there yet. */
+  isPopup(request: Request): boolean;
+  /** A popup was to show that, or, with null, something that it may not. Popups load nothing. */
+  popup(address: string | null): void;
+  /** A page was to go where it may not. */
+  refused(address: string, because: 'outside' | 'changes'): void;
+}
+
+/** What may leave the browser while an application is explored: nothing that changes it, and no page to elsewhere. */
+export class Guard {
+  readonly #options: GuardOptions;
+  readonly #held = new Set<string>();
+  readonly #aborted = new WeakSet<Request>();
+  /** When a request of the application itself was held last, by `performance.now()`. */
+  lastAbort = -Infinity;
+  /** Whether any was, since the page was gone to. */
+  hasAborted = false;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  readonly #handle = async (route: Route, request: Request): Promise<void> => {
+    try {
+      if (this.#verdict(request) === 'sent') await route.fallback();
+      else await route.abort('aborted');
+    } catch {
+      // The page is gone, and its requests with it.
+    }
+  };
+
+  /** Also for the page itself: routes of the project's own code for a page come before those of its context. */
+  async watch(on: Pick<BrowserContext, 'route'>): Promise<void> {
+    await on.route('**/*', this.#handle);
+  }
+
+  async leave(on: Pick<BrowserContext, 'unroute'>): Promise<void> {
+    await on.unroute('**/*', this.#handle).catch(() => undefined);
+  }
+
+  isAborted(request: Request): boolean {
+    return this.#aborted.has(request);
+  }
+
+  #verdict(request: Request): 'sent' | 'aborted' {
+    if (this.#aborted.has(request)) return 'aborted';
+    const isSent = this.#maySend(request);
+    if (!isSent) this.#aborted.add(request);
+    return isSent ? 'sent' : 'aborted';
+  }
+
+  #maySend(request: Request): boolean {
+    const method = request.method().toUpperCase();
+    const address = request.url();
+    if (!reads.test(method)) {
+      if (this.#isAllowed(method, address)) return !isMainFrame(request) || this.mayGo(address);
+      this.#hold(request);
+      return false;
+    }
+    if (request.isNavigationRequest()) {
+      if (!isMainFrame(request)) return !this.#isDangerous(address);
+      const mayGo = this.mayGo(address);
+      if (!this.#options.isPopup(request)) return mayGo;
+      this.#options.popup(mayGo ? address : null);
+      return false;
+    }
+    // What a page asks for by itself can sign out as well as a link.
+    if (!/^(?:fetch|xhr)$/.test(request.resourceType()) || !this.#isDangerous(address)) return true;
+    this.#hold(request);
+    return false;
+  }
+
+  /** Whether a page may go there; tells where it may not. */
+  mayGo(address: string): boolean {
+    const url = parseUrl(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return true;
+    const because = !this.#options.origins.has(url.origin)
+      ? 'outside'
+      : this.#isDangerous(address)
+        ? 'changes'
+        : null;
+    if (!because) return true;
+    this.#options.refused(address, because);
+    return false;
+  }
+
+  #isDangerous(address: string): boolean {
+    return isDangerousAddress(address, this.#options.baseUrl);
+  }
+
+  #isOwn(address: string): boolean {
+    return parseUrl(address)?.origin === parseUrl(this.#options.baseUrl)?.origin;
+  }
+
+  #isAllowed(method: string, address: string): boolean {
+    const url = parseUrl(address);
+    if (!url || !this.#isOwn(address)) return false;
+    return this.#options.allowed.some((allowed) => {
+      const [verb = '', ...rest] = allowed.split(' ');
+      return verb.toUpperCase() === method && matches(rest.join(' '), url);
+    });
+  }
+
+  #hold(request: Request): void {
+    const method = request.method().toUpperCase();
+    const address = request.url();
+    const url = parseUrl(address);
+    // With its origin where it is another one, so that it is not taken for one of the application.
+    const path = !url ? address : this.#isOwn(address) ? url.pathname : `${url.origin}${url.pathname}`;
+    this.hasAborted = true;
+    if (this.#isOwn(address)) this.lastAbort = performance.now();
+    const { route: last, action } = this.#options.doing();
+    const from = pageOf(request);
+    const route = from ? this.#options.routeOf(from) : last;
+    const key = [method, path.replace(/\d+/g, '#'), route, action].join(' ');
+    if (this.#held.has(key) || this.#held.size >= mostExplored.held) return;
+    this.#held.add(key);
+    this.#options.held({ method, path, route, action });
+  }
+}
+
+/** `*` stands for anything. */
+export function matches(pattern: string, url: URL): boolean {
+  const text = pattern.includes('?') ? `${url.pathname}${url.search}` : url.pathname;
+  const parts = pattern.split('*');
+  const first = parts[0] ?? '';
+  if (parts.length === 1) return text === pattern;
+  const last = parts.at(-1) ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
+    return false;
+  let at = first.length;
+  const end = text.length - last.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** Address of the page that asks; null where it is not there yet, or nothing is shown on it. */
+function pageOf(request: Request): string | null {
+  try {
+    const address = request.frame().page().url();
+    return address.startsWith('http') ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** That of a page which is not there yet is one, too. */
+function isMainFrame(request: Request): boolean {
+  try {
+    if (!request.isNavigationRequest()) return false;
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,332 @@
+/** What runs in the pages that are explored. Nothing is written into them; no function uses what stands outside of it. */
+
+export interface PageLink {
+  address: string;
+  /** What it says, in one line, cut. */
+  name: string;
+  isDownload: boolean;
+  /** It stands in a menu, or above or below the content. */
+  isMenu: boolean;
+  /** One can see it; others show once something is opened. */
+  isShown: boolean;
+}
+
+export interface PageFacts {
+  title: string;
+  /** The first one of level 1. */
+  heading: string;
+  /** Headings, to search for a word of them. */
+  headings: string[];
+  links: PageLink[];
+  hasPassword: boolean;
+  /** Dialogs that one can see. */
+  dialogs: number;
+  /** No picture, text or data that the browser shows by itself. */
+  isHtml: boolean;
+}
+
+/** What is on a page, also in open shadow trees. */
+export function readPage(most: { links: number; elements: number }): PageFacts {
+  const inLine = (text: string | null | undefined, longest: number) =>
+    (text ?? '').slice(0, 10_000).replace(/\s+/g, ' ').trim().slice(0, longest);
+  const above = (one: Element): Element | null => {
+    const root = one.getRootNode();
+    return one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const menus =
+    'nav,[role=navigation],[role=menubar],[role=menu],[role=banner],[role=contentinfo],[role=tablist]';
+  const isInMenu = (link: Element) => {
+    let edge: Element | null = null;
+    for (let one = above(link); one; one = above(one)) {
+      if (one.matches(menus)) return true;
+      if (one.matches('header,footer')) edge ??= one;
+      // Of a card or of the content, and not of the page.
+      else if (edge === null || one.matches('main,article,section,li')) {
+        if (one.matches('main,article,section,li,td')) edge = one;
+      }
+    }
+    return edge !== null && edge.matches('header,footer');
+  };
+  const links: PageLink[] = [];
+  const headings: string[] = [];
+  const seen = new Set<string>();
+  let heading = '';
+  let hasPassword = false;
+  let dialogs = 0;
+  let walked = 0;
+  const take = (one: Element) => {
+    const tag = one.localName;
+    if (tag === 'a' || tag === 'area') {
+      const href = one.getAttribute('href') ?? one.getAttribute('xlink:href');
+      if (href === null || links.length >= most.links || href.length > 2_000) return;
+      let address: string;
+      try {
+        address = new URL(href, document.baseURI).href;
+      } catch {
+        return;
+      }
+      const shown = one instanceof HTMLElement ? one.innerText : one.textContent;
+      const picture = one.querySelector('img[alt]')?.getAttribute('alt');
+      const name =
+        inLine(one.getAttribute('aria-label'), 120) ||
+        inLine(shown, 120) ||
+        inLine(one.textContent, 120) ||
+        inLine(one.getAttribute('title') ?? one.getAttribute('alt') ?? picture, 120);
+      const isMenu = isInMenu(one);
+      const isShown = one.checkVisibility({ visibilityProperty: true });
+      const key = `${address} ${name} ${isMenu} ${isShown}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      links.push({ address, name, isDownload: one.hasAttribute('download'), isMenu, isShown });
+    } else if (/^h[1-3]$/.test(tag)) {
+      const text = inLine(one.textContent, 200);
+      if (tag === 'h1') heading ||= text;
+      if (headings.length < 50) headings.push(text);
+    } else if (tag === 'input') {
+      if ((one as HTMLInputElement).type === 'password' && one.checkVisibility()) hasPassword = true;
+    } else if (one.matches('dialog[open],[role=dialog],[role=alertdialog]')) {
+      if (one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) dialogs++;
+    }
+  };
+  const walk = (root: Document | ShadowRoot) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node && walked < most.elements; node = walker.nextNode()) {
+      walked++;
+      take(node as Element);
+      const { shadowRoot } = node as Element;
+      if (shadowRoot) walk(shadowRoot);
+    }
+  };
+  walk(document);
+  const isHtml = /html/.test(document.contentType);
+  return { title: inLine(document.title, 300), heading, headings, links, hasPassword, dialogs, isHtml };
+}
+
+/** How much is on a page: while it changes, the page does not rest. */
+export const sizeOf = (): string =>
+  `${document.readyState} ${document.getElementsByTagName('*').length} ${location.href}`;
+
+/** Addresses of pictures that are shown broken. */
+export async function brokenPictures(most: number): Promise<{ address: string; alt: string }[]> {
+  const found: { address: string; alt: string }[] = [];
+  for (const image of document.images) {
+    if (found.length >= most) break;
+    const address = image.currentSrc || image.src;
+    if (!address || image.loading === 'lazy' || !image.complete || image.naturalWidth > 0) continue;
+    // A drawing without a size of its own has none either, and can be drawn.
+    const isBroken = await image.decode().then(
+      () => false,
+      () => true,
+    );
+    if (isBroken && image.isConnected)
+      found.push({ address: address.slice(0, 1_000), alt: image.alt.slice(0, 100) });
+  }
+  return found;
+}
+
+export interface ControlFacts {
+  /** As people call it: `button`, `tab`, `menuitem`, `summary`. */
+  role: string;
+  name: string;
+  /** Its names for code, which say what a picture without words does. */
+  hints: string;
+  /** The same of the same control after the page was loaded anew. */
+  key: string;
+  /** It stands above, below or beside what the page is about, and is on other pages as well. */
+  isMenu: boolean;
+}
+
+/** Controls that open something and submit nothing, in the order of the page. */
+export function findControls(most: number): { elements: Element[]; facts: ControlFacts[] } {
+  const inLine = (text: string | null | undefined, longest: number) =>
+    (text ?? '').slice(0, 5_000).replace(/\s+/g, ' ').trim().slice(0, longest);
+  const wanted =
+    '[aria-haspopup]:not([aria-haspopup=false]),[aria-expanded=false],summary,[role=tab],[role=button],button,input[type=button]';
+  const elements: Element[] = [];
+  const facts: ControlFacts[] = [];
+  const counts = new Map<string, number>();
+  let walked = 0;
+  const isOurs = (one: Element) => {
+    if (!one.matches(wanted) || one.matches(':disabled,[aria-disabled=true],[inert] *')) return false;
+    if (one.matches('select,textarea,option') || (one.localName === 'input' && !one.matches('[type=button]')))
+      return false;
+    if (one instanceof HTMLButtonElement && one.form && one.type !== 'button') return false;
+    if (one.matches('[role=tab][aria-selected=true]')) return false;
+    // A link that leads somewhere is followed as one.
+    const href = one.localName === 'a' ? one.getAttribute('href') : null;
+    if (href !== null && !/^(?:#|javascript:|$)/i.test(href.trim())) return false;
+    const { width, height } = one.getBoundingClientRect();
+    return (
+      width > 0 && height > 0 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    );
+  };
+  const take = (one: Element) => {
+    const by = one
+      .getAttribute('aria-labelledby')
+      ?.split(/\s+/)
+      .map((id) => (one.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent ?? '')
+      .join(' ');
+    const picture = one.querySelector('img[alt],svg[aria-label],svg title');
+    const name =
+      inLine(one.getAttribute('aria-label'), 80) ||
+      inLine(by, 80) ||
+      inLine(one instanceof HTMLInputElement ? one.value : (one as HTMLElement).innerText, 80) ||
+      inLine(
+        picture?.getAttribute('alt') ?? picture?.getAttribute('aria-label') ?? picture?.textContent,
+        80,
+      ) ||
+      inLine(one.getAttribute('title'), 80);
+    const role =
+      one.getAttribute('role')?.split(' ')[0] || (one.localName === 'summary' ? 'summary' : 'button');
+    const attributes = ['title', 'id', 'data-testid', 'data-action', 'name', 'value'];
+    const hints = attributes.map((attribute) => inLine(one.getAttribute(attribute), 80));
+    if (!name)
+      for (const part of [one, ...one.querySelectorAll('*')].slice(0, 5))
+        hints.push(inLine(part.getAttribute('class'), 200));
+    const likewise = `${role} ${name}`;
+    const nth = counts.get(likewise) ?? 0;
+    counts.set(likewise, nth + 1);
+    const isMenu =
+      one.closest('nav,body > header,body > footer,[role=banner],[role=navigation],[role=menubar]') !== null;
+    elements.push(one);
+    facts.push({ role, name, hints: hints.join(' | '), key: `${likewise} ${nth}`, isMenu });
+  };
+  const walk = (root: Document | ShadowRoot) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (++walked > 100_000 || elements.length >= most) return;
+      if (isOurs(node as Element)) take(node as Element);
+      const { shadowRoot } = node as Element;
+      if (shadowRoot) walk(shadowRoot);
+    }
+  };
+  walk(document);
+  return { elements, facts };
+}
+
+export interface SearchFacts {
+  name: string;
+  /** Names it for code, so that the same search of every page is carried out once. */
+  key: string;
+  /** What it and its form say. */
+  hints: string;
+}
+
+/** Fields in which one searches. */
+export function findSearches(most: number): { elements: Element[]; facts: SearchFacts[] } {
+  const elements: Element[] = [];
+  const facts: SearchFacts[] = [];
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input[type=search],[role=searchbox],form input[type=text],form input:not([type])',
+  );
+  const isSearch = /^(?:q|query|search|s|suche|suchbegriff|keywords?|term|text)$/i;
+  for (const field of [...fields].slice(0, 200)) {
+    if (elements.length >= most) break;
+    if (!field.checkVisibility({ visibilityProperty: true }) || field.matches(':disabled,[readonly]'))
+      continue;
+    const { form } = field as Partial<HTMLInputElement>;
+    if (form?.querySelector('input[type=password],input[type=file]')) continue;
+    const isPost = form?.method === 'post';
+    const isExplicit = form?.hasAttribute('method') || form?.hasAttribute('action');
+    const shown = [...(form?.querySelectorAll('input,textarea') ?? [])].filter(
+      (one) =>
+        one.checkVisibility() && !one.matches('[type=submit],[type=button],[type=checkbox],[type=radio]'),
+    );
+    const isNamed = (one: Element) =>
+      one.getAttribute('type') === 'search' ||
+      one.getAttribute('role') === 'searchbox' ||
+      isSearch.test(one.getAttribute('name') ?? '');
+    // Beside a field that says so itself the others narrow down what is found: a price, a date.
+    const isBeside = !isNamed(field) && [...(form?.querySelectorAll('input') ?? [])].some(isNamed);
+    if (isBeside || /^(?:numeric|decimal|tel|email)$/.test(field.inputMode)) continue;
+    const says = isNamed(field) || field.closest('[role=search],search') !== null;
+    if (isPost || (!says && !(form && isExplicit && shown.length === 1))) continue;
+    const label =
+      field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.placeholder ?? '';
+    const submit = form?.querySelector('[type=submit],button:not([type])');
+    elements.push(field);
+    facts.push({
+      name: label.replace(/\s+/g, ' ').trim().slice(0, 80),
+      key: `${form?.getAttribute('action') ?? location.pathname} ${field.getAttribute('name') ?? field.id}`,
+      hints: [label, field.name, submit?.textContent, submit?.getAttribute('value'), form?.id].join(' | '),
+    });
+  }
+  return { elements, facts };
+}
+
+export interface AxeViolation {
+  id: string;
+  impact: string | null;
+  help: string;
+  helpUrl: string;
+  elements: number;
+  /** Of the first few. */
+  targets: string[];
+  summary: string;
+}
+
+/** Runs axe, which was brought into the page before. */
+export async function runAxe(tags: string[]): Promise<AxeViolation[]> {
+  interface Result {
+    id: string;
+    impact?: string | null;
+    help: string;
+    helpUrl: string;
+    nodes: { target: unknown[]; failureSummary?: string }[];
+  }
+  const { axe } = window as unknown as {
+    axe?: { run(root: Document, options: object): Promise<{ violations: Result[] }> };
+  };
+  if (!axe) return [];
+  const { violations } = await axe.run(document, {
+    runOnly: { type: 'tag', values: tags },
+    resultTypes: ['violations'],
+    // It asks for style sheets anew.
+    preload: false,
+  });
+  return violations.map(({ id, impact, help, helpUrl, nodes }) => ({
+    id,
+    impact: impact ?? null,
+    help,
+    helpUrl,
+    elements: nodes.length,
+    targets: nodes.slice(0, 3).map(({ target }) => target.flat().join(' ').slice(0, 300)),
+    summary: (nodes[0]?.failureSummary ?? '').slice(0, 600),
+  }));
+}
+
+/**
+ * Runs before the code of each page. What outlives a page, or is shared by several, sends what nobody can hold back: the
+ * browser is one without workers of that kind, no page does anything when it is left, and no request outlives one.
+ * @param marker stands in the errors that come of it, which are none of the page
+ */
+export function withoutAfterlife(marker: string): void {
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  if (container) {
+    Object.defineProperty(Object.getPrototypeOf(container), 'register', {
+      configurable: true,
+      value: () => Promise.reject(new DOMException(marker, 'SecurityError')),
+    });
+  }
+  for (const name of ['SharedWorker', 'WebTransport']) Reflect.deleteProperty(window, name);
+  // The first listener there is: none that comes later hears of it.
+  const keepFrom = (event: Event) => {
+    if (event.type !== 'visibilitychange' || document.visibilityState === 'hidden')
+      event.stopImmediatePropagation();
+  };
+  for (const type of ['pagehide', 'unload', 'beforeunload', 'visibilitychange', 'freeze'])
+    window.addEventListener(type, keepFrom, { capture: true });
+  const send = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    if (init?.keepalive) return send(input, { ...init, keepalive: false });
+    if (input instanceof Request && input.keepalive)
+      return send(new Request(input, { keepalive: false }), init);
+    return send(input, init);
+  };
+  Navigator.prototype.sendBeacon = (address, data) => {
+    send(address, { method: 'POST', body: data, credentials: 'include', mode: 'no-cors' }).catch(
+      () => undefined,
+    );
+    return true;
+  };
+}

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { explorationEvent } from '#contracts/exploration';
+import { explore } from './explore';
+import { exploreSite, html, launch, links, shortTimes, site, Told, type Site } from './sites.fixture';
+
+let browser: Browser;
+const sites: Site[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((one) => one.close()));
+});
+afterAll(() => browser.close());
+
+async function open(...pages: Parameters<typeof site>): Promise<Site> {
+  const opened = await site(...pages);
+  sites.push(opened);
+  return opened;
+}
+
+test('dialogs, tabs and menus are opened, and lead further', async () => {
+  const { url } = await open({
+    '/': html(
+      'Start',
+      `<h1>Start</h1><p>Some text</p>
+      <button aria-haspopup="menu" aria-expanded="false" onclick="menu.hidden = false" onkeydown="if (event.key === 'Escape') menu.hidden = true">More</button>
+      <div id="menu" role="menu" hidden><a role="menuitem" href="/from-menu">Of the menu</a></div>
+      <button onclick="box.showModal()">New user</button>
+      <dialog id="box" aria-label="New user"><form method="dialog"><label>Name <input></label></form><a href="/from-dialog">Help</a></dialog>
+      <div role="tablist"><button role="tab" aria-selected="true">One</button><button role="tab" aria-selected="false" onclick="two.innerHTML = '<table><caption>Bills</caption><tr><td>1</td></tr></table><ul><li><a href=/from-tab>Bill</a></li></ul><h2>Bills</h2>'">Two</button></div>
+      <section id="two"></section>
+      <details><summary>Details</summary><a href="/from-details">In it</a></details>
+      <button onclick="location.href = '/by-button'">Go on</button>
+      <button onclick="window.open('/by-popup')">Open</button>
+      <button disabled onclick="location.href = '/disabled'">Off</button>
+      <iframe src="/frame" title="Part"></iframe><x-part></x-part><script>customElements.define('x-part', class extends HTMLElement { connectedCallback() {
+        this.attachShadow({ mode: 'open' }).innerHTML = '<a href="/from-shadow">Shadow</a>'; } })</script>`,
+    ),
+    '/frame': html('Part', links('/from-frame')),
+    '*': (_request, _response, { pathname }) => html(pathname, `<h1>${pathname}</h1>`),
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(told.views.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['click button "New user"', 'click button "More"', 'click tab "Two"']),
+  );
+  const dialog = told.views.find(({ action }) => action === 'click button "New user"');
+  expect(dialog?.aria).toContain('dialog "New user"');
+  expect(dialog?.aria).not.toContain('menuitem');
+  const pages = new Map(
+    told.of('page').map(({ page }) => [page.shown.route, page.path.map(({ action }) => action)]),
+  );
+  expect(pages.get('/from-dialog')).toEqual(['open /', 'click button "New user"', 'click link "Help"']);
+  // What is in the document is found before it shows.
+  expect(pages.get('/from-tab')).toEqual(['open /', 'click tab "Two"', 'click link "Bill"']);
+  expect(pages.get('/by-button')).toEqual(['open /', 'click button "Go on"']);
+  expect(pages.get('/by-popup')).toEqual(['open /', 'click button "Open"']);
+  expect(pages.get('/from-shadow')).toEqual(['open /', 'click link "Shadow"']);
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(['/from-menu', '/from-details', '/from-frame']));
+  expect(pages.has('/disabled')).toBe(false);
+});
+
+test('an application of hash routes is explored by them', async () => {
+  const { url } = await open({
+    '/': html(
+      'App',
+      `<nav>${links('#/orders', '#/people', '#top')}</nav><main id="main"></main><script>
+      const show = () => { const at = location.hash.slice(2) || 'home';
+        main.innerHTML = '<h1>' + at + '</h1>' + (at === 'orders' ? '<table><tr><td><a href="#/orders/1">1</a></td></tr></table>' : at === 'people' ? '<ul><li>P</li></ul>' : '<p>Text</p>'); };
+      addEventListener('hashchange', show); show();</script>`,
+    ),
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(told.visits.sort()).toEqual(['/', '/#/orders', '/#/orders/:id', '/#/people']);
+});
+
+test('a search is submitted with a word of the page, once', async () => {
+  const search =
+    '<form action="/find" role="search"><input type="search" name="q" aria-label="Search"><button>Go</button></form>';
+  const { url, asked } = await open({
+    '/': html('Shop', `<h1>Good furniture</h1>${search}${links('/other')}`),
+    '/other': html(
+      'Other',
+      `${search}<form action="/filter"><input name="min"><input name="max"></form><h1>Another page of it</h1><table><tr><td>x</td></tr></table>`,
+    ),
+    '/find': html('Found', `${search}<h1>Found</h1><ul><li>Chair</li></ul>`),
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.waited).toContainEqual({ address: '/find', action: 'search for "furniture"' });
+  expect(told.visits).toContain('/find');
+  expect(asked.filter((request) => request.includes('/filter'))).toEqual([]);
+  expect([...new Set(asked.filter((request) => request.includes('/find')))]).toEqual([
+    'GET /find?q=furniture',
+  ]);
+});
+
+test('what is wrong with pages is told, each once, with the way there', async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const broken = `<img src="/gone.png" alt="Logo"><script src="/gone.js"></script><script>
+    console.error('Order 17 is lost'); console.error('Order 18 is lost');
+    setTimeout(() => { throw new RangeError('too far') }); fetch('/api/broken');</script>`;
+  const { url } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/bad/1', '/bad/2', '/nothing', '/untitled')}`),
+    '/bad/1': (_request, response) => {
+      response.setHeader('content-security-policy', `script-src 'unsafe-inline' 'self'`);
+      return html('Bad', `<h1>Bad</h1>${broken}<input>`);
+    },
+    '/bad/2': html('Bad', `<h1>Bad</h1>${broken}<input>`),
+    '/untitled': html(
+      '',
+      '<h1>U</h1><button onclick="box.showModal()">Open</button><dialog id="box" aria-label="Box"><input></dialog>',
+    ),
+    '/api/broken': (_request, response) => void response.writeHead(500).end('no'),
+  });
+  const told = await exploreSite(browser, url, { options: { axe } });
+  expect(told.end.because).toBe('whole');
+  const found = told.findings().filter(({ kind }) => kind !== 'accessibility');
+  expect(found.map(({ kind, route, text }) => `${kind} ${route} ${text}`).sort()).toEqual([
+    'broken-link /nothing /nothing answers 404. / leads there.',
+    'broken-picture /bad/:id The picture “Logo” is broken.',
+    'console-error /bad/:id Order 17 is lost',
+    'failed-request /bad/:id GET /api/broken was answered with 500.',
+    'failed-request /bad/:id GET /gone.js was answered with 404.',
+    'no-title /untitled The page has no title.',
+    'page-error /bad/:id RangeError: too far',
+  ]);
+  expect(found.find(({ kind }) => kind === 'page-error')?.path).toEqual([
+    'open /',
+    'click link "Go to /bad/1"',
+  ]);
+  const barriers = told.of('finding').filter(({ finding }) => finding.kind === 'accessibility');
+  expect(barriers.map(({ finding }) => `${finding.route} ${finding.rule?.id}`).sort()).toEqual([
+    '/bad/:id label',
+    '/untitled document-title',
+    '/untitled label',
+  ]);
+  expect(barriers.find(({ finding }) => finding.rule?.id === 'label')?.finding).toMatchObject({
+    rule: { impact: 'critical', elements: 1 },
+    detail: expect.stringContaining('input'),
+  });
+});
+
+test('where it goes on, it visits only what waits', async () => {
+  const { url, asked } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/one', '/two')}`),
+    '*': (_request, _response, { pathname }) =>
+      html(pathname, `<h1>${pathname}</h1>${links('/', '/one', '/three')}`),
+  });
+  const path = [{ route: '/', action: 'open /' }];
+  const visited = ['', 'one'].map((at) => ({ address: `${url}${at}`, group: `/${at}`, isNew: true }));
+  const waiting = [{ address: `${url}two`, group: '/two', path }];
+  const told = await exploreSite(browser, url, { known: { visited, waiting } });
+  expect(told.visits).toEqual(['/two', '/three']);
+  expect(told.end).toMatchObject({ because: 'whole', reason: 'Whatever is new was visited: 4 addresses.' });
+  expect(asked.filter((request) => request === 'GET /one')).toEqual([]);
+});
+
+test('its limits end it, and it says so', async () => {
+  const { url } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/a', '/b', '/c', '/d')}`),
+    '*': (_request, _response, { pathname }) => html(pathname, `<h1>${pathname}</h1>`),
+  });
+  const few = await exploreSite(browser, url, { pages: 2 });
+  expect(few.end).toEqual({
+    type: 'end',
+    because: 'pages',
+    reason: '2 addresses were visited, which is the limit; 3 more wait.',
+    waiting: 3,
+  });
+  const short = await exploreSite(browser, url, { time: 1 });
+  expect(short.end).toMatchObject({ because: 'minutes', reason: expect.stringMatching(/^Time was over: /) });
+  const all = await exploreSite(browser, url, { pages: 5 });
+  expect(all.end).toMatchObject({ because: 'whole', waiting: 0 });
+});
+
+test('an application that is not there, and one that signs out, end it', async () => {
+  const down = await open({ '*': (_request, response) => void response.writeHead(503).end('down') });
+  const told = await exploreSite(browser, down.url);
+  expect(told.end).toMatchObject({ because: 'unreachable', reason: '/ was answered with 503.' });
+  await down.close();
+  expect((await exploreSite(browser, down.url)).end).toMatchObject({
+    because: 'unreachable',
+    reason: expect.stringContaining('ERR_CONNECTION_REFUSED'),
+  });
+  let isOut = false;
+  const { url } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/bye', '/orders', '/people', '/login')}`),
+    '/bye': () => {
+      isOut = true;
+      return html('Bye', '<h1>Bye</h1><p>See you</p>');
+    },
+    '/login': html('Sign in', '<h1>Sign in</h1><form method="post"><input type="password"></form>'),
+    '*': (_request, response) =>
+      isOut ? void response.writeHead(302, { location: '/login?to=1' }).end() : html('Page', '<h1>Page</h1>'),
+  });
+  const signIn = { featureName: 'Sign in', scenarioName: 'Sign in' };
+  const out = await exploreSite(browser, url, { settings: { signIn } });
+  expect(out.end.because).toBe('signed-out');
+  expect(out.end.reason).toBe(
+    'The application signed it out: /orders and /people led to /login. Before that: click link "Go to /bye" on /.',
+  );
+  isOut = false;
+  expect((await exploreSite(browser, url)).end.because).toBe('whole');
+});
+
+test('what is secret is told nowhere, and once it is stopped nothing is told', async () => {
+  const { url } = await open({
+    '/': html(
+      'Start of hunter2',
+      `<h1>hunter2</h1>${links('/a?key=hunter2', '/b')}<script>console.error('hunter2')</script>`,
+    ),
+    '*': html('Page', '<h1>Page</h1>'),
+  });
+  const mask = (text: string) => text.replaceAll('hunter2', '***');
+  const masked = await exploreSite(browser, url, { options: { mask } });
+  expect(JSON.stringify(masked.events)).not.toContain('hunter2');
+  expect(masked.of('page')[0]!.page.shown.title).toBe('Start of ***');
+
+  const stop = new AbortController();
+  const told = new Told();
+  const context = await browser.newContext();
+  await explore({
+    page: await context.newPage(),
+    baseUrl: url,
+    order: {
+      settings: { pages: 9, minutes: 1, origins: [], requests: [], signIn: null },
+      time: 60_000,
+      pages: 9,
+      known: { visited: [], waiting: [] },
+    },
+    mask,
+    tell: (event) => {
+      told.events.push(explorationEvent.parse(event));
+      if (event.type === 'page') stop.abort();
+    },
+    signal: stop.signal,
+    axe: null,
+    times: shortTimes,
+  });
+  await context.close();
+  expect(told.visits).toHaveLength(1);
+  expect(told.of('end')).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser } from 'playwright';
+import type { ExplorationEvent, ExplorationOrder, ExplorationSettings } from '#contracts/exploration';
+import { explorationEvent } from '#contracts/exploration';
+import { browserExecutable } from '#services/worker/browser-executable';
+import { explore, type Exploring } from './explore';
+
+type Answer = string | ((request: IncomingMessage, response: ServerResponse, url: URL) => string | void);
+
+export interface Site {
+  url: string;
+  /** `GET /orders?page=2`, in the order they came. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** A page of a title and a body. */
+export const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+
+export const links = (...to: string[]) =>
+  to.map((href) => `<a href="${href}">Go to ${href.replace(/&/g, '&amp;')}</a>`).join(' ');
+
+/** A web server of pages by their path; `*` answers all others. */
+export async function site(pages: Record<string, Answer>): Promise<Site> {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    asked.push(`${request.method} ${request.url}`);
+    const answer = pages[url.pathname] ?? pages['*'];
+    if (answer === undefined) return void response.writeHead(404).end(html('Not found', 'Nothing'));
+    const body = typeof answer === 'string' ? answer : answer(request, response, url);
+    if (body === undefined) return;
+    if (!response.headersSent && !response.hasHeader('content-type'))
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browserExecutable('chromium') });
+
+type Of<T extends ExplorationEvent['type']> = Extract<ExplorationEvent, { type: T }>;
+
+/** What an exploration told. */
+export class Told {
+  readonly events: ExplorationEvent[] = [];
+
+  of<T extends ExplorationEvent['type']>(type: T): Of<T>[] {
+    return this.events.filter((event): event is Of<T> => event.type === type);
+  }
+  get end(): Of<'end'> {
+    const [end, ...more] = this.of('end');
+    if (!end || more.length > 0) throw new Error(`${more.length + (end ? 1 : 0)} ends were told`);
+    return end;
+  }
+  /** Routes that were visited. */
+  get visits(): string[] {
+    return this.of('page').flatMap(({ page }) => (page.isVisit ? [page.shown.route] : []));
+  }
+  get views(): { route: string; action: string; aria: string }[] {
+    return this.of('page').flatMap(({ page: { isVisit, shown, path, aria } }) =>
+      isVisit ? [] : [{ route: shown.route, action: path.at(-1)!.action, aria }],
+    );
+  }
+  get waited(): { address: string; action: string }[] {
+    return this.of('waiting').flatMap(({ addresses }) =>
+      addresses.map(({ address, path }) => ({
+        address: new URL(address).pathname,
+        action: path.at(-1)!.action,
+      })),
+    );
+  }
+  get passed(): { because: string; what: string; count: number }[] {
+    const last = new Map(
+      this.of('passed').map(({ passed: { because, what, count } }) => [
+        `${because} ${what}`,
+        { because, what, count },
+      ]),
+    );
+    return [...last.values()];
+  }
+  get held(): string[] {
+    return this.of('held').map(({ held }) => `${held.method} ${held.path} ${held.action}`);
+  }
+  findings(kind?: string): { kind: string; route: string; text: string; detail: string; path: string[] }[] {
+    return this.of('finding')
+      .map(({ finding: { kind: own, route, text, detail, path } }) => ({
+        kind: own,
+        route,
+        text,
+        detail,
+        path: path.map(({ action }) => action),
+      }))
+      .filter((finding) => !kind || finding.kind === kind);
+  }
+}
+
+/** Milliseconds; those of the product are longer than a test should wait. */
+export const shortTimes = { load: 20_000, rest: 2_000, quiet: 150, answer: 20_000, popup: 2_000 };
+
+export interface Wanted {
+  settings?: Partial<ExplorationSettings>;
+  known?: ExplorationOrder['known'];
+  pages?: number;
+  time?: number;
+  options?: Partial<Exploring>;
+  onVisit?(): void;
+  /** Before it begins. */
+  prepare?(page: Exploring['page']): Promise<unknown>;
+}
+
+/** Explores a site with a browser of its own context. */
+export async function exploreSite(browser: Browser, url: string, wanted: Wanted = {}): Promise<Told> {
+  const told = new Told();
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await wanted.prepare?.(page);
+    await explore({
+      page,
+      baseUrl: url,
+      order: {
+        settings: { pages: 100, minutes: 1, origins: [], requests: [], signIn: null, ...wanted.settings },
+        time: wanted.time ?? 60_000,
+        pages: wanted.pages ?? 100,
+        known: wanted.known ?? { visited: [], waiting: [] },
+      },
+      mask: (text) => text,
+      // What does not fit the contract fails the test.
+      tell: (event) => {
+        told.events.push(explorationEvent.parse(event));
+        if (event.type === 'page' && event.page.isVisit) wanted.onVisit?.();
+      },
+      signal: new AbortController().signal,
+      axe: null,
+      times: shortTimes,
+      ...wanted.options,
+    });
+    return told;
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  mostExplored,
+  type ExplorationEnd,
+  type ExplorationEvent,
+  type ExplorationStep,
+  type WaitingAddress,
+} from '#contracts/exploration';
+import type { PassedOverCount } from './passed-over';
+
+/** Milliseconds between two words on what it does. */
+const between = 500;
+/** Addresses of one event. */
+const atOnce = 100;
+
+/** What one did to be somewhere, so short that it can be told: the beginning and the last of it. */
+export function pathWith(path: readonly ExplorationStep[], step: ExplorationStep): ExplorationStep[] {
+  const whole = [...path, step];
+  if (whole.length <= mostExplored.path) return whole;
+  return [whole[0]!, ...whole.slice(1 - mostExplored.path)];
+}
+
+/** Tells what is found, masked. */
+export class Teller {
+  readonly #send: (event: ExplorationEvent) => void;
+  readonly #mask: (text: string) => string;
+  #lastProgress = -Infinity;
+
+  constructor({
+    tell,
+    mask,
+    signal,
+  }: {
+    tell(event: ExplorationEvent): void;
+    mask(text: string): string;
+    signal: AbortSignal;
+  }) {
+    this.#send = (event) => {
+      if (!signal.aborted) tell(event);
+    };
+    this.#mask = mask;
+  }
+
+  /** Each text of an event as it may be known. */
+  tell(event: ExplorationEvent): void {
+    this.#send(this.#masked(event) as ExplorationEvent);
+  }
+
+  /** What is kept of them is where it is gone on, so one that is masked is not told: nobody could go there. */
+  waiting(addresses: readonly WaitingAddress[]): void {
+    const told = addresses.filter(({ address }) => this.#mask(address) === address);
+    for (let at = 0; at < told.length; at += atOnce)
+      this.tell({ type: 'waiting', addresses: told.slice(at, at + atOnce) });
+  }
+
+  passed(count: PassedOverCount): void {
+    for (const passed of count.changed()) this.tell({ type: 'passed', passed });
+  }
+
+  progress(text: string, waiting: number): void {
+    const now = performance.now();
+    if (now - this.#lastProgress < between) return;
+    this.#lastProgress = now;
+    this.tell({ type: 'progress', text: text.slice(0, 300), waiting });
+  }
+
+  end(because: ExplorationEnd, reason: string, waiting: number): void {
+    this.tell({ type: 'end', because, reason, waiting: Math.min(waiting, mostExplored.waiting) });
+  }
+
+  #masked(value: unknown): unknown {
+    if (typeof value === 'string') return this.#mask(value);
+    if (Array.isArray(value)) return value.map((one) => this.#masked(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) =>
+        // Words of ours, which a secret of the same letters must not make unreadable.
+        [key, fixed.has(key) ? inner : this.#masked(inner)],
+      ),
+    );
+  }
+}
+
+const fixed = new Set(['type', 'kind', 'because', 'impact', 'id', 'method']);

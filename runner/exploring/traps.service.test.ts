@@ -1,0 +1,177 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { exploreSite, html, launch, links, site, type Site } from './sites.fixture';
+
+let browser: Browser;
+const sites: Site[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((one) => one.close()));
+});
+afterAll(() => browser.close());
+
+async function open(...pages: Parameters<typeof site>): Promise<Site> {
+  const opened = await site(...pages);
+  sites.push(opened);
+  return opened;
+}
+
+test('a calendar without end comes to an end, in paths, in queries and in a menu', async () => {
+  const month = (at: number) => `${2020 + Math.floor(at / 12)}/${String((at % 12) + 1).padStart(2, '0')}`;
+  const { url } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/calendar/2027/01', '/month?at=5', '/week/w7')}`),
+    '/month': (_request, _response, at) => {
+      const now = Number(at.searchParams.get('at'));
+      return html(
+        `Month ${now}`,
+        `<h1>Month ${now}</h1>${links(`/month?at=${now - 1}`, `/month?at=${now + 1}`)}`,
+      );
+    },
+    '*': (_request, _response, { pathname }) => {
+      const week = /w(\d+)/.exec(pathname);
+      if (week) {
+        const to = Number(week[1]);
+        return html(`Week ${to}`, `<nav>${links(`/week/w${to - 1}`, `/week/w${to + 1}`)}</nav><h1>Week</h1>`);
+      }
+      const [, , year, of] = pathname.split('/').map(Number);
+      const now = (year! - 2020) * 12 + of! - 1;
+      const rows = '<tr><td>1</td></tr>'.repeat(1 + (now % 7));
+      return html(
+        `Calendar of ${pathname}`,
+        `<h1>${pathname}</h1><table>${rows}</table>${links(`/calendar/${month(now + 1)}`, `/calendar/${month(now - 1)}`)}`,
+      );
+    },
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end).toMatchObject({ because: 'whole', waiting: 0 });
+  expect(told.end.reason).toMatch(/^Whatever is new was visited: \d+ addresses/);
+  expect(told.visits.length).toBeLessThan(20);
+  expect(told.visits).toContain('/calendar/:id/:id');
+  expect(told.visits.filter((route) => route === '/calendar/:id/:id')).toHaveLength(3);
+  expect(told.visits.filter((route) => route === '/month')).toHaveLength(3);
+  expect(told.passed).toContainEqual({ because: 'alike', what: '/month?at', count: expect.any(Number) });
+  expect(told.passed).toContainEqual({
+    because: 'alike',
+    what: '/calendar/:id/:id',
+    count: expect.any(Number),
+  });
+});
+
+test('a search of a million facets, and ids of sessions in paths, come to an end', async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `facet${at}`);
+  let ids = 0;
+  const { url, asked } = await open({
+    '/': () => html('Start', `<h1>Start</h1>${links('/list', '/s1/page')}`),
+    '/list': (_request, _response, at) => {
+      const toggled = names.map((name) => {
+        const query = new URLSearchParams(at.search);
+        if (query.has(name)) query.delete(name);
+        else query.set(name, '1');
+        return `/list?${query}`;
+      });
+      return html('Goods', `<h1>Goods</h1><ul><li>${links(...toggled)}</li></ul>`);
+    },
+    '*': () => {
+      const next = () => `/${(++ids * 7919 + 46_656).toString(36)}x`;
+      return html('Home', `<h1>Home</h1><nav>${links(`${next()}/page`, `${next()}`)}</nav>`);
+    },
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(told.visits.filter((route) => route === '/list').length).toBeLessThanOrEqual(13);
+  expect(told.visits.length).toBeLessThan(40);
+  expect(asked.length).toBeLessThan(80);
+  expect(told.passed.map(({ what }) => what)).toEqual(expect.arrayContaining(['/list?*', '/*/page', '/*']));
+});
+
+test('products that no menu leads to are visited a few times, pages of a menu all', async () => {
+  const goods = Array.from(
+    { length: 30 },
+    (_, at) => `/products/mug-${String.fromCharCode(97 + (at % 26))}${'o'.repeat(at)}`,
+  );
+  const parts = ['red', 'green', 'blue', 'white', 'black', 'grey'].map((part) => `/account/${part}`);
+  const { url } = await open({
+    '/': html('Shop', `<nav>${links(...parts)}</nav><main><h1>Shop</h1>${links(...goods)}</main>`),
+    '*': (_request, _response, { pathname }) =>
+      html(pathname, `<main><h1>${pathname}</h1><p>A page</p></main>`),
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(told.visits.filter((route) => route.startsWith('/products/'))).toHaveLength(4);
+  expect(told.visits.filter((route) => route.startsWith('/account/'))).toHaveLength(6);
+  expect(told.passed).toContainEqual({ because: 'alike', what: '/products/*', count: 26 });
+});
+
+test('pages that are another one at each visit, and paths that grow, come to an end', async () => {
+  const parts = [
+    '<ul><li>a</li></ul>',
+    '<table><tr><td>b</td></tr></table>',
+    '<form><input aria-label="c"></form>',
+    '<article>d</article>',
+  ];
+  let visits = 0;
+  const { url } = await open({
+    '/': html('Start', `<h1>Start</h1>${links('/any/1', '/deep/')}`),
+    '*': (_request, _response, { pathname }) => {
+      if (pathname.startsWith('/deep'))
+        return html(pathname, `<h1>${pathname}</h1>${links('more/', 'other/')}`);
+      visits++;
+      const body = parts.filter((_, at) => (visits >> at) & 1).join('');
+      return html(
+        `${visits}`,
+        `<h1>${visits}</h1>${body}${links(`/any/${visits + 1}`, `/any/${visits + 2}`)}`,
+      );
+    },
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(told.visits.filter((route) => route === '/any/:id').length).toBeLessThanOrEqual(8);
+});
+
+test('nothing signs out, deletes or goes to another origin, also not by a redirect', async () => {
+  const elsewhere = await open({ '*': html('Elsewhere', 'x') });
+  const { url, asked } = await open({
+    '/': html(
+      'Start',
+      `<h1>Start</h1>${links('/logout', '/items/7/delete', `${elsewhere.url}shop`, '/leave', '/go', '/fine')}
+      <a href="/basket/7">Remove from basket</a><a href="/report" download>Report</a><a href="/a.pdf">Terms</a>
+      <button type="button" onclick="location.href='/account/logout'">Door</button>
+      <button type="button" onclick="location.href='${elsewhere.url}button'">Window</button>
+      <button type="button" onclick="window.open('${elsewhere.url}popup')">Popup</button>
+      <button type="button" onclick="window.open('/away')">Away</button>
+      <button type="button" onclick="const w = window.open(); setTimeout(() => (w.location = '/logout?late'), 50)">Late</button>
+      <button type="button" onclick="fetch('/api/logout')">Fetch</button>
+      <button type="button" onclick="document.title='pressed'">Delete</button>`,
+    ),
+    '/leave': (_request, response) =>
+      void response.writeHead(302, { location: `${elsewhere.url}redirect` }).end(),
+    '/away': (_request, response) =>
+      void response.writeHead(302, { location: `${elsewhere.url}popup-redirect` }).end(),
+    '/go': (_request, response) => void response.writeHead(302, { location: '/session/logout' }).end(),
+    '*': html('Other', '<h1>Other</h1>'),
+  });
+  const told = await exploreSite(browser, url);
+  expect(told.end.because).toBe('whole');
+  expect(asked.filter((request) => /logout|delete|basket|report|pdf/.test(request))).toEqual([]);
+  expect(asked).toContain('GET /fine');
+  expect(asked).toContain('GET /go');
+  expect(asked.filter((request) => request === 'GET /away')).toHaveLength(1);
+  expect(elsewhere.asked).toEqual([]);
+  const outside = told.passed.find(({ because }) => because === 'outside');
+  expect(outside).toEqual({ because: 'outside', what: new URL(elsewhere.url).origin, count: 5 });
+  const changes = told.passed.filter(({ because }) => because === 'changes').map(({ what }) => what);
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      'link "Go to /logout" to /logout',
+      'link "Remove from basket" to /basket/:id',
+      'button "Delete" on /',
+      'click button "Door" on /',
+    ]),
+  );
+  expect(told.passed.filter(({ because }) => because === 'download')).toHaveLength(2);
+  expect(told.held).toContain('GET /api/logout click button "Fetch"');
+  expect(told.findings()).toEqual([]);
+});

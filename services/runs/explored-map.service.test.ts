@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ExploredSight, PageSight } from '#contracts/application-map';
+import type { ScenarioJob } from '#contracts/job';
+import { createMapStore } from './index';
+import { startRuns } from './runs.fixture';
+
+const home = ['- main:', '  - heading "Shop" [level=1]', '  - link "Basket":', '    - /url: /basket'].join(
+  '\n',
+);
+const basket = ['- main:', '  - heading "Basket" [level=1]', '  - button "Pay"'].join('\n');
+const sight = (route: string, aria: string, change: Partial<ExploredSight> = {}): ExploredSight => ({
+  route,
+  title: `Title of ${route}`,
+  status: 200,
+  aria,
+  from: null,
+  ...change,
+});
+
+async function start() {
+  const runs = await startRuns();
+  const store = createMapStore(runs.deps);
+  const env = { name: 'demo', baseUrl: 'http://shop.test' };
+  const by = { explorationId: randomUUID(), projectId: runs.projects.ada, branch: 'main', env };
+  const map = async () => {
+    const answer = await runs.as('ada').getApplicationMap({ query: {} });
+    return answer.status ? answer.map : null;
+  };
+  return {
+    runs,
+    store,
+    by,
+    map,
+    async view(route: string) {
+      const found = (await map())?.pages.find((page) => page.route === route);
+      const answer = await runs.as('ada').getMapPage({ query: { page: found?.id ?? 'none' } });
+      if (!answer.status) throw new Error(answer.error);
+      return answer.page.lastViews[0];
+    },
+    /** A scenario that passes and leaves those pages. */
+    async see(...pages: PageSight[]) {
+      const { runId, testCaseIds } = await runs.queueRun({ branch: 'main' });
+      const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
+      await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'worker' });
+      const job = { ...at, projectId: by.projectId, uri: 'features/a.feature', scenarioName: 'Buy', env };
+      const steps = pages.map((page) => ({
+        title: `Given ${page.route}`,
+        status: 'PASSED' as const,
+        commands: [],
+        page,
+      }));
+      await store.see(job as unknown as ScenarioJob, at, steps);
+      await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
+      return at;
+    },
+  };
+}
+
+test('what an exploration sees is in the map, and counts as used by no scenario until one comes by', async () => {
+  const { store, by, map, view, see } = await start();
+  await store.explored(by, [
+    sight('/', home, { from: { route: 'about:blank', action: 'open /' } }),
+    sight('/basket', basket, { from: { route: '/', action: 'click link "Basket"' }, title: 'B\0asket' }),
+    sight('/gone', basket, { status: 404 }),
+    sight('//elsewhere.test/', ''),
+  ]);
+  const explored = await map();
+  expect(explored?.pages.map(({ route, title }) => [route, title])).toEqual([
+    ['/', 'Title of /'],
+    ['/basket', 'Basket'],
+  ]);
+  expect(explored?.edges).toMatchObject([{ actions: ['click link "Basket"'], visits: 1 }]);
+  expect(explored?.coverage).toMatchObject({ used: 0, total: 2 });
+  expect(await view('/basket')).toMatchObject({ seenBy: { explorationId: by.explorationId } });
+
+  const screenshotId = randomUUID();
+  const at = await see({ route: '/basket', title: 'Basket', status: 200, aria: basket, screenshotId });
+  // The link to it is one that scenarios come by now.
+  expect((await map())?.coverage).toMatchObject({ used: 1, total: 2 });
+  expect(await view('/basket')).toMatchObject({
+    screenshotId,
+    seenBy: { explorationId: null, testCaseId: at.testCaseId, scenarioName: 'Buy' },
+  });
+
+  // The picture of the scenario stays, with whose it is.
+  await store.explored({ ...by, explorationId: randomUUID() }, [sight('/basket', basket)]);
+  const last = await view('/basket');
+  expect(last).toMatchObject({ screenshotId, seenBy: { testCaseId: at.testCaseId }, visits: 3 });
+  expect(last?.seenBy.explorationId).not.toBeNull();
+  expect((await map())?.coverage).toMatchObject({ used: 1 });
+});
