@@ -10,6 +10,7 @@ import type { Log } from './foundation/log';
 import type { Queue } from './foundation/queue';
 import type { Sealing } from './foundation/sealing';
 import {
+  createExplorationStore,
   createGenerationSink,
   createRecordingClaims,
   createStepReader,
@@ -86,7 +87,8 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const { isolation } = settings;
   const isForOne = isolation.kind === 'fallback' && !isolation.asked;
   const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
-  // Another service that generates keeps its recordings as well.
+  const map = createMapStore({ database, clock, log });
+  // Another service that generates keeps its recordings and explorations as well.
   const recordings = generation ? createRecordingClaims({ database, clock, log }) : undefined;
   return createWorker({
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
@@ -121,7 +123,8 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       log,
       propose: createHealedCode(files).propose,
     }),
-    map: createMapStore({ database, clock, log }),
+    map,
+    explorations: generation ? createExplorationStore({ database, clock, live, log, map }) : undefined,
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },
     settings: {

@@ -6,7 +6,7 @@ import type { BlobStore } from './foundation/blobs';
 import type { Database } from './foundation/database';
 import type { GitStore } from './foundation/git';
 import type { Queue } from './foundation/queue';
-import { deleteProjectGenerations, deleteProjectRecordings } from './generation';
+import { deleteProjectExplorations, deleteProjectGenerations, deleteProjectRecordings } from './generation';
 import { deleteProjectHealing, deleteProjectMaps, deleteProjectRuns } from './runs';
 import { deleteProjectSources } from './sources';
 import { deleteProjectEvents } from './storage';
@@ -28,7 +28,7 @@ const patience = 10_000;
 
 /**
  * Removes everything that the services here keep of a project which is gone from the auth service: repository, what
- * was open last, runs with their files, what they remember and what was decided of it, executions, jobs, generations, recordings, test users, events, weekly summaries, archives
+ * was open last, runs with their files, what they remember and what was decided of it, executions, jobs, generations, recordings, explorations, test users, events, weekly summaries, archives
  * and checkouts with the packages installed for them (workers on other machines prune theirs by themselves). What runs is ended first, so that nothing is written behind the deletion; a worker that does not answer finds nothing to write to. Each part may be
  * done already, so that a killed deletion can be done again.
  */
@@ -47,6 +47,7 @@ export async function deleteProjectData(
   await deleteProjectEvents(database.db, projectId);
   await deleteProjectGenerations(database.db, projectId);
   await deleteProjectRecordings(database.db, projectId);
+  await deleteProjectExplorations(database.db, projectId);
   await deleteProjectTestUsers(database.db, projectId);
   await deleteProjectSummaries(database.db, projectId);
   await deleteWorkspace({ git, database }, projectId);

@@ -47,6 +47,7 @@ import {
   endRecording,
   endRecordingOfMember,
   openRecordings,
+  reconcileExplorations,
   reconcileGenerations,
   type GenerationSettings,
   type RecordingSettings,
@@ -349,6 +350,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       const jobStates = createJobStates(longWork);
       await createRunRecords({ database: longWork, clock, live, log }).reconcile(jobStates);
       await reconcileGenerations({ database: longWork, clock, log }, jobStates);
+      await reconcileExplorations({ database: longWork, clock, log }, jobStates);
     },
     /** Starts executions by their schedules; null where the executions service is elsewhere and does so. */
     scheduler: remote.executions

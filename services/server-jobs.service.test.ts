@@ -39,6 +39,7 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     'unsaved-code': day,
     'forgotten-recordings': 0.25,
     'old-recordings': 60,
+    'old-explorations': 60,
     'weekly-summaries': 15,
   });
 });
@@ -47,7 +48,7 @@ test.each([
   ['auth', ['audit-log', 'accounts', 'project-deletions', 'weekly-summaries']],
   ['storage', ['socket-tickets', 'usage-events']],
   ['runs', ['runs', 'element-memory', 'application-map', 'weekly-summaries']],
-  ['generation', ['forgotten-recordings', 'old-recordings']],
+  ['generation', ['forgotten-recordings', 'old-recordings', 'old-explorations']],
   ['workspace', ['unused-sources', 'unsaved-code']],
 ])('where %s is elsewhere, what belongs to it is done there', (service, names) => {
   const here = jobsOf({ [service]: 'https://elsewhere.example' });

@@ -6,7 +6,7 @@ import type { GitStore } from './foundation/git';
 import type { Log } from './foundation/log';
 import type { PeriodicJob } from './foundation/periodic-jobs';
 import type { Queue } from './foundation/queue';
-import { endForgottenRecordings, pruneOldRecordings } from './generation';
+import { endForgottenRecordings, pruneOldExplorations, pruneOldRecordings } from './generation';
 import { countersOf, keepMaps, pruneMemory, sweepRuns } from './runs';
 import { clearUnusedSources } from './sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from './storage';
@@ -79,6 +79,7 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
       run: () => endForgottenRecordings({ database, clock, log }),
     },
     { name: 'old-recordings', every: hour, run: () => pruneOldRecordings({ database, clock, log }) },
+    { name: 'old-explorations', every: hour, run: () => pruneOldExplorations({ database, clock }) },
   ];
   const ofWorkspace: PeriodicJob[] = [
     { name: 'unused-sources', every: hour, run: () => clearUnusedSources({ database, blobs }) },

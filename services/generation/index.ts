@@ -1,12 +1,16 @@
 import { generation } from '#contracts/generation';
 import { serve, type Service } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
+import { createExplorationHandlers } from './explorations/handlers';
 import { createSummaryHandlers } from './failure-summary';
 import { createEngineHandlers } from './handlers';
 import { createRecordingHandlers } from './recordings/handlers';
 import { createStepGenerationHandlers } from './steps/handlers';
 
 export type { GenerationServiceDeps, GenerationSettings, ModelSettings, RecordingSettings } from './deps';
+export { pruneOldExplorations, reconcileExplorations } from './explorations/jobs';
+export { deleteProjectExplorations } from './explorations/repository';
+export { createExplorationStore } from './explorations/store';
 export { createStepReader } from './model/step-reader';
 export { createRecordingClaims } from './recordings/claims';
 export { createLentRecordings } from './recordings/lent';
@@ -25,6 +29,7 @@ export function createGenerationService(deps: GenerationServiceDeps): Service {
     ...createStepGenerationHandlers(deps),
     ...createSummaryHandlers(deps),
     ...createRecordingHandlers(deps),
+    ...createExplorationHandlers(deps),
   };
   return serve(generation, handlers, { identity: deps.identity, log: deps.log });
 }

@@ -1,4 +1,5 @@
 import type { MapStore } from '#contracts/application-map';
+import type { ExplorationStore } from '#contracts/exploration';
 import type { HealingStore } from '#contracts/healing';
 import type { RecordingClaims } from '#contracts/recording-work';
 import type { RunSink } from '#contracts/run-sink';
@@ -11,6 +12,7 @@ import type { BrowserSource } from './browser-source';
 import { Browsers, type BrowserOptions } from './browsers';
 import type { EgressRules } from './egress';
 import type { Abort } from './ends';
+import { handleExploration } from './explore';
 import { handleJob } from './handle-job';
 import { createRecorders } from './recorders';
 import type { DataPlace } from './run-scenario';
@@ -50,6 +52,8 @@ export interface WorkerDeps {
   healing?: HealingStore;
   /** Keeps what runs see of the application; left out: nothing does. */
   map?: MapStore;
+  /** Where explorations are kept; left out: it carries none out. */
+  explorations?: ExplorationStore;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
   /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */
@@ -180,7 +184,11 @@ export function createWorker(deps: WorkerDeps): Worker {
     const others = alone ? Promise.all(running.keys()).then(() => undefined) : Promise.resolve();
     const handled = untilAborted(controller.signal, others)
       .catch(() => undefined) // what follows is told by the signal as well
-      .then(() => handleJob(jobDeps, job, controller.signal))
+      .then(() => {
+        const { explorations } = deps;
+        if (!job.payload.explore || !explorations) return handleJob(jobDeps, job, controller.signal);
+        return handleExploration({ ...jobDeps, explorations }, job, controller.signal);
+      })
       .catch((err: unknown) => log.error({ err, job: job.id }, 'A scenario could not be brought to its end'))
       .finally(() => {
         lease.stop();

@@ -1,6 +1,8 @@
 import type { RunSink } from '#contracts/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Queue, ReapedJob } from '#services/foundation/queue';
+import type { ExplorationStore } from '#contracts/exploration';
+import { explorationEnds } from './explore';
 import { sinkOf, stopped } from './handle-job';
 
 /** Said of a scenario whose worker's process died, and of one that had two of them die. */
@@ -10,6 +12,13 @@ const endedAgain = 'The worker process ended twice while it ran this scenario.';
 interface Sinks {
   sink: RunSink;
   generationSink?: RunSink;
+  explorations?: ExplorationStore;
+}
+
+type Ends = Pick<RunSink, 'scenarioFinished' | 'scenarioRequeued'>;
+
+function endsOf(sinks: Sinks, { payload }: ReapedJob): Ends {
+  return payload.explore && sinks.explorations ? explorationEnds(sinks.explorations) : sinkOf(sinks, payload);
 }
 
 /** Takes scenarios over from lost workers: back to the queue, or to their end with the reason. */
@@ -30,10 +39,10 @@ async function reportAll(
   jobs: ReapedJob[],
   why: string,
 ): Promise<void> {
-  for (const job of jobs) await report(queue, sinkOf(sinks, job.payload), clock, job, why);
+  for (const job of jobs) await report(queue, endsOf(sinks, job), clock, job, why);
 }
 
-async function report(queue: Queue, sink: RunSink, clock: Clock, job: ReapedJob, why: string): Promise<void> {
+async function report(queue: Queue, sink: Ends, clock: Clock, job: ReapedJob, why: string): Promise<void> {
   const { payload, attempt, workerDeaths } = job;
   const at = { runId: payload.runId, testCaseId: payload.testCaseId, attempt };
   if (job.outcome === 'requeued') return sink.scenarioRequeued(at, why);

@@ -153,7 +153,9 @@ export class RunnerProcess {
           void recall?.(message).then((told) => this.#send(told));
           return null;
         }
-        if (message.type === 'recording' && message.event.type === 'ready') dog.held();
+        const isOwnStep =
+          message.type === 'explored' || (message.type === 'recording' && message.event.type === 'ready');
+        if (isOwnStep) dog.held();
         if (message.type === 'stepFinished') dog.released();
         if (message.type === 'runFailed') {
           isWornOut = true;

@@ -61,6 +61,7 @@ beforeAll(async () => {
       async see(_job, _at, told) {
         seen = told;
       },
+      async explored() {},
     },
   });
   stage.worker.start();

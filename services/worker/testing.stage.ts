@@ -55,6 +55,7 @@ export async function setStage(
       | 'recordings'
       | 'healing'
       | 'map'
+      | 'explorations'
     > & {
       egress?: Partial<WorkerDeps['egress']>;
       leaseSeconds?: number;
@@ -69,6 +70,7 @@ export async function setStage(
     recordings,
     healing,
     map,
+    explorations,
     isolation,
     egress,
     leaseSeconds,
@@ -88,6 +90,7 @@ export async function setStage(
     recordings,
     healing,
     map,
+    explorations,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),
     runnerEntry: bench.runnerEntry,

@@ -5,7 +5,7 @@ import { notReached } from './ending';
 import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
 
-/** What became of the jobs of generations, by id; those that are left out have none any more. */
+/** What became of the jobs of groups, by the id of their test case; those that are left out have none any more. */
 export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 const interrupted = 'The generation was interrupted: the server stopped before it ended. Start it again.';

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import type { Project } from '#contracts/auth';
+import { viewports } from '#contracts/executions';
+import { findingKinds, mostExplored } from '#contracts/exploration';
+import type { Exploration, explorations as calls, ExplorationSummary } from '#contracts/explorations';
+import type { ScenarioJob } from '#contracts/job';
+import { isDuplicate } from '#services/foundation/database/duplicate';
+import type { Queries } from '#services/foundation/database/index';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { GenerationServiceDeps } from '../deps';
+import { announceExploration } from './announce';
+import {
+  endExploration,
+  explorationOf,
+  insertExploration,
+  listExplorations,
+  lockExploration,
+  notesOf,
+  pagesOf,
+  tookUntil,
+  updateExploration,
+  type CountedRow,
+  type ExplorationRow,
+} from './repository';
+
+const missing = { status: false as const, because: 'missing', error: 'There is no such exploration.' };
+const refused = (error: string, because?: string) => ({ status: false as const, error, because });
+const alreadyOpen = refused(
+  'This environment is explored at the moment. Wait until that has ended, or stop it.',
+  'open',
+);
+const stopped = { state: 'stopped' as const, because: null, reason: 'Stopped by a person.' };
+/** That of runs which name none. */
+const viewport = viewports['Desktop - 1024px'];
+const minute = 60_000;
+
+/** The calls of explorations (docs/rules/explorations.md). */
+export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
+  const { database, clock, queue, live, log, stepCode, recording } = deps;
+  const { db } = database;
+  const find = async (projectId: string, id: string) =>
+    isUuid(id) ? explorationOf(db, projectId, id) : null;
+
+  /** Why none may start in an environment; null when one may. */
+  async function refusalOf(
+    project: Project,
+    asked: { branch: string; env: string; confirmed: boolean },
+  ): Promise<{ refusal: ReturnType<typeof refused> } | { env: ExplorationRow['env'] }> {
+    if (project.maxExecutionThreads <= 0)
+      return { refusal: refused('To enable this feature, please purchase a license.') };
+    const unsafe = await deps.refusalOfRuns();
+    if (unsafe) return { refusal: refused(unsafe) };
+    if (asked.env.trim() === '') return { refusal: refused('Choose an environment first.') };
+    const env = await stepCode.environment(project.id, asked.branch, asked.env);
+    if (!env) return { refusal: refused(`There is no environment "${asked.env}" on this branch.`) };
+    if (env.proposeOnly && !asked.confirmed)
+      return {
+        refusal: refused(
+          `"${env.name}" is an environment to be careful with. Confirm that it may be explored.`,
+          'confirm',
+        ),
+      };
+    return { env: { name: env.name, baseUrl: env.baseUrl } };
+  }
+
+  /** Queues it, in the transaction that writes it. */
+  async function enqueue(tx: Queries, row: ExplorationRow, project: Project): Promise<void> {
+    const { id, groupId, projectId, commit, feature, env } = row;
+    const job: ScenarioJob = {
+      runId: groupId,
+      testCaseId: id,
+      projectId,
+      commit,
+      uri: feature.uri,
+      line: feature.line,
+      env,
+      viewport,
+      explore: true,
+      ...stepCode.limits,
+      scenarioName: 'Exploration',
+      browser: 'chromium',
+    };
+    const cap = project.maxExecutionThreads;
+    await queue.enqueue([job], { projectId, groupId, cap, priority: 0 }, tx);
+  }
+
+  async function queued(write: (tx: Queries) => Promise<unknown>): Promise<'done' | 'open'> {
+    return db
+      .transaction(write)
+      .then(() => 'done' as const)
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'explorations_one_of_an_environment')) return 'open' as const;
+        throw error;
+      });
+  }
+
+  return {
+    async startExploration({ body }, { user, project }) {
+      const { projectId, branch, pages, minutes, origins, requests, signIn } = body;
+      const checked = await refusalOf(project, body);
+      if ('refusal' in checked) return checked.refusal;
+      const found = await recording.placeOf({ projectId, branch, ...signIn, replaces: 0 });
+      if (!found.status) return refused(found.error);
+      const { commit, feature, upTo } = found.place;
+      const row: ExplorationRow = {
+        id: randomUUID(),
+        projectId,
+        userId: user.userId,
+        userName: user.name || user.email,
+        branch,
+        commit,
+        env: checked.env,
+        settings: {
+          pages,
+          minutes,
+          origins: [...new Set(origins)],
+          requests: [...new Set(requests)],
+          signIn,
+        },
+        feature,
+        upTo,
+        state: 'queued',
+        groupId: randomUUID(),
+        attempt: 0,
+        worker: null,
+        progress: 'Waits for a worker',
+        waiting: 0,
+        because: null,
+        reason: null,
+        took: 0,
+        createdAt: clock.now(),
+        startedAt: null,
+        endedAt: null,
+      };
+      const became = await queued(async (tx) => {
+        await insertExploration(tx, row);
+        await enqueue(tx, row, project);
+      });
+      if (became === 'open') return alreadyOpen;
+      announceExploration(live, row);
+      log.info({ exploration: row.id, projectId }, 'An exploration was asked for');
+      return { status: true, exploration: summaryOf({ ...row, ...noCounts }, clock.now()) };
+    },
+
+    async listExplorations({ query: { projectId, limit } }) {
+      const rows = await listExplorations(db, projectId, limit);
+      return { status: true, explorations: rows.map((row) => summaryOf(row, clock.now())) };
+    },
+
+    async getExploration({ params: { id }, query: { projectId } }) {
+      const row = await find(projectId, id);
+      return row ? { status: true, exploration: await shown(db, row, clock.now()) } : missing;
+    },
+
+    async stopExploration({ params: { id }, body: { projectId } }) {
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      const taken = await queue.halt(row.groupId);
+      // No worker has it: nobody else will end it.
+      if (taken.length > 0)
+        await db.transaction(async (tx) => {
+          const locked = await lockExploration(tx, id);
+          if (locked && isOpen(locked) && locked.groupId === row.groupId)
+            await endExploration(tx, locked, stopped, clock.now());
+        });
+      announceExploration(live, row);
+      log.info({ exploration: id, queued: taken.length > 0 }, 'An exploration was stopped');
+      return { status: true };
+    },
+
+    async continueExploration({ params: { id }, body }, { project }) {
+      const { projectId, pages, minutes, requests, confirmed } = body;
+      const row = await find(projectId, id);
+      if (!row) return missing;
+      if (isOpen(row)) return alreadyOpen;
+      if (!canContinue(row)) return refused('Nothing is left that it could visit.', 'nothing');
+      const checked = await refusalOf(project, { branch: row.branch, env: row.env.name, confirmed });
+      if ('refusal' in checked) return checked.refusal;
+      if (checked.env.baseUrl !== row.env.baseUrl)
+        return refused(
+          `"${row.env.name}" has another address now: ${checked.env.baseUrl}. Start a new exploration.`,
+        );
+      // With the step code of today.
+      const { signIn } = row.settings;
+      const found = await recording.placeOf({ projectId, branch: row.branch, ...signIn, replaces: 0 });
+      if (!found.status) return refused(found.error);
+      const { commit, feature, upTo } = found.place;
+      const { visited, findings, pages: different, ...stored } = row;
+      const again: ExplorationRow = {
+        ...stored,
+        commit,
+        feature,
+        upTo,
+        settings: {
+          ...row.settings,
+          pages: visited + pages,
+          minutes: row.took / minute + minutes,
+          requests: requests ? [...new Set(requests)] : row.settings.requests,
+        },
+        state: 'queued',
+        groupId: randomUUID(),
+        attempt: 0,
+        worker: null,
+        progress: 'Waits for a worker',
+        because: null,
+        reason: null,
+        startedAt: null,
+        endedAt: null,
+      };
+      const became = await queued(async (tx) => {
+        const locked = await lockExploration(tx, id);
+        if (!locked || locked.groupId !== row.groupId) throw new GoesOnElsewhere();
+        await updateExploration(tx, id, again);
+        await enqueue(tx, again, project);
+      }).catch((error: unknown) => {
+        if (error instanceof GoesOnElsewhere) return 'open' as const;
+        throw error;
+      });
+      if (became === 'open') return alreadyOpen;
+      announceExploration(live, row);
+      log.info({ exploration: id, projectId }, 'An exploration goes on');
+      return {
+        status: true,
+        exploration: summaryOf({ ...again, visited, findings, pages: different }, clock.now()),
+      };
+    },
+  };
+}
+
+/** Somebody else had it go on in the same moment. */
+class GoesOnElsewhere extends Error {}
+
+const noCounts = { visited: 0, pages: 0, findings: 0 };
+
+const isOpen = ({ state }: Pick<ExplorationRow, 'state'>) => state === 'queued' || state === 'running';
+
+/** It left addresses, or did not come to its first page. */
+const canContinue = (row: CountedRow): boolean =>
+  !isOpen(row) && (row.waiting > 0 || row.visited === 0) && row.visited < mostExplored.pages;
+
+function summaryOf(row: CountedRow, now: Date): ExplorationSummary {
+  const { id, state, branch, env, userName, settings, visited, pages, waiting, findings } = row;
+  return {
+    id,
+    state,
+    branch,
+    env,
+    userName,
+    settings,
+    createdAt: row.createdAt.getTime(),
+    startedAt: row.startedAt?.getTime() ?? null,
+    endedAt: row.endedAt?.getTime() ?? null,
+    took: tookUntil(row, now),
+    visited,
+    pages,
+    waiting,
+    findings,
+    progress: row.progress,
+    because: row.because,
+    reason: row.reason,
+  };
+}
+
+async function shown(db: Queries, row: CountedRow, now: Date): Promise<Exploration> {
+  const [pages, notes] = await Promise.all([pagesOf(db, row.id), notesOf(db, row.id)]);
+  const rank = (kind: (typeof findingKinds)[number]) => findingKinds.indexOf(kind);
+  return {
+    ...summaryOf(row, now),
+    visits: pages.map(({ route, title, status, address, path, isNew, isVisit }) => ({
+      route,
+      title,
+      status,
+      address,
+      path,
+      isNew,
+      isVisit,
+    })),
+    found: notes.findings.toSorted((one, other) => rank(one.kind) - rank(other.kind)),
+    passed: notes.passed,
+    held: notes.held,
+    canContinue: canContinue(row),
+  };
+}

@@ -1,0 +1,149 @@
+import type { MapStore } from '#contracts/application-map';
+import type { ExplorationRef, ExplorationStore, ExploredPage } from '#contracts/exploration';
+import type { Live } from '#contracts/live';
+import type { Clock } from '#services/foundation/clock';
+import type { Database, Queries } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import { storable } from '#services/foundation/storable';
+import { isUuid } from '#services/foundation/uuid';
+import { announceExploration } from './announce';
+import {
+  counts,
+  endExploration,
+  explorationById,
+  keepEvents,
+  lockExploration,
+  pagesOf,
+  tookUntil,
+  updateExploration,
+  waitingAddresses,
+  type ExplorationRow,
+} from './repository';
+
+export interface ExplorationStoreDeps {
+  database: Database;
+  clock: Clock;
+  live: Live;
+  log: Pick<Log, 'info'>;
+  /** Left out where maps are kept by another service. */
+  map?: Pick<MapStore, 'explored'>;
+}
+
+const minute = 60_000;
+/** Milliseconds that a start has at the least, however little is left. */
+const leastTime = 1_000;
+
+/** Where workers keep what explorations tell: rules in contracts/exploration.ts. */
+export function createExplorationStore({
+  database: { db },
+  clock,
+  live,
+  log,
+  map,
+}: ExplorationStoreDeps): ExplorationStore {
+  /** Changes the exploration while the claim counts. @returns it as it was, or null */
+  async function change(
+    at: ExplorationRef,
+    apply: (tx: Queries, row: ExplorationRow) => Promise<void>,
+  ): Promise<ExplorationRow | null> {
+    if (!isUuid(at.id)) return null;
+    const changed = await db.transaction(async (tx) => {
+      const row = await lockExploration(tx, at.id);
+      if (!counts(row, at)) return null;
+      await apply(tx, row);
+      return row;
+    });
+    if (changed) announceExploration(live, changed);
+    else log.info({ ...at }, 'Ignored what a claim of an exploration told that does not count any more');
+    return changed;
+  }
+
+  return {
+    async begin(_job, at, worker) {
+      if (!isUuid(at.id)) return null;
+      const begun = await db.transaction(async (tx) => {
+        const row = await lockExploration(tx, at.id);
+        const isOurs = row?.groupId === at.groupId && at.attempt >= row.attempt;
+        if (!row || !isOurs || !['queued', 'running'].includes(row.state)) return null;
+        const now = clock.now();
+        const took = tookUntil(row, now);
+        await updateExploration(tx, row.id, {
+          state: 'running',
+          attempt: at.attempt,
+          worker,
+          took,
+          startedAt: now,
+          progress: 'It starts',
+        });
+        const [pages, waiting] = await Promise.all([pagesOf(tx, row.id), waitingAddresses(tx, row.id)]);
+        const visited = pages.filter(({ isVisit }) => isVisit);
+        const { settings, feature, upTo } = row;
+        return {
+          row,
+          work: {
+            settings,
+            feature,
+            upTo,
+            time: Math.max(leastTime, settings.minutes * minute - took),
+            pages: Math.max(1, settings.pages - visited.length),
+            known: {
+              visited: visited.map(({ address, group, isNew }) => ({ address, group, isNew })),
+              waiting,
+            },
+          },
+        };
+      });
+      if (begun) announceExploration(live, begun.row);
+      return begun?.work ?? null;
+    },
+
+    async tell(_job, at, told) {
+      const events = storable([...told]);
+      const pages = events.flatMap((event) =>
+        event.type === 'page' && showsSomething(event.page) ? [event.page] : [],
+      );
+      if (pages.length > 0 && map && isUuid(at.id)) {
+        // First: told again after a fault, a map only counts a visit more, where a list would have its pages twice.
+        const row = await explorationById(db, at.id);
+        if (!counts(row, at)) return false;
+        const { id: explorationId, projectId, branch, env } = row;
+        await map.explored({ explorationId, projectId, branch, env }, pages.map(sightOf));
+      }
+      const row = await change(at, async (tx, locked) => {
+        await keepEvents(tx, locked, events);
+        const progress = events.findLast((event) => event.type === 'progress');
+        const counting = events.findLast(
+          (event) => (event.type === 'progress' || event.type === 'end') && event.waiting !== null,
+        );
+        if (!progress && !counting) return;
+        await updateExploration(tx, locked.id, {
+          ...(progress && { progress: progress.text }),
+          ...(counting && 'waiting' in counting && { waiting: counting.waiting ?? 0 }),
+        });
+      });
+      return row !== null;
+    },
+
+    async end(at, outcome) {
+      await change(at, (tx, row) => endExploration(tx, row, storable(outcome), clock.now()));
+    },
+
+    async requeued(at, reason) {
+      await change(at, (tx, row) =>
+        updateExploration(tx, row.id, {
+          state: 'queued',
+          took: tookUntil(row, clock.now()),
+          progress: `Waits for a worker. ${reason}`.slice(0, 300),
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * What the map has of it already is not told again: another query of a page that looks the same. Another address of one is:
+ * pages with several are learned from them.
+ */
+const showsSomething = ({ isNew, group }: ExploredPage) => isNew || !group.includes('?');
+
+const sightOf = ({ shown, aria, path }: ExploredPage) => ({ ...shown, aria, from: path.at(-1) ?? null });

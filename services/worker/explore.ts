@@ -1,0 +1,301 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  ExplorationEvent,
+  ExplorationOutcome,
+  ExplorationRef,
+  ExplorationStore,
+  ExplorationWork,
+} from '#contracts/exploration';
+import type { RunSink } from '#contracts/run-sink';
+import type { FromRunner } from '#contracts/runner';
+import { withStep } from '#services/foundation/gherkin/index';
+import type { Log } from '#services/foundation/log';
+import type { ClaimedJob, Queue } from '#services/foundation/queue';
+import { randomUUID } from 'node:crypto';
+import { abortOf, Fault, Unready, type ScenarioEnd } from './ends';
+import { createExplorationQuota, type ExplorationQuota } from './exploration-quota';
+import type { ScenarioRun } from './run-scenario';
+import { untilAborted } from './until-aborted';
+
+export interface ExploreDeps extends Pick<
+  ScenarioRun,
+  'pool' | 'checkout' | 'packages' | 'testData' | 'limits'
+> {
+  queue: Queue;
+  explorations: ExplorationStore;
+  /** The worker's name. */
+  name: string;
+  log: Log;
+}
+
+/** Milliseconds between writes of what was told, and between tries of one that failed. */
+const writeEvery = 500;
+const retryAfter = 2_000;
+/** Milliseconds that what stands around an exploration may take beyond its own time: its last page, hooks. */
+const margin = 120_000;
+/** Events that may wait to be written; the process waits then. */
+const mostUnwritten = 200;
+
+const stopped = 'Stopped by a person.';
+
+/** Takes a claimed exploration from claim to end. What was told is written as it comes; nothing is thrown. */
+export async function handleExploration(
+  deps: ExploreDeps,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { explorations, queue, name, log } = deps;
+  const { payload } = job;
+  const at: ExplorationRef = { id: payload.testCaseId, groupId: payload.runId, attempt: job.attempt };
+  const work = await explorations.begin(payload, at, name);
+  if (!work) return void (await queue.finish(job.id, job.token, 'error'));
+  const telling = createTelling(deps, job, at);
+  let outcome: ExplorationOutcome | { giveBack: string; spare: boolean } | 'lost';
+  try {
+    const end = await exploreInPool(deps, job, work, telling, signal);
+    outcome = outcomeOf(end, telling.ended(), job);
+  } catch (error) {
+    outcome = outcomeOf(endOfError(error, signal), null, job);
+  }
+  await telling.close(outcome !== 'lost');
+  log.debug({ exploration: at.id, outcome }, 'An exploration ended');
+  if (outcome === 'lost') return;
+  if ('giveBack' in outcome) {
+    const became = await queue.release(job.id, job.token, outcome.giveBack, outcome.spare);
+    if (became === 'requeued') await explorations.requeued(at, outcome.giveBack);
+    if (became === 'halted') await explorations.end(at, { state: 'stopped', because: null, reason: stopped });
+    if (became === 'error')
+      await explorations.end(at, { state: 'failed', because: null, reason: outcome.giveBack });
+    return;
+  }
+  await explorations.end(at, outcome);
+  await queue.finish(job.id, job.token, outcome.state === 'stopped' ? 'halted' : 'done');
+}
+
+/** Where the reaper tells how explorations of lost workers end: they go on where they were. */
+export function explorationEnds(
+  explorations: ExplorationStore,
+): Pick<RunSink, 'scenarioFinished' | 'scenarioRequeued'> {
+  return {
+    scenarioRequeued: ({ runId, testCaseId, attempt }, reason) =>
+      explorations.requeued({ id: testCaseId, groupId: runId, attempt }, reason),
+    scenarioFinished: ({ runId, testCaseId, attempt }, { status, message }) =>
+      explorations.end(
+        { id: testCaseId, groupId: runId, attempt },
+        {
+          state: status === 'STOPPED' ? 'stopped' : 'failed',
+          because: null,
+          reason: message?.replaceAll('this scenario', 'this exploration') ?? '',
+        },
+      ),
+  };
+}
+
+async function exploreInPool(
+  { pool, checkout, packages, testData, limits }: ExploreDeps,
+  { payload: job }: ClaimedJob,
+  work: ExplorationWork,
+  telling: Telling,
+  signal: AbortSignal,
+): Promise<ScenarioEnd> {
+  const { projectId, commit, env, runId } = job;
+  const { feature, upTo, settings, time, pages, known } = work;
+  const step = `the application is explored ${randomUUID()}`;
+  const own = withStep(feature.text, feature.line, upTo, `* ${step}`);
+  if (!own) return { kind: 'broken', message: `There is no scenario at ${feature.uri}:${feature.line}.` };
+  telling.say('The files of the project are fetched');
+  const fetching = checkout(projectId, commit).catch((cause: unknown) => {
+    if (cause instanceof Unready) throw cause;
+    throw new Fault('The files of the project could not be checked out.', { cause });
+  });
+  const reading = testData({ projectId, commit, env }).catch((cause: unknown) => {
+    throw new Fault('The test data of the project could not be read.', { cause });
+  });
+  const [projectDir, data] = await untilAborted(signal, Promise.all([fetching, reading]));
+  const installed = (await packages?.of({ projectId, runId, projectDir }, signal)) ?? null;
+  telling.say('A browser is started');
+  const stepTimeout = Math.min(job.stepTimeout, limits.stepTimeout);
+  const runner = await pool
+    .acquire(
+      {
+        projectId,
+        projectDir,
+        packagesDir: installed?.dir ?? null,
+        env,
+        browser: job.browser,
+        stepTimeout,
+        viewport: job.viewport,
+        testData: data,
+        alone: job.testCaseId,
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      installed?.release();
+      throw error;
+    });
+  const { process, browser } = runner;
+  const watch = browser.watch();
+  const whole = time + Math.min(job.scenarioTimeout, limits.scenarioTimeout) + margin;
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    process.kill();
+  }, whole);
+  try {
+    if (process.loadProblem !== null) return { kind: 'broken', message: process.loadProblem };
+    const listen = (message: FromRunner): void | Promise<void> => {
+      if (message.type === 'stepStarted' && message.step.text !== step && !telling.hasBegun())
+        telling.say(`${message.step.keyword} ${message.step.text}`);
+      if (message.type !== 'explored') return;
+      if (!telling.take(message.event)) return process.kill();
+      return telling.behind();
+    };
+    const end = await process.run(
+      {
+        id: job.testCaseId,
+        uri: feature.uri,
+        line: own.line,
+        explore: { text: own.text, step, order: { settings, time, pages, known } },
+        screenshots: false,
+      },
+      { step: stepTimeout, total: whole },
+      { listen, answer: async () => ({ unavailable: 'Nothing is asked in an exploration.' }) },
+      signal,
+    );
+    if (telling.isFlooded()) return { kind: 'broken', message: flooded };
+    if (isLate) return { kind: 'broken', message: 'It did not end in its time and was ended.' };
+    const excess = browser.excess?.() ?? null;
+    if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess };
+    // A browser of its own goes with its process: only of one that lived on it is asked.
+    const hasFailed = end.kind === 'finished' && telling.ended() === null;
+    const fault = hasFailed ? await untilAborted(signal, watch.fault()) : null;
+    return fault === null ? end : { kind: 'fault', reason: fault };
+  } finally {
+    clearTimeout(late);
+    watch.stop();
+    process.kill();
+    pool.release(runner);
+    installed?.release();
+  }
+}
+
+const flooded = 'The step code told more of an exploration than there can be, and was ended.';
+
+function endOfError(error: unknown, signal: AbortSignal): ScenarioEnd {
+  if (signal.aborted) return { kind: 'aborted', because: abortOf(signal) };
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof Unready ? { kind: 'unready', reason } : { kind: 'fault', reason };
+}
+
+function outcomeOf(
+  end: ScenarioEnd,
+  told: Extract<ExplorationEvent, { type: 'end' }> | null,
+  { attempt, maxAttempts }: ClaimedJob,
+): ExplorationOutcome | { giveBack: string; spare: boolean } | 'lost' {
+  const failed = (reason: string): ExplorationOutcome => ({ state: 'failed', because: null, reason });
+  switch (end.kind) {
+    case 'aborted':
+      if (end.because === 'halt') return { state: 'stopped', because: null, reason: stopped };
+      return end.because === 'lost' ? 'lost' : { giveBack: 'The worker shut down.', spare: true };
+    case 'unready':
+      return { giveBack: end.reason, spare: true };
+    case 'fault':
+      if (attempt < maxAttempts) return { giveBack: end.reason, spare: false };
+      return failed(`${end.reason} (tried ${attempt} times)`);
+    case 'broken':
+      return failed(end.message);
+    case 'finished': {
+      const words = end.failedStep === undefined ? '' : `“${end.failedStep}”: `;
+      if (told && end.status !== 'FAILED')
+        return { state: 'done', because: told.because, reason: told.reason };
+      return failed(words + (end.message ?? 'It ended before anything was explored.'));
+    }
+  }
+}
+
+/** Writes what is told, in order, with what could not be written tried again. */
+interface Telling {
+  /** What happens before exploring begins. */
+  say(progress: string): void;
+  /** @returns false where it is too much */
+  take(event: ExplorationEvent): boolean;
+  hasBegun(): boolean;
+  isFlooded(): boolean;
+  /** Resolves when there is room for more. */
+  behind(): Promise<void> | undefined;
+  ended(): Extract<ExplorationEvent, { type: 'end' }> | null;
+  /** @param isOurs whether what is left still counts */
+  close(isOurs: boolean): Promise<void>;
+}
+
+function createTelling(
+  { explorations, log }: Pick<ExploreDeps, 'explorations' | 'log'>,
+  { payload }: ClaimedJob,
+  at: ExplorationRef,
+): Telling {
+  const quota: ExplorationQuota = createExplorationQuota();
+  let unwritten: ExplorationEvent[] = [];
+  let end: Extract<ExplorationEvent, { type: 'end' }> | null = null;
+  let hasBegun = false;
+  let isClosing = false;
+  let isFlooded = false;
+  let writing: Promise<void> | null = null;
+  const write = async () => {
+    for (let tries = 0; unwritten.length > 0 && tries < mostTries;) {
+      const batch = unwritten.slice(0, mostUnwritten);
+      try {
+        const isOurs = await explorations.tell(payload, at, batch);
+        unwritten = isOurs ? unwritten.slice(batch.length) : [];
+        tries = 0;
+      } catch (err) {
+        log.warn({ err, exploration: at.id }, 'What an exploration told could not be written');
+        tries++;
+        await delay(retryAfter);
+      }
+    }
+  };
+  const later = () => {
+    writing ??= delay(isClosing ? 0 : writeEvery)
+      .then(write)
+      .finally(() => {
+        writing = null;
+        if (unwritten.length > 0 && !isClosing) later();
+      });
+  };
+  const push = (event: ExplorationEvent) => {
+    // Of what it does only the last is of any use.
+    if (event.type === 'progress') unwritten = unwritten.filter(({ type }) => type !== 'progress');
+    unwritten.push(event);
+    later();
+  };
+  return {
+    say: (text) => push({ type: 'progress', text, waiting: null }),
+    take(event) {
+      hasBegun = true;
+      // Behind its end nothing counts.
+      if (end) return true;
+      const verdict = quota.admit(event);
+      if (verdict === 'flood') {
+        isFlooded = true;
+        return false;
+      }
+      if (verdict === 'drop') return true;
+      if (event.type === 'end') end = event;
+      push(event);
+      return true;
+    },
+    hasBegun: () => hasBegun,
+    isFlooded: () => isFlooded,
+    behind: () => (unwritten.length > mostUnwritten ? (writing ?? undefined) : undefined),
+    ended: () => end,
+    async close(isOurs) {
+      isClosing = true;
+      if (!isOurs) unwritten = [];
+      await writing;
+      await write();
+    },
+  };
+}
+/** Five minutes. */
+const mostTries = 150;

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type {
+  ExplorationEvent,
+  ExplorationOutcome,
+  ExplorationStore,
+  ExplorationWork,
+} from '#contracts/exploration';
+import { setStage, type Stage } from './testing.stage';
+import { startSite, steps, type Site } from './testing';
+
+let site: Site;
+let stage: Stage;
+let told: ExplorationEvent[] = [];
+let outcome: ExplorationOutcome | null = null;
+let work: Partial<ExplorationWork> = {};
+/** Asked before each write. */
+let write: () => Promise<boolean> = async () => true;
+
+const feature = 'Feature: f\n  Scenario: Sign in\n    Given I sign in\n    Then nothing else\n';
+const store: ExplorationStore = {
+  async begin() {
+    return {
+      settings: { pages: 10, minutes: 1, origins: [], requests: [], signIn: null },
+      time: 60_000,
+      pages: 10,
+      known: { visited: [], waiting: [] },
+      feature: { uri: 'features/shop.feature', text: feature, line: 2 },
+      upTo: 1,
+      ...work,
+    };
+  },
+  async tell(_job, _at, events) {
+    if (!(await write())) return false;
+    told.push(...events);
+    return true;
+  },
+  async end(_at, ended) {
+    outcome = ended;
+  },
+  async requeued() {},
+};
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/': page('Home', '<a href="/basket">Basket</a><p>k3y-secret</p>'),
+    '/basket': page('Basket', '<form method="post" action="/pay"><button>Pay</button></form>'),
+  });
+  stage = await setStage(site.baseUrl, {
+    explorations: store,
+    testData: async () => ({ values: [{ key: 'key', type: 'secret', value: 'k3y-secret' }] }),
+  });
+  stage.worker.start();
+});
+beforeEach(() => {
+  told = [];
+  outcome = null;
+  work = {};
+  write = async () => true;
+});
+afterAll(async () => {
+  await stage.close();
+  await site.close();
+});
+
+const code = steps(`
+  Given('I sign in', async function () { await this.page.goto(this.baseUrl); });
+  Then('nothing else', () => { throw new Error('it ran'); });`);
+const explore = (own = code) => stage.enqueue({ feature, code: own }, { explore: true, line: 2 });
+const ended = () => expect.poll(() => outcome, { timeout: 60_000 }).not.toBeNull();
+const visits = () =>
+  told.flatMap((event) => (event.type === 'page' && event.page.isVisit ? [event.page.shown.route] : []));
+
+test('what signs in runs first, then the application is explored, masked, and no report comes of it', async () => {
+  const { testCaseId } = await explore();
+  await ended();
+  expect(outcome).toMatchObject({ state: 'done', because: 'whole' });
+  expect(visits()).toEqual(['/', '/basket']);
+  expect(told.at(-1)).toMatchObject({ type: 'end', waiting: 0 });
+  expect(JSON.stringify(told)).not.toContain('k3y-secret');
+  expect(stage.recorded.of(testCaseId).outcome).toBeNull();
+});
+
+test('a scenario that does not sign in says so, and nothing is explored', async () => {
+  await explore(steps(`Given('I sign in', () => { throw new Error('No such user'); });`));
+  await ended();
+  expect(outcome).toMatchObject({ state: 'failed', because: null });
+  expect(outcome?.reason).toMatch(/^“Given I sign in”: No such user/);
+  expect(visits()).toEqual([]);
+});
+
+test('a person stops it while it goes on; what it saw is kept', async () => {
+  work = { known: { visited: [], waiting: [] } };
+  const { groupId } = await explore(
+    steps(`Given('I sign in', async function () {
+      await this.page.goto(this.baseUrl);
+      await this.context.route('**/basket', () => undefined);
+    });`),
+  );
+  await expect.poll(visits, { timeout: 30_000 }).toContain('/');
+  await stage.queue.halt(groupId);
+  await ended();
+  expect(outcome).toEqual({ state: 'stopped', because: null, reason: 'Stopped by a person.' });
+});
+
+test('a write that fails is tried again, in order and once; a claim that counts no more ends quietly', async () => {
+  let fails = 1;
+  write = async () => {
+    if (fails-- > 0) throw new Error('The database is away.');
+    return true;
+  };
+  await explore();
+  await ended();
+  expect(visits()).toEqual(['/', '/basket']);
+
+  told = [];
+  outcome = null;
+  write = async () => false;
+  await explore();
+  await ended();
+  expect(told).toEqual([]);
+});
+
+test('step code that ends its process is told as that', async () => {
+  await explore(steps(`Given('I sign in', () => { process.exit(3); });`));
+  await ended();
+  expect(outcome).toEqual({
+    state: 'failed',
+    because: null,
+    reason: 'The step code ended its process (exit code 3).',
+  });
+});
