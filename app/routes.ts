@@ -155,6 +155,8 @@ export default [
     route('memory', 'memory/map-page.tsx', [route(':pageId', 'memory/map-panel.tsx')]),
     route('memory/coverage', 'memory/coverage-page.tsx'),
     route('memory/compare', 'memory/compare-page.tsx'),
+    route('memory/explorations', 'memory/explorations-page.tsx'),
+    route('memory/explorations/:explorationId', 'memory/exploration-page.tsx'),
     route('ai-oversight', 'reports/code-review/review-page.tsx', [
       route('discard', 'reports/code-review/discard-fixes.tsx'),
     ]),

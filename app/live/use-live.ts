@@ -14,6 +14,7 @@ const intervals = { counts: 2_000, steps: 250 };
  * @param runId left out: every run of the project
  * @param generationId in place of runs: a generation of step code
  * @param codeFixes in place of runs: what waits in Code Review
+ * @param explorations in place of runs: explorations of the application
  * @param executions also when an execution of the project is made, saved, deleted, scheduled, started or ended
  * @param features the page also counts features: it is asked again some time after each publication
  * @param follows what the page shows of it: counts of many scenarios, or the steps of one, which somebody watches
@@ -24,6 +25,7 @@ export function useRunLive({
   runId,
   generationId,
   codeFixes = false,
+  explorations = false,
   executions = false,
   features = false,
   follows = 'counts',
@@ -33,6 +35,7 @@ export function useRunLive({
   runId?: string;
   generationId?: string;
   codeFixes?: boolean;
+  explorations?: boolean;
   executions?: boolean;
   features?: boolean;
   follows?: 'counts' | 'steps';
@@ -73,7 +76,7 @@ export function useRunLive({
     document.addEventListener('visibilitychange', refresh);
     const featureRefresh = createFeatureRefresh(later, refresh);
     const close = openRunSocket(
-      { projectId, runId, generationId, codeFixes, executions, follows },
+      { projectId, runId, generationId, codeFixes, explorations, executions, follows },
       refresh,
       features ? featureRefresh.published : undefined,
     );
@@ -84,7 +87,18 @@ export function useRunLive({
       paced.stop();
       pacer.current = null;
     };
-  }, [active, codeFixes, executions, features, follows, projectId, runId, generationId, revalidate]);
+  }, [
+    active,
+    codeFixes,
+    explorations,
+    executions,
+    features,
+    follows,
+    projectId,
+    runId,
+    generationId,
+    revalidate,
+  ]);
 }
 
 function later(run: () => void, milliseconds: number): () => void {
@@ -98,6 +112,7 @@ interface ServerEvents {
   'generation-changed': (payload: LiveEvents['generation-changed']) => void;
   'executions-changed': () => void;
   'oversights-changed': () => void;
+  'exploration-changed': () => void;
 }
 /** The changes of one run, or of every run of a project. */
 interface Room {
@@ -109,6 +124,8 @@ interface Room {
   generationId?: string;
   /** Only the changes of code fixes. */
   codeFixes?: boolean;
+  /** Only the changes of explorations. */
+  explorations?: boolean;
   /** Also the changes of the project's executions. */
   executions?: boolean;
 }
@@ -156,6 +173,10 @@ function openRunSocket(room: Room, onChange: () => void, onFeatures?: () => void
     if (room.executions) socket.on('executions-changed', onChange);
     if (room.codeFixes) {
       socket.on('oversights-changed', onChange);
+      return;
+    }
+    if (room.explorations) {
+      socket.on('exploration-changed', onChange);
       return;
     }
     if (room.generationId) {

@@ -25,6 +25,11 @@ export const coveragePath = (projectId: string, at: MapAt = {}): string =>
 export const comparePath = (projectId: string, at: MapAt = {}): string =>
   `/${projectId}/memory/compare${query({ env: at.env, branch: at.branch })}`;
 
+export const explorationsPath = (projectId: string): string => `/${projectId}/memory/explorations`;
+
+export const explorationPath = (projectId: string, id: string): string =>
+  `/${projectId}/memory/explorations/${id}`;
+
 /** Whole percents; a page without controls has all of none. */
 export const percent = ({ used, total }: { used: number; total: number }): number =>
   total === 0 ? 100 : Math.floor((100 * used) / total);

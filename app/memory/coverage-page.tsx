@@ -187,7 +187,7 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
                         name: one.name,
                         page: one.pageName,
                       })}
-                      aria-label={`Describe a scenario for ${controlText(one)}`}
+                      aria-label={`Describe in words: ${controlText(one)}`}
                     >
                       Describe in words
                     </Link>

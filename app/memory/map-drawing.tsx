@@ -128,11 +128,14 @@ function PageBox({
   const shortName = cut(name, page.failed > 0 ? 19 : 23);
   const shortRoute = cut(page.route, 25);
   const isCut = shortName !== name || shortRoute !== page.route;
+  const said = `${name}, ${page.route}, ${saidOf(page)}`;
+  // What is read out begins with what stands there (WCAG 2.5.3), where that is not how it begins anyway.
+  const shown = [shortName, page.failed > 0 && `✕ ${page.failed}`, shortRoute].filter(Boolean).join(' ');
   return (
     <a
       href={to}
       aria-current={isSelected ? 'true' : undefined}
-      aria-label={`${name}, ${page.route}, ${saidOf(page)}`}
+      aria-label={isCut || page.failed > 0 ? `${shown}: ${said}` : said}
       className={classes.page}
       data-failing={page.failed > 0 || undefined}
     >
@@ -195,12 +198,12 @@ export function ZoomControls() {
     <div className={classes.zoom} role="group" aria-label="Zoom">
       <ZoomLink to={to(zoom - zooms.step)} enabled={zoom > zooms.least} label="Zoom out">
         −
-      </ZoomLink>
-      <span className={classes.zoomNow}>{Math.round(zoom * 100)} %</span>
+      </ZoomLink>{' '}
+      <span className={classes.zoomNow}>{Math.round(zoom * 100)} %</span>{' '}
       <ZoomLink to={to(zoom + zooms.step)} enabled={zoom < most} label="Zoom in">
         +
-      </ZoomLink>
-      <ZoomLink to={to(zooms.first)} enabled={zoom !== zooms.first} label="Original size">
+      </ZoomLink>{' '}
+      <ZoomLink to={to(zooms.first)} enabled={zoom !== zooms.first} label="1:1, original size">
         1:1
       </ZoomLink>
     </div>

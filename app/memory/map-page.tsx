@@ -17,7 +17,7 @@ import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
+import { explorationsPath, mapAt, mapPagePath, percent, type MapAt } from './addresses';
 import { MapDrawing, ZoomControls } from './map-drawing';
 import { MemoryHeader } from './memory-header';
 import { packMap, shownMap, unpackMap, type ShownMap, type ShownPage } from './shown-map';
@@ -81,13 +81,13 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
         isElsewhere ? (
           <ButtonLink to={`/${projectId}/memory`}>Show the newest map</ButtonLink>
         ) : (
-          <ButtonLink to={`/${projectId}/features`}>Open scenarios</ButtonLink>
+          <ButtonLink to={explorationsPath(projectId)}>Explore the application</ButtonLink>
         )
       }
     >
       {isElsewhere
         ? 'Nothing was seen of this environment on this branch.'
-        : 'Run a scenario: every page that it comes by is remembered here, with what leads from one to the next.'}
+        : 'Every page that a scenario or an exploration comes by is remembered here, with what leads from one to the next.'}
     </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, memoryPath } from './addresses';
+import { mapAt, mapPagePath, memoryPath, explorationPath } from './addresses';
 import { saidOf } from './map-drawing';
 import { PageControls } from './page-controls';
 import { PageDecisions } from './page-decisions';
@@ -173,7 +173,9 @@ function SeenBy({ projectId, view, now }: { projectId: string; view: MapView; no
   return (
     <p className={classes.soft}>
       Seen <Time at={seenAt} now={now} /> by{' '}
-      {isKept ? (
+      {seenBy.explorationId !== null ? (
+        <Link to={explorationPath(projectId, seenBy.explorationId)}>an exploration</Link>
+      ) : isKept ? (
         <Link to={`/${projectId}/run-report/${seenBy.runId}/${seenBy.testCaseId}`}>
           {seenBy.scenarioName}
         </Link>

@@ -6,10 +6,10 @@ import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Menu, menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
-import { comparePath, coveragePath, memoryPath, type MapAt } from './addresses';
+import { comparePath, coveragePath, explorationsPath, memoryPath, type MapAt } from './addresses';
 import classes from './memory.module.css';
 
-export type MemoryTab = 'map' | 'coverage' | 'compare';
+export type MemoryTab = 'map' | 'coverage' | 'compare' | 'explore';
 
 interface MemoryHeaderProps {
   projectId: string;
@@ -24,6 +24,7 @@ const pathOf: Record<MemoryTab, (projectId: string, at: MapAt) => string> = {
   map: memoryPath,
   coverage: coveragePath,
   compare: comparePath,
+  explore: explorationsPath,
 };
 
 /** What the pages of the map have in common: whose map it is, and what else is known of it. */
@@ -39,18 +40,17 @@ export function MemoryHeader({ projectId, tab, at, maps, children }: MemoryHeade
         {at && <PlaceMenu projectId={projectId} tab={tab} at={at} maps={maps} />}
         {children}
       </PageHeader>
-      {at && (
-        <div className={classes.tabs}>
-          <LinkTabs
-            label="Application map"
-            tabs={[
-              { label: 'Map', to: memoryPath(projectId, kept), current: tab === 'map' },
-              { label: 'Coverage', to: coveragePath(projectId, kept), current: tab === 'coverage' },
-              { label: 'Compare', to: comparePath(projectId, kept), current: tab === 'compare' },
-            ]}
-          />
-        </div>
-      )}
+      <div className={classes.tabs}>
+        <LinkTabs
+          label="Application map"
+          tabs={[
+            { label: 'Map', to: memoryPath(projectId, kept), current: tab === 'map' },
+            { label: 'Coverage', to: coveragePath(projectId, kept), current: tab === 'coverage' },
+            { label: 'Compare', to: comparePath(projectId, kept), current: tab === 'compare' },
+            { label: 'Explore', to: explorationsPath(projectId), current: tab === 'explore' },
+          ]}
+        />
+      </div>
     </>
   );
 }

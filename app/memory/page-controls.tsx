@@ -55,7 +55,7 @@ function ControlRow({
           type="submit"
           variant="subtle"
           size="compact-xs"
-          aria-label={isExcluded ? `Count ${label} again` : `Leave ${label} out of coverage`}
+          aria-label={isExcluded ? `Count again: ${label}` : `Leave out: ${label}`}
         >
           {isExcluded ? 'Count again' : 'Leave out'}
         </Button>

@@ -75,6 +75,10 @@ const shownIn = [
     /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map/,
     ['application-map'],
   ],
+  [
+    /^app\/memory\/explor|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor)|^contracts\/explor/,
+    ['explorations'],
+  ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
   [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
   [

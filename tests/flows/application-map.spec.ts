@@ -104,8 +104,8 @@ test('pages that a run came by are on the map, with what is used of them', async
     await panel.getByText(/^Controls:/).click();
     const control = panel.getByRole('listitem').filter({ hasText: 'radio “Invoice”' });
     if (!(await control.isVisible())) await panel.getByText(/^Controls:/).click();
-    await control.getByRole('button', { name: 'Leave radio “Invoice” out of coverage' }).click();
-    await expect(panel.getByRole('button', { name: 'Count radio “Invoice” again' })).toBeAttached();
+    await control.getByRole('button', { name: 'Leave out: radio “Invoice”' }).click();
+    await expect(panel.getByRole('button', { name: 'Count again: radio “Invoice”' })).toBeAttached();
   });
 
   await page.goto(`/${demoProject}/memory/compare`);

@@ -95,6 +95,12 @@ const inProject: Form[] = [
   { path: '/ai-oversight/discard', fields: ['fix', 'confirmed'] },
   { path: '/ai-oversight/x', fields: ['wish', 'fix', 'content'] },
   { path: '/memory/x', fields: ['route', 'name', 'to', 'key'], fixed: 'wish=name' },
+  {
+    path: '/memory/explorations',
+    fields: ['environment', 'pages', 'minutes', 'signIn', 'origins', 'requests'],
+    fixed: 'confirmed=on',
+  },
+  { path: '/memory/explorations/x', fields: ['pages', 'minutes', 'wish'] },
   { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [
@@ -142,7 +148,7 @@ const addresses = [
     'generate?feature=%s&words=%s',
   ],
   ...['memory?env=%s&branch=%s&search=%s&zoom=%s&page=%s', 'memory/%s?tab=%s', 'memory/coverage?env=%s'],
-  ...['memory/compare?env=%s&branch=%s&with=%s', 'memory/coverage.csv?branch=%s'],
+  ...['memory/compare?env=%s&branch=%s&with=%s', 'memory/coverage.csv?branch=%s', 'memory/explorations/%s'],
 ].map((path) => `/{project}/${path}`);
 const openAddresses = [
   ...['/login?callbackUrl=%s', '/signup?callbackUrl=%s', '/reset-password?token=%s', '/%s'],

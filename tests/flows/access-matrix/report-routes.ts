@@ -41,6 +41,16 @@ export const reportRoutes: Record<string, Expected> = {
   'memory/coverage-page': { loader: shown },
   'memory/coverage-csv': { loader: shown },
   'memory/compare-page': { loader: shown },
+  'memory/explorations-page': {
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { environment: 'gone', pages: '1', minutes: '1' },
+  },
+  'memory/exploration-page': {
+    loader: missing,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { wish: 'continue', pages: '1', minutes: '1' },
+  },
   'reports/screenshot': { loader: missing },
   'reports/history/history-page': { loader: missing },
   'reports/run/pin-run': { loader: leadsOn, action: missing, form: { pinned: 'yes' } },

@@ -10,6 +10,7 @@ export interface Sample {
   recordingId: string;
   executionId: string;
   /** One with its evidence, one that cannot be edited, one that is accepted. */
+  explorationId: string;
   codeFixes: string[];
   /** Of its application map. */
   mapPage: string;
@@ -250,6 +251,11 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   },
   'memory/coverage-page': inProject('memory/coverage'),
   'memory/compare-page': inProject('memory/compare'),
+  'memory/explorations-page': inProject('memory/explorations'),
+  'memory/exploration-page': {
+    as: 'member',
+    at: ({ projectId, explorationId }) => [`/${projectId}/memory/explorations/${explorationId}`],
+  },
   'reports/history/history-page': {
     as: 'member',
     at: ({ projectId, scenarioId }) => [`/${projectId}/scenario-history/${scenarioId}`],

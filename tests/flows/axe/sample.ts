@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { encryptTestData } from '#contracts/test-data-cipher';
 import {
   done,
@@ -27,6 +28,8 @@ export async function makeSample(url: string) {
     }),
   );
   const { members } = done(await calls.auth.getMembers({ query: { project_id: projectId } }));
+  // Before the steps that nobody needs: they do not load.
+  const explorationId = await explore(project);
   await addTestData(project);
   await addUnusedSteps(project);
   const runId = await startRun(project, [{ feature: 'language' }]);
@@ -47,6 +50,7 @@ export async function makeSample(url: string) {
     generationId,
     recordingId,
     executionId,
+    explorationId,
     codeFixes,
     mapPage: map?.pages[0]?.id ?? '',
     keyId: key.accessKey.id,
@@ -58,6 +62,17 @@ export async function makeSample(url: string) {
     resetToken: await linkTo(email, /[?&]token=([\w-]+)/),
   };
   return { ...project, sample };
+}
+
+/** A few pages of the demo shop, with what is broken there. @returns the exploration, which has ended */
+async function explore({ calls, projectId }: OutsideProject): Promise<string> {
+  const { exploration } = done(
+    await calls.generation.startExploration({ body: { projectId, env: 'demo', pages: 10, minutes: 1 } }),
+  );
+  const asked = { params: { id: exploration.id }, query: { projectId } };
+  const state = async () => done(await calls.generation.getExploration(asked)).exploration.state;
+  await expect.poll(state, { timeout: 90_000 }).toBe('done');
+  return exploration.id;
 }
 
 /** An execution with a schedule. @returns its id */

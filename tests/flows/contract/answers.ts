@@ -333,6 +333,8 @@ const answers: {
     },
     updateStepCode: { status: true, result: `${stepFile}// retried\n`, madeBy },
     listStepGenerations: { status: true, generations: [] },
+    listExplorations: { status: true, explorations: [] },
+    getExploration: { status: false, error: 'There is no such exploration.', because: 'missing' },
     startRecording: { status: false, error: 'There is no environment "demo" on this branch.' },
     listRecordings: { status: true, recordings: [] },
     getRecording: { status: false, error: 'There is no such recording.', because: 'missing' },

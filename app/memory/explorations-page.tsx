@@ -1,0 +1,342 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { allowedRequest, mostExplored } from '#contracts/exploration';
+import type { ExplorationSummary } from '#contracts/explorations';
+import type { FeatureNode } from '#contracts/feature';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { useRunLive } from '~/live/use-live';
+import { LicenceOverForm } from '~/shell/licence-over-form';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { StatusBadge } from '~/ui/status-badge';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
+import { explorationPath } from './addresses';
+import { countText, statusOf } from './exploration-words';
+import { MemoryHeader } from './memory-header';
+import classes from './explorations.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Explore · Application map' }];
+
+const mostListed = 50;
+/** Scenarios that may sign in; those whose names say so come first. */
+const mostOffered = 300;
+const signsIn = /sign.?in|log.?in|anmeld|einlogg/i;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream, branch } = await requireProject(args);
+  const projectId = project.id;
+  const [list, tree, past] = await Promise.all([
+    upstream.workspace.getEnvironments({ body: { projectId, branch } }),
+    upstream.workspace.getFeatureList({ body: { projectId, branch } }),
+    upstream.generation.listExplorations({ query: { projectId, limit: mostListed } }),
+  ]);
+  const environments = list.status ? list.allEnv : [];
+  const last = list.status ? list.lastActiveEnv : null;
+  const scenarios = tree.status ? scenariosIn(tree.foldersAndFeatures) : [];
+  return {
+    projectId,
+    branch,
+    problem: list.status ? null : list.error,
+    environments,
+    current: environments.find(({ name }) => name === last)?.name ?? environments[0]?.name ?? '',
+    scenarios: scenarios
+      .toSorted((one, other) => Number(signsIn.test(other.scenario)) - Number(signsIn.test(one.scenario)))
+      .slice(0, mostOffered),
+    explorations: past.status ? past.explorations : [],
+    now: Date.now(),
+  };
+}
+
+interface OfferedScenario {
+  feature: string;
+  scenario: string;
+}
+
+function scenariosIn(nodes: readonly FeatureNode[]): OfferedScenario[] {
+  return nodes.flatMap(({ name, parents, children, scenarios }) => {
+    const feature = [...parents, name.replace(/\.feature$/, '')].join('/');
+    return [...scenarios.map((one) => ({ feature, scenario: one.name })), ...scenariosIn(children)];
+  });
+}
+
+const fieldsOf = (form: FormData) => {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    environment: text('environment'),
+    pages: text('pages'),
+    minutes: text('minutes'),
+    signIn: text('signIn'),
+    origins: text('origins'),
+    requests: text('requests'),
+    confirmed: text('confirmed') === 'on',
+  };
+};
+
+const lines = (text: string) =>
+  [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()))].filter(Boolean);
+
+/** A whole number of a field between 1 and the most; null: it is none. */
+function numberIn(text: string, most: number): number | null {
+  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
+function originOf(line: string): string | null {
+  try {
+    const url = new URL(line);
+    return /^https?:$/.test(url.protocol) ? url.origin : null;
+  } catch {
+    return null;
+  }
+}
+
+function signInOf(value: string): { featureName: string; scenarioName: string } | null {
+  try {
+    const [featureName, scenario] = JSON.parse(value) as unknown[];
+    return typeof featureName === 'string' && typeof scenario === 'string'
+      ? { featureName, scenarioName: scenario }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Has an environment explored, and leads to the page where that is followed. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, branch, upstream } = await requireProject(args);
+  const typed = fieldsOf(await args.request.formData());
+  const pages = numberIn(typed.pages, mostExplored.pages);
+  const minutes = numberIn(typed.minutes, mostExplored.minutes);
+  const origins = lines(typed.origins).map((line) => ({ line, origin: originOf(line) }));
+  const requests = lines(typed.requests).map((line) => line.replace(/^[a-z]+/, (word) => word.toUpperCase()));
+  const badOrigin = origins.find(({ origin }) => origin === null);
+  const badRequest = requests.find((line) => !allowedRequest.safeParse(line).success);
+  const errors = {
+    pages: pages === null ? `A whole number from 1 to ${mostExplored.pages}.` : undefined,
+    minutes: minutes === null ? `A whole number from 1 to ${mostExplored.minutes}.` : undefined,
+    origins: badOrigin
+      ? `“${badOrigin.line}” is no address such as https://pay.example.com.`
+      : origins.length > mostExplored.origins
+        ? `At most ${mostExplored.origins}.`
+        : undefined,
+    requests: badRequest
+      ? `“${badRequest}” is no method and path such as POST /search.`
+      : requests.length > mostExplored.requests
+        ? `At most ${mostExplored.requests}.`
+        : undefined,
+  };
+  const refused = (error: string | null, because?: string, status = 422) =>
+    data({ typed, errors, error, because }, { status });
+  if (pages === null || minutes === null || errors.origins || errors.requests) return refused(null);
+  try {
+    const answer = await upstream.generation.startExploration({
+      body: {
+        projectId: project.id,
+        branch,
+        env: typed.environment,
+        pages,
+        minutes,
+        origins: origins.flatMap(({ origin }) => origin ?? []),
+        requests,
+        signIn: signInOf(typed.signIn),
+        confirmed: typed.confirmed,
+      },
+    });
+    if (!answer.status) return refused(answer.error, answer.because);
+    const chosen = { projectId: project.id, branch, name: typed.environment };
+    await upstream.workspace.updateLastActiveWorkspace({ body: chosen });
+    return redirect(explorationPath(project.id, answer.exploration.id), 303);
+  } catch (error) {
+    const { data: answer } = refusedAnswer(error);
+    return refused(answer.error, answer.because, 403);
+  }
+}
+
+/** Has the application visited page by page, and lists what was (docs/rules/explorations.md). */
+export default function ExplorationsPage() {
+  const { projectId, problem, environments, explorations, now } = useLoaderData<typeof loader>();
+  const active = explorations.some(({ state }) => state === 'queued' || state === 'running');
+  useRunLive({ projectId, explorations: true, active });
+  return (
+    <>
+      <MemoryHeader projectId={projectId} tab="explore" at={null} maps={[]} />
+      {problem !== null ? (
+        <Notice kind="error" title="The environments could not be read">
+          {problem}
+        </Notice>
+      ) : environments.length === 0 ? (
+        <EmptyState
+          title="Where is your application?"
+          action={<ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>}
+        >
+          An exploration begins at the address of an environment, and this project has none yet.
+        </EmptyState>
+      ) : (
+        <Start />
+      )}
+      <Past projectId={projectId} explorations={explorations} now={now} />
+    </>
+  );
+}
+
+function Start() {
+  const { branch, environments, current, scenarios } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
+  const { typed, errors } = answer ?? {};
+  const hasMore = Boolean(typed?.origins || typed?.requests);
+  const asksToConfirm = answer?.because === 'confirm' || environments.some(({ proposeOnly }) => proposeOnly);
+  return (
+    <section aria-labelledby="start" className={classes.section}>
+      <h2 id="start">Explore the application</h2>
+      <p className={classes.lead}>
+        A browser visits the application page by page: it follows links, opens menus, tabs and dialogs, and
+        searches. It sends nothing that changes data, and stays on the address of the environment. What it
+        sees goes into the map of the branch <strong>{branch}</strong>; what is broken is listed.
+      </p>
+      {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
+      {answer?.because === 'licence' && <LicenceOverForm />}
+      <Form method="post" className={classes.form}>
+        <NativeSelect
+          label="Environment"
+          name="environment"
+          description="It begins there"
+          data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
+          defaultValue={typed?.environment ?? current}
+        />
+        <div className={classes.numbers}>
+          <TextInput
+            label="Pages"
+            name="pages"
+            inputMode="numeric"
+            description={`At most ${mostExplored.pages}`}
+            defaultValue={typed?.pages ?? '100'}
+            error={errors?.pages}
+          />{' '}
+          <TextInput
+            label="Minutes"
+            name="minutes"
+            inputMode="numeric"
+            description={`At most ${mostExplored.minutes}`}
+            defaultValue={typed?.minutes ?? '10'}
+            error={errors?.minutes}
+          />
+        </div>
+        <NativeSelect
+          label="Sign in first"
+          name="signIn"
+          description="The steps of this scenario run before it begins"
+          defaultValue={typed?.signIn ?? ''}
+        >
+          <option value="">Nobody signs in</option>
+          {scenarios.map(({ feature, scenario }) => (
+            <option key={`${feature}\n${scenario}`} value={JSON.stringify([feature, scenario])}>
+              {scenario} ({feature})
+            </option>
+          ))}
+        </NativeSelect>
+        <details className={classes.more} open={hasMore || Boolean(errors?.origins ?? errors?.requests)}>
+          <summary>Other addresses, and requests that may change something</summary>
+          <div className={classes.moreFields}>
+            <Textarea
+              label="Other addresses that it may visit"
+              name="origins"
+              description="One on each line, such as https://pay.example.com"
+              rows={2}
+              defaultValue={typed?.origins ?? ''}
+              error={errors?.origins}
+            />
+            <Textarea
+              label="Requests that are sent all the same"
+              name="requests"
+              description="Method and path, one on each line, such as POST /search. * stands for anything."
+              rows={2}
+              defaultValue={typed?.requests ?? ''}
+              error={errors?.requests}
+            />
+          </div>
+        </details>
+        {asksToConfirm && (
+          <Checkbox
+            name="confirmed"
+            label="It may be explored although it only proposes fixes"
+            description="For environments that are used by others, such as production"
+            defaultChecked={typed?.confirmed}
+          />
+        )}
+        <div>
+          <Button type="submit" loading={isSending} leftSection={<Icon name="search" />}>
+            Explore
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Past({
+  projectId,
+  explorations,
+  now,
+}: {
+  projectId: string;
+  explorations: readonly ExplorationSummary[];
+  now: number;
+}) {
+  if (explorations.length === 0) return null;
+  return (
+    <section aria-labelledby="past" className={classes.section}>
+      <h2 id="past">Explorations</h2>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th style={{ width: '22%' }}>Environment</th>
+            <th style={{ width: 130 }}>State</th>
+            <th style={{ width: 110 }}>Pages</th>
+            <th style={{ width: 110 }}>Findings</th>
+            <th>Why it ended</th>
+            <th style={{ width: 160 }}>Started</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explorations.map((one) => (
+            <tr key={one.id} className={table.row}>
+              <td>
+                <Link
+                  to={explorationPath(projectId, one.id)}
+                  className={table.link}
+                  title={`${one.env.name} · ${one.branch}`}
+                >
+                  {one.env.name} · {one.branch}
+                </Link>
+              </td>
+              <td>
+                <StatusBadge status={statusOf(one)} />
+              </td>
+              <td>{countText(one.pages, 'page')}</td>
+              <td>{one.findings}</td>
+              <td title={one.reason ?? one.progress}>{one.reason ?? one.progress}</td>
+              <td>
+                <Time at={one.createdAt} now={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
