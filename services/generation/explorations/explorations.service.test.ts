@@ -293,6 +293,27 @@ test('one that has ended goes on with what it left, and nothing older is heard',
   }
 });
 
+test('what a worker that died before it began leaves behind is ended, by whoever takes it over or stops it', async () => {
+  const { ask, get, stop, store } = start();
+  const begin = async () => {
+    const answer = await ask();
+    if (!answer.status) throw new Error(answer.error);
+    return { id: answer.exploration.id, job: await claimed() };
+  };
+  const lost = await begin();
+  await store.requeued({ ...refOf(lost.job), attempt: 2 }, 'The worker was lost.');
+  await store.end(
+    { ...refOf(lost.job), attempt: 3 },
+    { state: 'failed', because: null, reason: 'Lost 3 times.' },
+  );
+  expect(await get(lost.id)).toMatchObject({ state: 'failed', reason: 'Lost 3 times.' });
+
+  const silent = await begin();
+  await queue.finish(silent.job.id, silent.job.token, 'error');
+  await stop(silent.id);
+  expect(await get(silent.id)).toMatchObject({ state: 'stopped' });
+});
+
 test('what has no job any more is ended, old ones are removed, and a project takes its own along', async () => {
   const { ask, get, handlers } = start();
   const answer = await ask();

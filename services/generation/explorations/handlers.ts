@@ -157,8 +157,9 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
       const row = await find(projectId, id);
       if (!row) return missing;
       const taken = await queue.halt(row.groupId);
-      // No worker has it: nobody else will end it.
-      if (taken.length > 0)
+      const { queued: left, running } = await queue.counts(row.groupId);
+      // No worker has it, or had it and could not say how it ended: nobody else will end it.
+      if (taken.length > 0 || left + running === 0)
         await db.transaction(async (tx) => {
           const locked = await lockExploration(tx, id);
           if (locked && isOpen(locked) && locked.groupId === row.groupId)

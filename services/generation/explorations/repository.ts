@@ -89,7 +89,8 @@ export const counts = (
   row !== null &&
   (row.state === 'queued' || row.state === 'running') &&
   row.groupId === groupId &&
-  row.attempt === attempt;
+  // A later claim may end before it begins: its worker died.
+  row.attempt <= attempt;
 
 /** Ends one, with what its last claim took. */
 export async function endExploration(
