@@ -13,7 +13,9 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
+import { wholeNumber } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { counted } from '~/ui/counted';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText } from '~/ui/duration';
@@ -23,7 +25,7 @@ import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import { explorationPath, explorationsPath, memoryPath } from './addresses';
-import { countText, statusOf } from './exploration-words';
+import { statusOf } from './exploration-words';
 import { Findings, LeftAlone, Visits } from './explored';
 import classes from './explorations.module.css';
 
@@ -61,9 +63,9 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(to, { status: 303, headers: { 'set-cookie': cookie } });
     }
     const typed = { pages: text('pages'), minutes: text('minutes') };
-    const isNumber = (value: string, most: number) =>
-      /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most;
-    if (!isNumber(typed.pages, mostExplored.pages) || !isNumber(typed.minutes, mostExplored.minutes)) {
+    const pages = wholeNumber(typed.pages, mostExplored.pages);
+    const minutes = wholeNumber(typed.minutes, mostExplored.minutes);
+    if (pages === null || minutes === null) {
       const error = `Pages are a whole number from 1 to ${mostExplored.pages}, minutes from 1 to ${mostExplored.minutes}.`;
       return data({ typed, error, because: undefined }, { status: 422 });
     }
@@ -71,8 +73,8 @@ export async function action(args: ActionFunctionArgs) {
       params: { id },
       body: {
         projectId,
-        pages: Number(typed.pages),
-        minutes: Number(typed.minutes),
+        pages,
+        minutes,
         confirmed: text('confirmed') === 'on',
       },
     });
@@ -118,7 +120,7 @@ export default function ExplorationPage() {
           <EmptyState title={active ? 'Nothing found yet' : 'Nothing found'}>
             {visits.length === 0
               ? 'No page was visited.'
-              : `No broken link, picture, request, script or accessibility rule on ${countText(exploration.visited, 'address', 'addresses')}.`}
+              : `It looked for broken links, pictures, requests and scripts on ${counted(exploration.visited, 'address', 'addresses')}, and for accessibility on the different pages among them.`}
           </EmptyState>
         ) : (
           findingKinds.map((kind) => (
@@ -151,7 +153,7 @@ function State({ exploration, now }: { exploration: Exploration; now: number }) 
       <div className={classes.state} role="status">
         <StatusBadge status={statusOf(exploration)} />{' '}
         <span>
-          {countText(pages, 'page')} · {countText(visited, 'address', 'addresses')} visited ·{' '}
+          {counted(pages, 'page')} · {counted(visited, 'address', 'addresses')} visited ·{' '}
           {waiting.toLocaleString('en')} waiting · {durationText(exploration.took / 1000)}
         </span>{' '}
         {active && (
@@ -190,7 +192,7 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
       </dd>
       <dt>Limits</dt>
       <dd>
-        {countText(pages, 'page')}, {durationText(minutes * 60)}
+        {counted(pages, 'page')}, {durationText(minutes * 60)}
       </dd>
       <dt>Signed in by</dt>
       <dd>{signIn ? `${signIn.scenarioName} (${signIn.featureName})` : 'Nobody'}</dd>

@@ -24,7 +24,3 @@ export const passedWords: Record<PassedOver['because'], string> = {
 /** As {@link StatusBadge} has it. */
 export const statusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>
   ({ queued: 'QUEUED', running: 'RUNNING', done: 'DONE', failed: 'FAILED', stopped: 'STOPPED' })[state];
-
-/** `1 page`, `12 pages` */
-export const countText = (count: number, word: string, words = `${word}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? word : words}`;

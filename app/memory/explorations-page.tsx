@@ -13,7 +13,9 @@ import type { FeatureNode } from '#contracts/feature';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
+import { wholeNumber } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { counted } from '~/ui/counted';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -22,7 +24,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { explorationPath } from './addresses';
-import { countText, statusOf } from './exploration-words';
+import { statusOf } from './exploration-words';
 import { MemoryHeader } from './memory-header';
 import classes from './explorations.module.css';
 
@@ -89,12 +91,6 @@ const fieldsOf = (form: FormData) => {
 const lines = (text: string) =>
   [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()))].filter(Boolean);
 
-/** A whole number of a field between 1 and the most; null: it is none. */
-function numberIn(text: string, most: number): number | null {
-  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0;
-  return number >= 1 && number <= most ? number : null;
-}
-
 function originOf(line: string): string | null {
   try {
     const url = new URL(line);
@@ -119,8 +115,8 @@ function signInOf(value: string): { featureName: string; scenarioName: string } 
 export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
   const typed = fieldsOf(await args.request.formData());
-  const pages = numberIn(typed.pages, mostExplored.pages);
-  const minutes = numberIn(typed.minutes, mostExplored.minutes);
+  const pages = wholeNumber(typed.pages, mostExplored.pages);
+  const minutes = wholeNumber(typed.minutes, mostExplored.minutes);
   const origins = lines(typed.origins).map((line) => ({ line, origin: originOf(line) }));
   const requests = lines(typed.requests).map((line) => line.replace(/^[a-z]+/, (word) => word.toUpperCase()));
   const badOrigin = origins.find(({ origin }) => origin === null);
@@ -327,7 +323,7 @@ function Past({
               <td>
                 <StatusBadge status={statusOf(one)} />
               </td>
-              <td>{countText(one.pages, 'page')}</td>
+              <td>{counted(one.pages, 'page')}</td>
               <td>{one.findings}</td>
               <td title={one.reason ?? one.progress}>{one.reason ?? one.progress}</td>
               <td>

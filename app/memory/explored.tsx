@@ -7,8 +7,9 @@ import {
   type PassedOver,
 } from '#contracts/exploration';
 import type { Exploration, VisitedPage } from '#contracts/explorations';
+import { counted } from '~/ui/counted';
 import table from '~/ui/table.module.css';
-import { countText, findingWords, passedWords } from './exploration-words';
+import { findingWords, passedWords } from './exploration-words';
 import classes from './explorations.module.css';
 
 /** Of one kind; what is the same on several pages stands there once. */
@@ -22,7 +23,7 @@ export function Findings({
   if (found.length === 0) return null;
   const same = new Map<string, ExplorationFinding[]>();
   for (const one of found) {
-    const key = one.rule?.id ?? one.text;
+    const key = one.rule?.id ?? `${one.text}\n${one.detail}`;
     same.set(key, [...(same.get(key) ?? []), one]);
   }
   return (
@@ -52,7 +53,7 @@ function Finding({ all }: { all: readonly ExplorationFinding[] }) {
         </span>
       )}{' '}
       {rule && rule.elements > 1 && (
-        <span className={classes.count}>{countText(rule.elements, 'element')}</span>
+        <span className={classes.count}>{counted(rule.elements, 'element')}</span>
       )}
       <div className={classes.route} title={address}>
         {route}
@@ -61,12 +62,12 @@ function Finding({ all }: { all: readonly ExplorationFinding[] }) {
       <Way path={path} address={address} />
       {others.length > 0 && (
         <details className={classes.way}>
-          <summary>On {countText(others.length, 'other page')} as well</summary>
+          <summary>On {counted(others.length, 'other page')} as well</summary>
           <ul className={classes.path}>
             {others.map((one, at) => (
               <li key={at}>
                 <code title={one.address}>{one.route}</code>{' '}
-                {one.rule && one.rule.elements > 1 && countText(one.rule.elements, 'element')}
+                {one.rule && one.rule.elements > 1 && counted(one.rule.elements, 'element')}
               </li>
             ))}
           </ul>
@@ -106,7 +107,7 @@ export function Visits({ exploration: { visits } }: { exploration: Exploration }
       {alike.length > 0 && (
         <details className={classes.more}>
           <summary>
-            {countText(alike.length, 'address looks', 'addresses look')} like one of these, and showed nothing
+            {counted(alike.length, 'address looks', 'addresses look')} like one of these, and showed nothing
             new
           </summary>
           <div className={classes.moreFields}>

@@ -20,6 +20,12 @@ function repeatedField(): Response {
   return refusalResponse({ status: 400, message: 'The form has a field twice.' });
 }
 
+/** A whole number that was typed, from 1 to the most; null: it is none. */
+export function wholeNumber(typed: string, most: number): number | null {
+  const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
 /**
  * The answer to a form that is not valid: 422 with the messages beside the fields and what was typed.
  * @param problems further messages of a service, by field name; `''` is the form itself

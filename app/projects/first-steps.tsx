@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import classes from './first-steps.module.css';
-import { counted } from './home-sections';
+import { counted } from '~/ui/counted';
 
 interface FirstStepsProps {
   projectId: string;

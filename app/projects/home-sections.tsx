@@ -6,6 +6,7 @@ import type { RunRow } from '#contracts/report';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
 import { featureAddress, generationPath } from '~/platform/paths';
+import { counted } from '~/ui/counted';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, numberText, runResultText, runStatus } from '~/ui/run-text';
@@ -236,8 +237,4 @@ function More({ shown, total, text }: { shown: number; total: number; text?: str
       and {(total - shown).toLocaleString('en')} more{text && ` · ${text}`}
     </p>
   );
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 }

@@ -86,7 +86,9 @@ export class Findings {
   }
 
   add(told: Told, place = this.#place): void {
-    const about = told.rule?.id ?? `${told.text} ${told.kind === 'broken-link' ? place.address : ''}`;
+    // What many may be called alike is told apart by its address.
+    const of = { 'broken-link': place.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
+    const about = told.rule?.id ?? `${told.text} ${of}`;
     const key = `${told.kind} ${place.route} ${about.replace(/\d+/g, '#')}`;
     if (
       this.#told.has(key) ||

@@ -1,23 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { exploreSite, html, launch, links, shortTimes, site, type Site } from './sites.fixture';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { exploreSite, exploringHere, html, launch, links, shortTimes } from './sites.fixture';
 
-let browser: Browser;
-const sites: Site[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(async () => {
-  await Promise.all(sites.splice(0).map((one) => one.close()));
-});
-afterAll(() => browser.close());
-
-async function open(...pages: Parameters<typeof site>): Promise<Site> {
-  const opened = await site(...pages);
-  sites.push(opened);
-  return opened;
-}
+const here = exploringHere();
+const { open } = here;
 
 const changing = (asked: string[]) => asked.filter((request) => !request.startsWith('GET '));
 
@@ -46,7 +32,7 @@ test('what would change something is held back, whatever sends it, and what is a
     },
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(browser, url, { settings: { requests: ['POST /search*'] } });
+  const told = await exploreSite(here.browser, url, { settings: { requests: ['POST /search*'] } });
   expect(told.end.because).toBe('whole');
   expect(changing(asked)).toEqual(['POST /search/all']);
   expect(told.held).toEqual(
@@ -86,7 +72,7 @@ test('no worker that pages share can carry a request, also one that was there be
     '/shared.js': script(`fetch('/from-shared-worker', { method: 'POST' })`),
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(browser, url, {
+  const told = await exploreSite(here.browser, url, {
     prepare: async (page) => {
       await page.goto(url);
       await page.evaluate(() => navigator.serviceWorker.ready);
@@ -110,7 +96,7 @@ test('routes of the project’s own code do not get around it', async () => {
     ),
     '/mocked': html('Not mocked', '<h1>Not mocked</h1>'),
   });
-  const told = await exploreSite(browser, url, {
+  const told = await exploreSite(here.browser, url, {
     prepare: async (page) => {
       await page.route('**/save', (route) => route.continue());
       await page.context().route('**/save', (route) => route.continue());
@@ -133,7 +119,7 @@ test('a page with a web socket is not pressed on, its links are followed', async
     ),
     '*': html('Next', '<h1>Next</h1>'),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(asked).toContain('GET /next');
   expect(asked).not.toContain('GET /pressed');
@@ -160,7 +146,7 @@ test('a page that crashes is left, a browser that is gone is the end', async () 
     };
   };
   const once = crash(1);
-  const told = await exploreSite(browser, url, once);
+  const told = await exploreSite(here.browser, url, once);
   expect(told.end.because).toBe('whole');
   expect(told.visits).toEqual(expect.arrayContaining(['/one', '/two']));
   const own = await launch();
@@ -200,7 +186,7 @@ test('a download without end, and a page that never answers, do not keep it', as
     },
     '/last': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(browser, url, { options: { times: { ...shortTimes, load: 3_500 } } });
+  const told = await exploreSite(here.browser, url, { options: { times: { ...shortTimes, load: 3_500 } } });
   expect(told.end.because).toBe('whole');
   expect(told.visits).toContain('/last');
   expect(told.passed).toContainEqual({ because: 'download', what: '/huge', count: 1 });
@@ -232,7 +218,7 @@ test('alerts, popups and loops are got over', async () => {
     ),
     '*': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(browser, url, {
+  const told = await exploreSite(here.browser, url, {
     options: { times: { ...shortTimes, load: 4_000, answer: 2_500 } },
   });
   expect(told.end.because).toBe('whole');
@@ -250,7 +236,7 @@ test('a flood of links, and a title without end, are cut', async () => {
     '/title': html('T'.repeat(1_000_000), '<h1>T</h1>'),
     '*': html('Last', '<h1>Last</h1>'),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.visits).toContain('/title');
   expect(told.visits.filter((route) => route === '/many/:id')).toHaveLength(3);

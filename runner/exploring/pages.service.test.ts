@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { explorationEvent } from '#contracts/exploration';
 import { explore } from './explore';
-import { exploreSite, html, launch, links, shortTimes, site, Told, type Site } from './sites.fixture';
+import { exploreSite, exploringHere, html, links, shortTimes, Told } from './sites.fixture';
 
-let browser: Browser;
-const sites: Site[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(async () => {
-  await Promise.all(sites.splice(0).map((one) => one.close()));
-});
-afterAll(() => browser.close());
-
-async function open(...pages: Parameters<typeof site>): Promise<Site> {
-  const opened = await site(...pages);
-  sites.push(opened);
-  return opened;
-}
+const here = exploringHere();
+const { open } = here;
 
 test('dialogs, tabs and menus are opened, and lead further', async () => {
   const { url } = await open({
@@ -44,7 +29,7 @@ test('dialogs, tabs and menus are opened, and lead further', async () => {
     '/frame': html('Part', links('/from-frame')),
     '*': (_request, _response, { pathname }) => html(pathname, `<h1>${pathname}</h1>`),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.views.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['click button "New user"', 'click button "More"', 'click tab "Two"']),
@@ -75,7 +60,7 @@ test('an application of hash routes is explored by them', async () => {
       addEventListener('hashchange', show); show();</script>`,
     ),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.visits.sort()).toEqual(['/', '/#/orders', '/#/orders/:id', '/#/people']);
 });
@@ -91,7 +76,7 @@ test('a search is submitted with a word of the page, once', async () => {
     ),
     '/find': html('Found', `${search}<h1>Found</h1><ul><li>Chair</li></ul>`),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.waited).toContainEqual({ address: '/find', action: 'search for "furniture"' });
   expect(told.visits).toContain('/find');
   expect(asked.filter((request) => request.includes('/filter'))).toEqual([]);
@@ -102,7 +87,7 @@ test('a search is submitted with a word of the page, once', async () => {
 
 test('what is wrong with pages is told, each once, with the way there', async () => {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const broken = `<img src="/gone.png" alt="Logo"><script src="/gone.js"></script><script>
+  const broken = `<img src="/gone.png" alt="Logo"><img src="/lost.png" alt="Logo"><script src="/gone.js"></script><script>
     console.error('Order 17 is lost'); console.error('Order 18 is lost');
     setTimeout(() => { throw new RangeError('too far') }); fetch('/api/broken');</script>`;
   const { url } = await open({
@@ -118,11 +103,12 @@ test('what is wrong with pages is told, each once, with the way there', async ()
     ),
     '/api/broken': (_request, response) => void response.writeHead(500).end('no'),
   });
-  const told = await exploreSite(browser, url, { options: { axe } });
+  const told = await exploreSite(here.browser, url, { options: { axe } });
   expect(told.end.because).toBe('whole');
   const found = told.findings().filter(({ kind }) => kind !== 'accessibility');
   expect(found.map(({ kind, route, text }) => `${kind} ${route} ${text}`).sort()).toEqual([
     'broken-link /nothing /nothing answers 404. / leads there.',
+    'broken-picture /bad/:id The picture “Logo” is broken.',
     'broken-picture /bad/:id The picture “Logo” is broken.',
     'console-error /bad/:id Order 17 is lost',
     'failed-request /bad/:id GET /api/broken was answered with 500.',
@@ -155,7 +141,7 @@ test('where it goes on, it visits only what waits', async () => {
   const path = [{ route: '/', action: 'open /' }];
   const visited = ['', 'one'].map((at) => ({ address: `${url}${at}`, group: `/${at}`, isNew: true }));
   const waiting = [{ address: `${url}two`, group: '/two', path }];
-  const told = await exploreSite(browser, url, { known: { visited, waiting } });
+  const told = await exploreSite(here.browser, url, { known: { visited, waiting } });
   expect(told.visits).toEqual(['/two', '/three']);
   expect(told.end).toMatchObject({ because: 'whole', reason: 'Whatever is new was visited: 4 addresses.' });
   expect(asked.filter((request) => request === 'GET /one')).toEqual([]);
@@ -166,25 +152,25 @@ test('its limits end it, and it says so', async () => {
     '/': html('Start', `<h1>Start</h1>${links('/a', '/b', '/c', '/d')}`),
     '*': (_request, _response, { pathname }) => html(pathname, `<h1>${pathname}</h1>`),
   });
-  const few = await exploreSite(browser, url, { pages: 2 });
+  const few = await exploreSite(here.browser, url, { pages: 2 });
   expect(few.end).toEqual({
     type: 'end',
     because: 'pages',
     reason: '2 addresses were visited, which is the limit; 3 more wait.',
     waiting: 3,
   });
-  const short = await exploreSite(browser, url, { time: 1 });
+  const short = await exploreSite(here.browser, url, { time: 1 });
   expect(short.end).toMatchObject({ because: 'minutes', reason: expect.stringMatching(/^Time was over: /) });
-  const all = await exploreSite(browser, url, { pages: 5 });
+  const all = await exploreSite(here.browser, url, { pages: 5 });
   expect(all.end).toMatchObject({ because: 'whole', waiting: 0 });
 });
 
 test('an application that is not there, and one that signs out, end it', async () => {
   const down = await open({ '*': (_request, response) => void response.writeHead(503).end('down') });
-  const told = await exploreSite(browser, down.url);
+  const told = await exploreSite(here.browser, down.url);
   expect(told.end).toMatchObject({ because: 'unreachable', reason: '/ was answered with 503.' });
   await down.close();
-  expect((await exploreSite(browser, down.url)).end).toMatchObject({
+  expect((await exploreSite(here.browser, down.url)).end).toMatchObject({
     because: 'unreachable',
     reason: expect.stringContaining('ERR_CONNECTION_REFUSED'),
   });
@@ -200,13 +186,13 @@ test('an application that is not there, and one that signs out, end it', async (
       isOut ? void response.writeHead(302, { location: '/login?to=1' }).end() : html('Page', '<h1>Page</h1>'),
   });
   const signIn = { featureName: 'Sign in', scenarioName: 'Sign in' };
-  const out = await exploreSite(browser, url, { settings: { signIn } });
+  const out = await exploreSite(here.browser, url, { settings: { signIn } });
   expect(out.end.because).toBe('signed-out');
   expect(out.end.reason).toBe(
     'The application signed it out: /orders and /people led to /login. Before that: click link "Go to /bye" on /.',
   );
   isOut = false;
-  expect((await exploreSite(browser, url)).end.because).toBe('whole');
+  expect((await exploreSite(here.browser, url)).end.because).toBe('whole');
 });
 
 test('what is secret is told nowhere, and once it is stopped nothing is told', async () => {
@@ -218,13 +204,13 @@ test('what is secret is told nowhere, and once it is stopped nothing is told', a
     '*': html('Page', '<h1>Page</h1>'),
   });
   const mask = (text: string) => text.replaceAll('hunter2', '***');
-  const masked = await exploreSite(browser, url, { options: { mask } });
+  const masked = await exploreSite(here.browser, url, { options: { mask } });
   expect(JSON.stringify(masked.events)).not.toContain('hunter2');
   expect(masked.of('page')[0]!.page.shown.title).toBe('Start of ***');
 
   const stop = new AbortController();
   const told = new Told();
-  const context = await browser.newContext();
+  const context = await here.browser.newContext();
   await explore({
     page: await context.newPage(),
     baseUrl: url,

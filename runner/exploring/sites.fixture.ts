@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ExplorationEvent, ExplorationOrder, ExplorationSettings } from '#contracts/exploration';
 import { explorationEvent } from '#contracts/exploration';
 import { browserExecutable } from '#services/worker/browser-executable';
@@ -50,6 +51,29 @@ export async function site(pages: Record<string, Answer>): Promise<Site> {
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable('chromium') });
+
+/** A browser for the tests of one file, and sites that go with each of them. */
+export function exploringHere(): { readonly browser: Browser; open: typeof site } {
+  let browser: Browser;
+  const sites: Site[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async () => {
+    await Promise.all(sites.splice(0).map((one) => one.close()));
+  });
+  afterAll(() => browser.close());
+  return {
+    get browser() {
+      return browser;
+    },
+    async open(pages) {
+      const opened = await site(pages);
+      sites.push(opened);
+      return opened;
+    },
+  };
+}
 
 type Of<T extends ExplorationEvent['type']> = Extract<ExplorationEvent, { type: T }>;
 

@@ -1,23 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { exploreSite, html, launch, links, site, type Site } from './sites.fixture';
+import { expect, test } from 'vitest';
+import { exploreSite, exploringHere, html, links } from './sites.fixture';
 
-let browser: Browser;
-const sites: Site[] = [];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(async () => {
-  await Promise.all(sites.splice(0).map((one) => one.close()));
-});
-afterAll(() => browser.close());
-
-async function open(...pages: Parameters<typeof site>): Promise<Site> {
-  const opened = await site(...pages);
-  sites.push(opened);
-  return opened;
-}
+const here = exploringHere();
+const { open } = here;
 
 test('a calendar without end comes to an end, in paths, in queries and in a menu', async () => {
   const month = (at: number) => `${2020 + Math.floor(at / 12)}/${String((at % 12) + 1).padStart(2, '0')}`;
@@ -45,7 +30,7 @@ test('a calendar without end comes to an end, in paths, in queries and in a menu
       );
     },
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end).toMatchObject({ because: 'whole', waiting: 0 });
   expect(told.end.reason).toMatch(/^Whatever is new was visited: \d+ addresses/);
   expect(told.visits.length).toBeLessThan(20);
@@ -79,7 +64,7 @@ test('a search of a million facets, and ids of sessions in paths, come to an end
       return html('Home', `<h1>Home</h1><nav>${links(`${next()}/page`, `${next()}`)}</nav>`);
     },
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.visits.filter((route) => route === '/list').length).toBeLessThanOrEqual(13);
   expect(told.visits.length).toBeLessThan(40);
@@ -98,7 +83,7 @@ test('products that no menu leads to are visited a few times, pages of a menu al
     '*': (_request, _response, { pathname }) =>
       html(pathname, `<main><h1>${pathname}</h1><p>A page</p></main>`),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.visits.filter((route) => route.startsWith('/products/'))).toHaveLength(4);
   expect(told.visits.filter((route) => route.startsWith('/account/'))).toHaveLength(6);
@@ -126,7 +111,7 @@ test('pages that are another one at each visit, and paths that grow, come to an 
       );
     },
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(told.visits.filter((route) => route === '/any/:id').length).toBeLessThanOrEqual(8);
 });
@@ -153,7 +138,7 @@ test('nothing signs out, deletes or goes to another origin, also not by a redire
     '/go': (_request, response) => void response.writeHead(302, { location: '/session/logout' }).end(),
     '*': html('Other', '<h1>Other</h1>'),
   });
-  const told = await exploreSite(browser, url);
+  const told = await exploreSite(here.browser, url);
   expect(told.end.because).toBe('whole');
   expect(asked.filter((request) => /logout|delete|basket|report|pdf/.test(request))).toEqual([]);
   expect(asked).toContain('GET /fine');

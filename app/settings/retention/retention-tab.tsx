@@ -16,6 +16,7 @@ import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
@@ -208,7 +209,7 @@ function removedText({ runs, artefacts, bytes }: Removed, verb: string): string 
   if (runs === 0 && artefacts === 0)
     return verb === 'removed' ? 'There was nothing to remove.' : `Nothing ${verb}.`;
   const what = [
-    runs > 0 && counted(runs, 'run', 'runs'),
+    runs > 0 && counted(runs, 'run'),
     artefacts > 0 && counted(artefacts, 'screenshot or trace', 'screenshots and traces'),
   ].filter(Boolean);
   return `${what.join(' and ')} ${verb}, ${bytesText(bytes)} ${verb === 'removed' ? 'freed' : 'would be freed'}.`;
@@ -220,8 +221,4 @@ function bytesText(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

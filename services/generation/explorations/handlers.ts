@@ -9,6 +9,7 @@ import type { Queries } from '#services/foundation/database/index';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
+import { refused } from '../refused';
 import { announceExploration } from './announce';
 import {
   endExploration,
@@ -24,8 +25,7 @@ import {
   type ExplorationRow,
 } from './repository';
 
-const missing = { status: false as const, because: 'missing', error: 'There is no such exploration.' };
-const refused = (error: string, because?: string) => ({ status: false as const, error, because });
+const missing = refused('There is no such exploration.', 'missing');
 const alreadyOpen = refused(
   'This environment is explored at the moment. Wait until that has ended, or stop it.',
   'open',

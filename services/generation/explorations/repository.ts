@@ -229,8 +229,12 @@ async function keepNotes(
 function noteOf(event: ExplorationEvent): Note | null {
   const key = (...parts: string[]) => sha256(JSON.stringify(parts));
   if (event.type === 'finding') {
-    const { kind, route, text, rule } = event.finding;
-    return { kind: 'finding', key: key(kind, route, rule?.id ?? text), note: event.finding };
+    const { kind, route, text, detail, rule } = event.finding;
+    return {
+      kind: 'finding',
+      key: key(kind, route, rule?.id ?? text, rule ? '' : detail),
+      note: event.finding,
+    };
   }
   if (event.type === 'passed')
     return { kind: 'passed', key: key(event.passed.because, event.passed.what), note: event.passed };

@@ -1,7 +1,7 @@
+import { refused } from '../refused';
 import type { RecordingRow } from './repository';
 
 /** Refusals that several calls of recordings share. */
-export const refused = (error: string, because?: string) => ({ status: false as const, error, because });
 
 export const missing = refused('There is no such recording.', 'missing');
 

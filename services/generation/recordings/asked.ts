@@ -3,7 +3,7 @@ import type { User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
 import type { WantedPlace } from '#contracts/recording-work';
 import type { GenerationServiceDeps } from '../deps';
-import { refused } from './answers';
+import { refused } from '../refused';
 import { limitsOf } from './opening';
 
 /** That of runs which name none. */

@@ -5,7 +5,8 @@ import type { Handlers } from '#services/foundation/endpoint';
 import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
-import { missing, notYours, refused } from './answers';
+import { refused } from '../refused';
+import { missing, notYours } from './answers';
 import { partsOf, problemOf, replacedOf, replayedOf } from './parts';
 import {
   arrange,

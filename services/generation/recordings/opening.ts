@@ -2,7 +2,7 @@ import type { Project, User } from '#contracts/auth';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { GenerationServiceDeps } from '../deps';
-import { refused } from './answers';
+import { refused } from '../refused';
 import { notifyWorkers, openInProject, openOfUser, type RecordingRow } from './repository';
 
 /** What holds wherever a browser is opened for a recording: the first time, and each time it is replayed. */

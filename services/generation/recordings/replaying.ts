@@ -5,7 +5,8 @@ import { mostRecordedSteps, type recordings as calls, type Recording } from '#co
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
-import { missing, notYours, refused } from './answers';
+import { refused } from '../refused';
+import { missing, notYours } from './answers';
 import { limitsOf, openOne, refusalToOpen } from './opening';
 import { asArranged, partsOf, type Part } from './parts';
 import { askToEnd, notifyWorkers, recordingOf, stepsOf, wantAgain, type RecordingRow } from './repository';

@@ -5,7 +5,8 @@ import type { Handlers } from '#services/foundation/endpoint';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
-import { missing, notYours, refused } from './answers';
+import { refused } from '../refused';
+import { missing, notYours } from './answers';
 import { partsOf } from './parts';
 import { filesOf, noteSaved, noteTried, recordingOf, stepsOf, type RecordingRow } from './repository';
 

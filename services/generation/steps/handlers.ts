@@ -6,6 +6,7 @@ import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
 import { accessKeyMissing } from '../handlers';
+import { refused } from '../refused';
 import { costOf } from '../model/conversation';
 import { announceGeneration } from './announce';
 import { notReached } from './ending';
@@ -176,10 +177,6 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       return { status: true };
     },
   };
-}
-
-function refused(error: string) {
-  return { status: false as const, error };
 }
 
 function countOf(steps: readonly Pick<StoredStep, 'state'>[], state: StoredStep['state']): number {
