@@ -105,15 +105,15 @@ async function recoveries({ as, projectId, now }: Pick<Review, 'as' | 'projectId
   return [answer.status && answer.aiRecoveryCount, metadata.status && metadata.metadata.aiRecoveryCount];
 }
 
-test('scenarios of accepted fixes and of retrained failures are recoveries, each once', async () => {
+test('accepted fixes and retrained failures are recoveries, each scenario once', async () => {
   const review = await startReview({ reports: [healOf(), healOfWords()], scenarios: 2 });
   const { accept, open, begun, retrain, database } = review;
   expect(await recoveries(review)).toEqual([0, 0]);
   const ofKind = (kind: string) => open.filter(({ fix }) => fix.kind === kind).map(({ _id }) => _id);
   const [shared, ...ofWords] = [...ofKind('code'), ...ofKind('words')];
   await accept(shared);
-  expect(await recoveries(review)).toEqual([2, 2]);
-  // One in each of the same scenarios.
+  expect(await recoveries(review)).toEqual([1, 1]);
+  // One in each of the same scenarios: that of the first mends it with the shared one.
   expect(ofWords).toHaveLength(2);
   for (const id of ofWords) expect(await accept(id)).toMatchObject({ status: true });
   expect(await recoveries(review)).toEqual([2, 2]);
@@ -126,6 +126,33 @@ test('scenarios of accepted fixes and of retrained failures are recoveries, each
   expect(await recoveries(review)).toEqual([2, 2]);
   // The scenarios that they were found in last.
   await database.pool.query('delete from runs');
+  expect(await recoveries(review)).toEqual([2, 2]);
+});
+
+test('one fix of forty scenarios is one recovery, accepted or retrained', async () => {
+  const review = await startReview({ scenarios: 40 });
+  const { accept, open, begun, retrain } = review;
+  expect(open.map(({ found }) => found)).toEqual([40]);
+  for (const { at } of begun.slice(3, 6))
+    await retrain(at.testCaseId, { result: 'PASSED', upload_id: randomUUID() });
+  expect(await recoveries(review)).toEqual([1, 1]);
+  await accept();
+  expect(await recoveries(review)).toEqual([1, 1]);
+  // It counts where the failures were retrained.
+  review.pass(day);
+  expect(await recoveries(review)).toEqual([1, 0]);
+});
+
+test('one fix of forty scenarios that was accepted is one recovery', async () => {
+  const review = await startReview({ scenarios: 40 });
+  await review.accept();
+  expect(await recoveries(review)).toEqual([1, 1]);
+});
+
+test('retrained scenarios with fixes of their own are each a recovery', async () => {
+  const review = await startReview({ reports: [healOf(), healOfWords()], scenarios: 2 });
+  for (const { at } of review.begun)
+    await review.retrain(at.testCaseId, { result: 'PASSED', upload_id: randomUUID() });
   expect(await recoveries(review)).toEqual([2, 2]);
 });
 

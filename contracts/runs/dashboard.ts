@@ -9,7 +9,7 @@ const period = { startDate: day, endDate: day, projectId: z.string() };
 const counters = z.object({
   /** Scenarios that were created or edited, each once. */
   mutatedScenariosCount: z.number().int(),
-  /** Scenarios that a retraining or an accepted code fix recovered, each once (docs/rules/code-review.md, Recoveries). */
+  /** Retrained scenarios and accepted code fixes, however many scenarios these mend (docs/rules/code-review.md, Recoveries). */
   aiRecoveryCount: z.number().int(),
   /** Failures of known cause that somebody opened or that were grouped, each once (Explained failures). */
   rcaCount: z.number().int(),

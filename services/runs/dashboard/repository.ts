@@ -86,9 +86,10 @@ export async function countFailures(
 }
 
 /**
- * Scenarios whose failure passed once it was retrained, and those that a code fix was found in which somebody accepted,
- * each once; a fix that such a retraining proposed is of the same failure and counts with it. Of one whose runs are gone the
- * scenario that it was found in last is known. @param period left out: of all time
+ * Scenarios whose failure passed once it was retrained, and those that a code fix was found in first which somebody
+ * accepted, each once (docs/rules/code-review.md, Recoveries). Forty scenarios of one code fix are one recovery, as one
+ * edit mends them; so are the failures that were retrained and are of it. Of one whose runs are gone the scenario that it
+ * was found in last is known. @param period left out: of all time
  */
 export async function countRecoveries(
   executor: Executor,
@@ -102,25 +103,30 @@ export async function countRecoveries(
     with retrained as (
       select id, scenario_id, updated_at, retrain_stats ->> 'upload_id' as by from results
       where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED' and ${ofRuns(projectId)}
+    ), found as (
+      select healings.oversight_id as fix, results.scenario_id, retrained.id as retrained_id,
+        first_value(results.scenario_id) over (
+          partition by healings.oversight_id order by healings.created_at, results.scenario_id) as first
+      from healings
+        join attempts on attempts.id = healings.attempt_id
+        join results on results.id = attempts.result_id
+        left join retrained on retrained.id = results.id or retrained.by = attempts.id::text
+      where healings.project_id = ${projectId} and healings.oversight_id is not null
     ), accepted as (
       select id, last from oversights
       where project_id = ${projectId} and state = 'accepted' and ${during('decided_at')}
-    ), found as (
-      select accepted.id, results.scenario_id, bool_or(results.id in (select id from retrained)
-        or healings.attempt_id::text in (select by from retrained)) as is_retrained
-      from accepted
-        join healings on healings.oversight_id = accepted.id
-        join attempts on attempts.id = healings.attempt_id
-        join results on results.id = attempts.result_id
-      group by accepted.id, results.scenario_id
     )
     select count(*) from (
-      select scenario_id::text from retrained where ${during('updated_at')}
+      select coalesce(
+        (select first from found where retrained_id = retrained.id
+          order by first = retrained.scenario_id desc, first limit 1), scenario_id)::text
+      from retrained where ${during('updated_at')}
       union
-      select scenario_id::text from found where not is_retrained
+      select found.first::text from accepted join found on found.fix = accepted.id
+      group by accepted.id, found.first having count(retrained_id) = 0
       union
       select concat_ws(chr(10), last ->> 'uri', last ->> 'scenarioName') from accepted
-      where not exists (select from found where found.id = accepted.id)
+      where not exists (select from found where found.fix = accepted.id)
     ) as recovered`,
   );
 }
