@@ -83,11 +83,13 @@ async function startWired() {
   const listed = await review.listOversights({ query: { project_id: projectId } });
   if (!listed.status) throw new Error(listed.error);
   const [open] = listed.oversights;
+  const trials = services.periodicJobs.find(({ name }) => name === 'code-fix-trials');
   return {
     database,
     git,
     projectId,
     review,
+    turn: async () => trials!.run(new AbortController().signal),
     fix: { project_id: projectId, id: open!._id },
     open: open!,
     code,
@@ -133,4 +135,35 @@ test('an environment that is gone is said', async () => {
     because: 'run',
     error: expect.stringContaining('no environment "demo"') as string,
   });
+});
+
+test('a fix is tried out by itself behind what people started, and nobody in person is told', async () => {
+  const { database, review, fix, turn } = await startWired();
+  await review.updateReviewSettings({ body: { project_id: fix.project_id, verifiesFixes: true } });
+  await turn();
+  const { rows } = await database.pool.query(
+    `select runs.username, priority, unread, via_cron, runs.name from runs
+      join instances using (id) join jobs on jobs.group_id = runs.id where runs.name like '%unsaved%'`,
+  );
+  expect(rows).toEqual([
+    { username: 'Code Review', priority: 10, unread: false, via_cron: false, name: 'Pay (unsaved code)' },
+  ]);
+  const known = await review.getOversight({ query: fix });
+  expect(known).toMatchObject({
+    oversight: { verification: { state: 'running', by: 'Ada Lovelace', byItself: true } },
+  });
+});
+
+test('an environment that only proposes is left to whoever presses the button', async () => {
+  const { database, review, fix, turn, code, projectId } = await startWired();
+  await review.updateReviewSettings({ body: { project_id: fix.project_id, verifiesFixes: true } });
+  const newData = { name: 'demo', baseUrl: 'http://shop.test', proposeOnly: true };
+  await code.editEnvironment({ body: { projectId, name: 'demo', newName: 'demo', newData } });
+  await turn();
+  const runsOf = async () => (await database.pool.query('select 1 from runs')).rowCount;
+  expect(await runsOf()).toBe(1);
+  expect(await review.getOversight({ query: fix })).toMatchObject({ oversight: { verification: null } });
+  const ids = { project_id: fix.project_id, scenario_ids: [fix.id] };
+  expect(await review.verifyOversights({ body: ids })).toMatchObject({ status: true });
+  expect(await runsOf()).toBe(2);
 });

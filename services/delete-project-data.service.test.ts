@@ -32,6 +32,7 @@ const nothing = {
   comments: 0,
   maps: 0,
   rules: 0,
+  settings: 0,
 };
 
 /** What runs remember of the project, and a fix that somebody has commented on. */
@@ -52,6 +53,7 @@ async function rememberPages({ pool }: Database, projectId: string, attemptId: s
       select gen_random_uuid(), project_id, run_id, id, 0, '{}', $2, now() from attempts where id = $1`,
     [attemptId, oversight],
   );
+  await pool.query(`insert into review_settings values ($1, true, 'u', 'Ada', now())`, [projectId]);
   await pool.query(
     `insert into oversight_comments values (gen_random_uuid(), $1, $2, 'u', 'Ada', 'Why?', now())`,
     [projectId, oversight],
@@ -166,6 +168,7 @@ async function twoProjects() {
       comments: await of('oversight_comments'),
       maps: await of('application_maps'),
       rules: await of('map_rules'),
+      settings: await of('review_settings'),
     };
   };
   return { database, dataDir, git, blobs, queue, sink, one, other, hashes, left };
@@ -204,6 +207,7 @@ test('everything of a project goes once its scenarios have ended, and nothing of
     comments: 1,
     maps: 1,
     rules: 1,
+    settings: 1,
   });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();

@@ -3,12 +3,19 @@ import { gzipSync } from 'node:zlib';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Project, User } from '#contracts/auth';
 import type { HealReport, SeenPage } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { AttemptRef } from '#contracts/run-sink';
 import { createGitStore } from './foundation/git';
 import { silentLog } from './foundation/testing';
-import { createHealingStore, type HealingStoreDeps, type RunsServiceDeps } from './runs';
+import {
+  createHealingStore,
+  tryOutFixes,
+  type FixTrialsDeps,
+  type HealingStoreDeps,
+  type RunsServiceDeps,
+} from './runs';
 import { newRun, startRuns } from './runs/runs.fixture';
 import { createFixedCode, createHealedCode } from './workspace';
 
@@ -43,15 +50,14 @@ export async function startHealing({
     await rm(root, { recursive: true, force: true });
   });
   const asked: Parameters<NonNullable<RunsServiceDeps['runFixed']>>[0][] = [];
-  const runs = await startRuns({
-    fixedCode: createFixedCode({ git, log: silentLog }),
-    async runFixed(what) {
-      asked.push(what);
-      const run = newRun(what.projectId, what.scenarios.length, { commit: what.commit });
-      await runs.records.createRun(run);
-      return { wasRunInitiated: true, runId: run.id };
-    },
-  });
+  const code = createFixedCode({ git, log: silentLog });
+  const runFixed: FixTrialsDeps['runFixed'] = async (what) => {
+    asked.push(what);
+    const run = newRun(what.projectId, what.scenarios.length, { id: what.id, commit: what.commit });
+    await runs.records.createRun(run);
+    return { wasRunInitiated: true, runId: run.id };
+  };
+  const runs = await startRuns({ fixedCode: code, runFixed });
   const projectId = runs.projects.ada;
   const author = { name: 'Grace Hopper', email: 'grace@example.com' };
   const files = [
@@ -80,6 +86,12 @@ export async function startHealing({
     projectId,
     asked,
     tip,
+    /** A turn of what tries code fixes out by itself, on behalf of ada. */
+    async turn(change: Partial<FixTrialsDeps> = {}) {
+      const deps = { ...runs.deps, db: runs.deps.database.db, code, runFixed };
+      const acting = { ...deps, actingFor: async () => actingAda(projectId), ...change };
+      await tryOutFixes(acting, new AbortController().signal);
+    },
     /** A run whose scenarios have all begun. */
     async startRun(count = 1) {
       const { runId, testCaseIds } = await runs.queueRun({ commit: await tip() }, count);
@@ -112,6 +124,16 @@ export async function startHealing({
       return answer.counts;
     },
   };
+}
+
+/** Somebody for whom code fixes are tried out. */
+export function actingAda(
+  projectId: string,
+  change: Partial<Project> = {},
+): { user: User; project: Project } {
+  const user = { userId: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' } as User;
+  const project = { id: projectId, is_expired: false, maxExecutionThreads: 4, ...change } as Project;
+  return { user, project };
 }
 
 export function jobOf(projectId: string, at: AttemptRef, change: Partial<ScenarioJob> = {}): ScenarioJob {

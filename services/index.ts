@@ -11,6 +11,7 @@ import {
   type ServiceName,
 } from '#contracts/services';
 import {
+  actingFor,
   allowanceOf,
   createAuthService,
   finishDeletions,
@@ -29,7 +30,7 @@ import {
   createScheduler,
   type ExecutionsServiceDeps,
   runAside,
-  runAsideIn,
+  runFixedWith,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -187,6 +188,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
+  const fixedCode = remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace });
+  const runFixed = remote.executions ? undefined : runFixedWith(executionsDeps);
   const makers: OfServices<() => Service> = {
     auth: () =>
       createAuthService({
@@ -286,8 +289,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         publicUrl: deps.publicUrl,
         noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
-        fixedCode: remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace }),
-        runFixed: remote.executions ? undefined : (...what) => runAsideIn(executionsDeps, ...what),
+        fixedCode,
+        runFixed,
         log,
       }),
     storage: () => createStorageService({ database, identity, clock, live, log }),
@@ -380,6 +383,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       brandName: deps.accounts.brandName,
       publicUrl: deps.publicUrl,
       auditRetentionDays: deps.auditRetentionDays,
+      fixTrials: remote.auth
+        ? undefined
+        : { live, code: fixedCode, runFixed, actingFor: (...who) => actingFor({ database, clock }, ...who) },
     }),
     close: () => git.close(),
   };

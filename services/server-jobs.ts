@@ -7,7 +7,7 @@ import type { Log } from './foundation/log';
 import type { PeriodicJob } from './foundation/periodic-jobs';
 import type { Queue } from './foundation/queue';
 import { endForgottenRecordings, pruneOldExplorations, pruneOldRecordings } from './generation';
-import { countersOf, keepMaps, pruneMemory, sweepRuns } from './runs';
+import { countersOf, keepMaps, pruneMemory, sweepRuns, tryOutFixes, type FixTrialsDeps } from './runs';
 import { clearUnusedSources } from './sources';
 import { deleteExpiredSocketTickets, pruneUsageEvents } from './storage';
 import { sendWeeklySummaries, type WeeklySummaryDeps } from './weekly-summary';
@@ -21,6 +21,8 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   clock: Clock;
   log: Log;
   auditRetentionDays: number;
+  /** Left out where one of the services that trying out code fixes needs is elsewhere. */
+  fixTrials?: Omit<FixTrialsDeps, 'db' | 'clock' | 'log'>;
   /** Removes what is left of projects whose deletion a server that was killed did not finish. */
   finishProjectDeletions(signal: AbortSignal): Promise<void>;
   /** Which services run elsewhere, and look after what is theirs. */
@@ -72,6 +74,15 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     { name: 'element-memory', every: hour, run: (signal) => pruneMemory({ database, clock, log }, signal) },
     { name: 'application-map', every: hour, run: (signal) => keepMaps({ database, clock, log }, signal) },
   ];
+  const { fixTrials } = deps;
+  if (fixTrials) {
+    const trials = { ...fixTrials, db, clock, log };
+    ofRuns.push({
+      name: 'code-fix-trials',
+      every: 15 * second,
+      run: (signal) => tryOutFixes(trials, signal),
+    });
+  }
   const ofGeneration: PeriodicJob[] = [
     {
       name: 'forgotten-recordings',

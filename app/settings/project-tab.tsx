@@ -1,7 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import type { IsolationState } from '#contracts/executions';
+import type { ReviewSettings } from '#contracts/runs/oversight';
 import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { CommandBlock } from '~/ui/command-block';
 import { Notice } from '~/ui/notice';
@@ -13,8 +24,46 @@ export const meta: MetaFunction = () => [{ title: 'Project settings' }];
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { id, name, description, url, demo, role, npmrc_TextContent } = project;
-  const isolation = role === 'ADMIN' ? await isolationOf(upstream, id) : null;
-  return { isolation, id, name, description, url, demo, isAdmin: role === 'ADMIN', npmrc: npmrc_TextContent };
+  const [isolation, review] = await Promise.all([
+    role === 'ADMIN' ? isolationOf(upstream, id) : null,
+    reviewSettingsOf(upstream, id),
+  ]);
+  return {
+    isolation,
+    review,
+    id,
+    name,
+    description,
+    url,
+    demo,
+    isAdmin: role === 'ADMIN',
+    npmrc: npmrc_TextContent,
+  };
+}
+
+/** Saves what becomes of code fixes. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const form = await args.request.formData();
+  const verifiesFixes = form.get('verifiesFixes') === 'on';
+  try {
+    const saved = await upstream.runs.updateReviewSettings({
+      body: { project_id: project.id, verifiesFixes },
+    });
+    if (!saved.status) return data({ because: 'failed', error: saved.error, verifiesFixes }, { status: 422 });
+  } catch (error) {
+    return data({ ...refusedAnswer(error).data, verifiesFixes }, { status: 403 });
+  }
+  return redirect(`/${project.id}/settings/project`, {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie('Code fixes saved') },
+  });
+}
+
+/** Null where another runs service is used that has no such call. */
+async function reviewSettingsOf(upstream: Upstream, project_id: string): Promise<ReviewSettings | null> {
+  const answer = await upstream.runs.getReviewSettings({ query: { project_id } }).catch(() => null);
+  return answer?.status ? answer.settings : null;
 }
 
 /** Null where another executions service is used that has no such call. */
@@ -24,7 +73,8 @@ async function isolationOf(upstream: Upstream, projectId: string): Promise<Isola
 }
 
 export default function ProjectTab() {
-  const { isolation, id, name, description, url, demo, isAdmin, npmrc } = useLoaderData<typeof loader>();
+  const { isolation, review, id, name, description, url, demo, isAdmin, npmrc } =
+    useLoaderData<typeof loader>();
   return (
     <div className={classes.page}>
       <section className={classes.card}>
@@ -47,6 +97,7 @@ export default function ProjectTab() {
           <dd>{isAdmin ? 'Administrator' : 'Member'}</dd>
         </dl>
       </section>
+      {review && <CodeFixesCard isAdmin={isAdmin} review={review} />}
       {isolation && <IsolationCard isolation={isolation} />}
       {isAdmin && (
         <section className={classes.card}>
@@ -76,6 +127,39 @@ export default function ProjectTab() {
       )}
       <Outlet />
     </div>
+  );
+}
+
+/** What becomes of code fixes that nobody has looked at yet. */
+function CodeFixesCard({ isAdmin, review }: { isAdmin: boolean; review: ReviewSettings }) {
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === 'POST';
+  const { verifiesFixes, setBy } = review;
+  return (
+    <section className={classes.card} aria-labelledby="code-fixes-heading">
+      <header>
+        <h2 id="code-fixes-heading">Code fixes</h2>
+      </header>
+      {answer && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
+      <Form method="post" className={classes.form} preventScrollReset>
+        <Checkbox
+          name="verifiesFixes"
+          label="Verify code fixes by themselves"
+          description="The scenarios that a code fix was found in run with its edit in place, once for each state of its file, two code fixes at a time. Environments that only propose are left alone, and so are code fixes of more than 50 scenarios."
+          defaultChecked={answer?.verifiesFixes ?? verifiesFixes}
+          disabled={!isAdmin}
+        />
+        {isAdmin ? (
+          <Button type="submit" loading={isSending}>
+            Save
+          </Button>
+        ) : (
+          <p>Only administrators of the project may change this.</p>
+        )}
+      </Form>
+      {verifiesFixes && setBy !== null && <p>Turned on by {setBy}, on whose behalf they run.</p>}
+      {answer?.because === 'licence' && <LicenceOverForm />}
+    </section>
   );
 }
 

@@ -42,8 +42,10 @@ export type ProposedFix = z.infer<typeof proposedFix>;
 export const verification = z.object({
   runId: z.string(),
   startedAt: z.number(),
-  /** Who started it. */
+  /** Who started it; by itself: who had code fixes verified so. */
   by: z.string(),
+  /** It was started as the project's settings say, by nobody's button. */
+  byItself: z.boolean().optional(),
 });
 export type Verification = z.infer<typeof verification>;
 
@@ -152,6 +154,15 @@ export const oversightDetails = oversight.extend({
 });
 export type OversightDetails = z.infer<typeof oversightDetails>;
 
+/** What a project does with code fixes that nobody has looked at yet. */
+export const reviewSettings = z.object({
+  /** They are tried out by themselves. */
+  verifiesFixes: z.boolean(),
+  /** Who set it last; null: nobody. */
+  setBy: z.string().nullable(),
+});
+export type ReviewSettings = z.infer<typeof reviewSettings>;
+
 const ids = z.array(z.string().max(100)).min(1).max(500);
 
 export const oversightCalls = {
@@ -259,6 +270,23 @@ export const oversightCalls = {
         .pipe(z.string().min(1, 'Write a comment.').max(5_000, 'A comment has at most 5,000 characters.')),
     }),
     answer: answerOf({ comment: oversightComment }),
+  }),
+  getReviewSettings: endpoint({
+    method: 'GET',
+    path: '/oversight/settings',
+    summary: 'What the project does with code fixes that nobody has looked at yet.',
+    access: 'member',
+    query: z.object({ project_id: z.string() }),
+    answer: answerOf({ settings: reviewSettings }),
+  }),
+  updateReviewSettings: endpoint({
+    method: 'POST',
+    path: '/oversight/settings',
+    summary: 'Changes that.',
+    access: 'admin',
+    licence: true,
+    body: z.object({ project_id: z.string(), verifiesFixes: z.boolean() }),
+    answer: answerOf({}),
   }),
   updateAIRecoveryCount: endpoint({
     method: 'POST',

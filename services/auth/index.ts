@@ -26,6 +26,7 @@ export { weeklyWishes } from './personalization/weekly-wishes';
 export { remoteOf } from './private-repositories/credentials';
 export { finishDeletions } from './projects/deletion';
 export { openNpmrc, sealNpmrcTexts } from './projects/npmrc';
+export { actingFor } from './projects/acting-for';
 export { allowanceOf, expiredProjects } from './projects/allowance';
 export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };

@@ -13,7 +13,7 @@ import { deleteProjectInstances } from './running/repository';
 export type { ExecutionsServiceDeps } from './deps';
 export { createAttempts } from './running/attempts';
 export { createJobStates } from './job-states';
-export { runAside, runAsideIn } from './running/run-now';
+export { runAside, runFixedWith } from './running/run-now';
 export { createScheduler, type Scheduler } from './schedule/scheduler';
 
 /** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */

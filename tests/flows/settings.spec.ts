@@ -90,3 +90,33 @@ test(
     await member.page.context().close();
   },
 );
+
+test('an administrator has code fixes verified by themselves, members are told', async ({
+  page,
+  project,
+  browser,
+  account,
+  scripts,
+}) => {
+  await page.goto(`/${project}/settings/project`);
+  const card = page.getByRole('region', { name: 'Code fixes' });
+  const setting = card.getByLabel('Verify code fixes by themselves');
+  await expect(setting).not.toBeChecked();
+  await setting.check();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Code fixes saved')).toBeVisible();
+  await expect(card.getByText('Turned on by Ada Lovelace')).toBeVisible();
+  const { bob } = await withMember({ browser, scripts, account, project });
+  await bob.page.goto(`/${project}/settings/project`);
+  const shown = bob.page.getByLabel('Verify code fixes by themselves');
+  await expect(shown).toBeChecked();
+  await expect(shown).toBeDisabled();
+  await expect(bob.page.getByText('Only administrators of the project may change this.')).toBeVisible();
+  await bob.page.context().close();
+  await page.reload();
+  await expect(setting).toBeChecked();
+  await setting.uncheck();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('Turned on by')).toBeHidden();
+  await expect(setting).not.toBeChecked();
+});

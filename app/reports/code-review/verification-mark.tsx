@@ -15,11 +15,14 @@ interface VerificationMarkProps {
 export function VerificationMark({ projectId, verification, now }: VerificationMarkProps) {
   const status = verificationStatus(verification);
   if (!verification || !status) return null;
-  const { runId, number, state, startedAt } = verification;
+  const { runId, number, state, startedAt, byItself } = verification;
   return (
     <span className={classes.verification}>
       <StatusBadge status={status} />{' '}
-      <Link to={`/${projectId}/run-report/${runId}`} title={`Run #${number}`}>
+      <Link
+        to={`/${projectId}/run-report/${runId}`}
+        title={`Run #${number}${byItself ? ', started by itself' : ''}`}
+      >
         {state === 'running' ? `#${number}` : verificationText(verification)}
       </Link>{' '}
       {state !== 'running' && <Time at={startedAt} now={now} />}

@@ -8,7 +8,7 @@ import type { MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { noThreads, refusalOf } from './rules';
 import { nameOf, nameWithUnsavedCode } from './run-name';
-import { announceInstance, noteOf, writeInstance } from './write-instance';
+import { announceInstance, noteOf, onlyProposes, writeInstance } from './write-instance';
 
 type RunNow = (typeof executions)['runNow'];
 
@@ -31,36 +31,38 @@ export async function runScenariosNow(
   const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
   return startPlanned(
     deps,
-    { id, projectId, branch, env, rerun, healing, name: named, ...plan },
+    { id, projectId, branch, env, rerun, healing, name: named, byItself: false, ...plan },
     { project, user },
   );
 }
 
-/**
- * Starts a scenario of a commit that no branch has.
- * @param what with the environment as it is to be, and what runs of the scenario
- */
+/** What runs of a commit that no branch has; the environment is as it is to be. */
+type Aside = Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'> &
+  Partial<Pick<PlannedRun, 'id' | 'byItself'>>;
+
+/** Starts scenarios of a commit that no branch has. */
 export async function runAside(
   deps: ExecutionsServiceDeps,
-  what: Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'>,
+  { id = (deps.ids ?? randomUUID)(), byItself = false, ...what }: Aside,
   by: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
   const refusal = await refusalToRun(deps, by.project);
   if (refusal) return refused(refusal);
-  const id = (deps.ids ?? randomUUID)();
   const name = nameWithUnsavedCode(nameOf(what.scenarios));
-  return startPlanned(deps, { id, name, rerun: false, healing: 'propose', ...what }, by);
+  return startPlanned(deps, { id, name, rerun: false, healing: 'propose', byItself, ...what }, by);
 }
 
-/** The same in an environment of the branch, by its name. */
-export async function runAsideIn(
-  deps: ExecutionsServiceDeps,
-  { env: name, ...what }: Omit<Parameters<typeof runAside>[1], 'env'> & { env: string },
-  by: Parameters<typeof runAside>[2],
-): Promise<Answer<RunNow>> {
-  const env = await deps.environment(what.projectId, what.branch, name);
-  if (!env) return refused(`There is no environment "${name}" on this branch.`);
-  return runAside(deps, { ...what, env }, by);
+/** The same in an environment of the branch, by its name; by itself in none that only proposes. */
+export function runFixedWith(deps: ExecutionsServiceDeps) {
+  return async (
+    { env: name, ...what }: Omit<Aside, 'env'> & { env: string },
+    by: Parameters<typeof runAside>[2],
+  ): Promise<Answer<RunNow>> => {
+    const env = await deps.environment(what.projectId, what.branch, name);
+    if (!env) return refused(`There is no environment "${name}" on this branch.`);
+    if (what.byItself && env.proposeOnly) return refused(onlyProposes);
+    return runAside(deps, { ...what, env }, by);
+  };
 }
 
 interface PlannedRun {
@@ -73,11 +75,13 @@ interface PlannedRun {
   rerun: boolean;
   healing: HealingMode;
   name: string;
+  /** Nobody pressed a button: it goes behind what people started, and nobody in person is told how it ended. */
+  byItself: boolean;
 }
 
 async function startPlanned(
   deps: ExecutionsServiceDeps,
-  { id, projectId, branch, env, commit, scenarios, rerun, healing, name }: PlannedRun,
+  { id, projectId, branch, env, commit, scenarios, rerun, healing, name, byItself }: PlannedRun,
   { project, user }: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
   const problem = refusalOf(scenarios);
@@ -90,9 +94,10 @@ async function startPlanned(
     env,
     executionId: null,
     viaCron: false,
-    byHand: user.tokenProjectId === undefined,
+    behind: byItself,
+    byHand: !byItself && user.tokenProjectId === undefined,
     userId: user.userId,
-    username: user.name || user.email,
+    username: byItself ? 'Code Review' : user.name || user.email,
     cap: project.maxExecutionThreads,
     rerun,
     healing,

@@ -32,6 +32,8 @@ export interface NewInstance {
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
+  /** It goes behind what people started, as those of schedules do. */
+  behind?: boolean;
   /** Started by somebody who looks at pages, not by a program: they are told how it ended. */
   byHand: boolean;
   /** Run again from a report: everything is recorded. */
@@ -116,7 +118,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
     },
     tx,
   );
-  const priority = viaCron ? priorities.schedule : priorities.now;
+  const priority = viaCron || instance.behind ? priorities.schedule : priorities.now;
   for (const { scenarios, lane, attempts } of parts) {
     const jobs = scenarios
       .filter(({ failure }) => failure === undefined)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { oversightCalls } from '#contracts/runs/oversight';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
@@ -7,17 +6,22 @@ import { countRecoveries } from '../dashboard/repository';
 import { tellOversights, type OversightDeps } from './changes';
 import { missing } from './handlers';
 import {
-  casesOf,
   decide,
   noteAccepted,
   oversightById,
   oversightsById,
-  setVerification,
-  type FoundCase,
   type OversightRecord,
 } from './oversight-repository';
+import { reviewSettingsOf, setReviewSettings } from './settings-repository';
+import { tryOut } from './trying-out';
 
-type Deciding = 'archiveOversights' | 'acceptOversight' | 'verifyOversights' | 'updateAIRecoveryCount';
+type Deciding =
+  | 'archiveOversights'
+  | 'acceptOversight'
+  | 'verifyOversights'
+  | 'getReviewSettings'
+  | 'updateReviewSettings'
+  | 'updateAIRecoveryCount';
 
 /** Code Review (contracts/runs/oversight.ts): what people decide. */
 export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof oversightCalls>, Deciding> {
@@ -78,41 +82,28 @@ export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof ove
       if (chosen.some((one) => one.branch !== branch))
         return refused('input', 'Code fixes of one branch are verified at a time.');
       if (!code || !runFixed) return elsewhere;
-      const cases = await casesOf(
-        db,
-        chosen.map(({ id }) => id),
-      );
-      const scenarios = chosen.flatMap(
-        ({ id, last }): Pick<FoundCase, 'uri' | 'scenarioName'>[] => cases.get(id) ?? [last],
-      );
-      const aside = await code.aside(
-        { project, branch },
-        {
-          name: randomUUID(),
-          fixes: chosen,
-          scenarios: scenarios.map(({ uri, scenarioName }) => ({
-            feature: shortName(uri),
-            scenario: scenarioName,
-          })),
-        },
-        user,
-      );
-      if (!aside.status) return aside;
-      const { commit, scenarios: planned } = aside;
-      const { env } = newest.last;
-      const what = { projectId: project.id, branch, env, commit, scenarios: planned };
-      const started = await runFixed(what, { user, project });
-      if (!started.wasRunInitiated) return refused('run', started.error);
-      const { runId } = started;
-      const by = storableText(user.name || user.email);
-      const verification = { runId, startedAt: clock.now().getTime(), by };
-      await setVerification(
-        db,
-        chosen.map(({ id }) => id),
-        verification,
-      );
-      tellOversights(deps, project.id);
-      return { status: true, runId };
+      const trial = await tryOut({ ...deps, code, runFixed }, chosen, { user, project });
+      if (trial.status) tellOversights(deps, project.id);
+      return trial;
+    },
+
+    async getReviewSettings(_parts, { project }) {
+      const set = await reviewSettingsOf(db, project.id);
+      return {
+        status: true,
+        settings: { verifiesFixes: set?.verifiesFixes ?? false, setBy: set?.setByName ?? null },
+      };
+    },
+
+    async updateReviewSettings({ body: { verifiesFixes } }, { project, user }) {
+      await setReviewSettings(db, {
+        projectId: project.id,
+        verifiesFixes,
+        setBy: user.userId,
+        setByName: storableText(user.name || user.email),
+        setAt: clock.now(),
+      });
+      return { status: true };
     },
 
     async updateAIRecoveryCount(_parts, { project }) {
@@ -127,8 +118,6 @@ const notEditable = (refusal: string | null) =>
 /** Clients name step files from the repository or from their folder. */
 const isFile = (named: string, file: string) =>
   named === file || `features/step_definitions/${named}` === file;
-
-const shortName = (uri: string) => uri.replace(/^features\//, '').replace(/\.feature$/, '');
 
 function refused(because: string, error: string) {
   return { status: false as const, because, error };

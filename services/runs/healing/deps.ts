@@ -62,9 +62,14 @@ export type ProposeFix = (
   report: HealReport,
 ) => Promise<{ fix: ProposedFix; key: string }>;
 
-/** Starts scenarios of a commit that no branch has. Owned by the executions service. */
+/**
+ * Starts scenarios of a commit that no branch has, as a run of that id. By itself: behind what people started, and not in
+ * an environment that only proposes. Owned by the executions service.
+ */
 export type RunFixed = (
   what: {
+    id: string;
+    byItself: boolean;
     projectId: string;
     branch: string;
     env: string;

@@ -210,16 +210,43 @@ export async function noteAccepted(
   return noted.rowCount === 1;
 }
 
+/**
+ * Notes the run that tries fixes out, and the versions of their files that it does.
+ * @param which untried: only those that are open and were not tried out on that version @returns how many these were
+ */
 export async function setVerification(
   executor: Executor,
   ids: string[],
   verification: Verification,
-): Promise<void> {
+  which: 'all' | 'untried' = 'all',
+): Promise<number> {
   const before = sql`coalesce(${oversights.verification} -> 'earlier', '[]'::jsonb)
     || case when ${oversights.verification} is null then '[]'::jsonb
       else jsonb_build_array(${oversights.verification} -> 'runId') end`;
   const now = sql`${JSON.stringify(verification)}::jsonb || jsonb_build_object('earlier', ${before})`;
-  await executor.update(oversights).set({ verification: now }).where(inArray(oversights.id, ids));
+  const version = sql`${oversights.fix} ->> 'version'`;
+  const untried = and(
+    eq(oversights.state, 'open'),
+    sql`${oversights.triedVersion} is distinct from ${version}`,
+  );
+  const noted = await executor
+    .update(oversights)
+    .set({ verification: now, triedVersion: version })
+    .where(and(inArray(oversights.id, ids), which === 'untried' ? untried : undefined));
+  return noted.rowCount ?? 0;
+}
+
+/** Takes back the run that was to try them out and was not started. */
+export async function dropVerification(
+  executor: Executor,
+  before: readonly Pick<OversightRecord, 'id' | 'verification' | 'triedVersion'>[],
+  runId: string,
+): Promise<void> {
+  for (const { id, verification, triedVersion } of before)
+    await executor
+      .update(oversights)
+      .set({ verification, triedVersion })
+      .where(and(eq(oversights.id, id), sql`${oversights.verification} ->> 'runId' = ${runId}`));
 }
 
 /** Ids of the runs of a project that only try code fixes out, as texts: a question of one column. */
@@ -228,6 +255,18 @@ export const verifyingRuns = (projectId: string) => sql`
   union all
   select jsonb_array_elements_text(verification -> 'earlier') from oversights
   where project_id = ${projectId} and verification -> 'earlier' is not null`;
+
+/** Trials that go on; one that is about to be written is none yet. */
+export async function countOpenTrials(executor: Executor, projectId: string): Promise<number> {
+  return executor.$count(
+    runs,
+    and(
+      eq(runs.projectId, projectId),
+      inArray(runs.status, ['QUEUED', 'RUNNING']),
+      sql`${runs.id}::text in (${verifyingRuns(projectId)})`,
+    ),
+  );
+}
 
 /** What the runs that try fixes out came to in the steps that these are of. */
 export type FixedStep = NonNullable<VerificationResult['fixedStep']>;

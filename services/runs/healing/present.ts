@@ -36,15 +36,16 @@ export function oversightOf(record: OversightRecord, { cases, runs, steps, comme
 }
 
 function verificationOf(
-  { runId, startedAt, by }: NonNullable<OversightRecord['verification']>,
+  { runId, startedAt, by, byItself = false }: NonNullable<OversightRecord['verification']>,
   runs: Around['runs'],
   step: FixedStep | null,
 ): VerificationResult {
   const run = runs.get(runId);
-  if (!run) return { runId, startedAt, by, number: 0, state: 'gone', passed: 0, total: 0, fixedStep: null };
+  const started = { runId, startedAt, by, byItself };
+  if (!run) return { ...started, number: 0, state: 'gone', passed: 0, total: 0, fixedStep: null };
   const { number, status, passed, total, healed } = run;
   const isVerified = status === 'PASSED' && total > 0 && passed === total && healed === 0;
   const state = isOpen(status) ? 'running' : isVerified ? 'verified' : 'failed';
   const fixedStep = state === 'failed' ? step : null;
-  return { runId, startedAt, by, number, state, passed, total, fixedStep };
+  return { ...started, number, state, passed, total, fixedStep };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Executor } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { elementMemory, oversights, pageLooks } from './tables';
+import { elementMemory, oversights, pageLooks, reviewSettings } from './tables';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -62,6 +62,6 @@ async function removeAll(executor: Executor, signal: AbortSignal, some: SQL): Pr
 
 /** Removes what is remembered of a project, and what its people decided; its runs are gone by then. */
 export async function deleteProjectHealing(executor: Executor, projectId: string): Promise<void> {
-  for (const table of [elementMemory, pageLooks, oversights])
+  for (const table of [elementMemory, pageLooks, oversights, reviewSettings])
     await executor.delete(table).where(eq(table.projectId, projectId));
 }

@@ -42,10 +42,11 @@ export async function stepTexts(
   );
 }
 
-/** Whether the run only tries fixes out: what it comes to is told by the fixes. */
+/** Whether the run only tries fixes out, or repeats one that did: what it comes to is told by the fixes. */
 export async function isVerifying(executor: Executor, projectId: string, runId: string): Promise<boolean> {
   const { rowCount } = await executor.execute(sql`
-    select where ${runId} in (${verifyingRuns(projectId)})`);
+    select from runs where id = ${runId}
+      and (id::text in (${verifyingRuns(projectId)}) or rerun_of::text in (${verifyingRuns(projectId)}))`);
   return (rowCount ?? 0) > 0;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   index,
   integer,
   jsonb,
@@ -97,6 +98,8 @@ export const oversights = pgTable(
     last: jsonb('last').$type<LastFound>().notNull(),
     /** The last one, and the runs of those before. */
     verification: jsonb('verification').$type<Verification & { earlier?: string[] }>(),
+    /** The version of its file that it was tried out on last. */
+    triedVersion: text('tried_version'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     decidedAt: moment('decided_at'),
@@ -116,6 +119,16 @@ export const oversights = pgTable(
       .where(sql`state = 'discarded'`),
   ],
 );
+
+/** What a project does with code fixes that nobody has looked at; left out: nothing. */
+export const reviewSettings = pgTable('review_settings', {
+  projectId: uuid('project_id').primaryKey(),
+  verifiesFixes: boolean('verifies_fixes').notNull(),
+  /** As the auth service names people, and what they are called: trials are made on their behalf. */
+  setBy: text('set_by').notNull(),
+  setByName: text('set_by_name').notNull(),
+  setAt: moment('set_at').notNull(),
+});
 
 /** What came of the search for an element in an attempt; goes with its run. */
 export const healings = pgTable(

@@ -118,7 +118,7 @@ export const inProject: Record<string, Expected> = {
   },
   'settings/settings-frame': { loader: shown },
   'settings/settings-index': { loader: leadsOn },
-  'settings/project-tab': { loader: shown },
+  'settings/project-tab': { loader: shown, action: adminLicensed, form: { verifiesFixes: 'on' } },
   'settings/edit-npmrc': {
     loader: adminReads,
     action: adminLicensed,

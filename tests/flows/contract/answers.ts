@@ -314,6 +314,7 @@ const answers: {
     getNewFailures: { status: true, failures: [], total: 0 },
     getFailedFeatures: { status: true, features: [] },
     countOversights: { status: true, open: 0 },
+    getReviewSettings: { status: true, settings: { verifiesFixes: false, setBy: null } },
   },
   storage: { event: done },
   generation: {

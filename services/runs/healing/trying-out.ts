@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Project, User } from '#contracts/auth';
+import { storableText } from '#services/foundation/storable';
+import type { OversightDeps } from './changes';
+import type { Refusal } from './deps';
+import {
+  casesOf,
+  dropVerification,
+  setVerification,
+  type FoundCase,
+  type OversightRecord,
+} from './oversight-repository';
+
+type TrialDeps = Pick<OversightDeps, 'db' | 'clock'> & Required<Pick<OversightDeps, 'code' | 'runFixed'>>;
+
+/**
+ * Runs the scenarios that fixes of one branch were found in with all the edits in place. The run is noted before it is
+ * started, so that nothing that it finds is ever asked of a person.
+ * @param fixes at least one @param byItself nobody pressed a button: what was tried out on that version of its file is not
+ */
+export async function tryOut(
+  { db, clock, code, runFixed }: TrialDeps,
+  fixes: readonly OversightRecord[],
+  { user, project }: { user: User; project: Project },
+  byItself = false,
+): Promise<{ status: true; runId: string } | Refusal> {
+  const newest = fixes.reduce((last, one) => (last.updatedAt >= one.updatedAt ? last : one));
+  const ids = fixes.map(({ id }) => id);
+  const runId = randomUUID();
+  const by = storableText(user.name || user.email);
+  const startedAt = clock.now().getTime();
+  const verification = byItself ? { runId, startedAt, by, byItself } : { runId, startedAt, by };
+  const which = byItself ? 'untried' : 'all';
+  if ((await setVerification(db, ids, verification, which)) < ids.length)
+    return { status: false, because: 'conflict', error: 'Somebody tries it out already.' };
+  const started = await start();
+  // What was refused once is not tried by itself again before its file changes.
+  const before = byItself ? fixes.map((one) => ({ ...one, triedVersion: one.fix.version })) : fixes;
+  if (!started.status) await dropVerification(db, before, runId);
+  return started;
+
+  async function start(): Promise<{ status: true; runId: string } | Refusal> {
+    const cases = await casesOf(db, ids);
+    const scenarios = fixes.flatMap(
+      ({ id, last }): Pick<FoundCase, 'uri' | 'scenarioName'>[] => cases.get(id) ?? [last],
+    );
+    const { branch } = newest;
+    const aside = await code.aside(
+      { project, branch },
+      {
+        name: randomUUID(),
+        fixes,
+        scenarios: scenarios.map(({ uri, scenarioName }) => ({
+          feature: shortName(uri),
+          scenario: scenarioName,
+        })),
+      },
+      user,
+    );
+    if (!aside.status) return aside;
+    const { commit, scenarios: planned } = aside;
+    const what = { id: runId, byItself, projectId: project.id, branch, env: newest.last.env, commit };
+    const ran = await runFixed({ ...what, scenarios: planned }, { user, project });
+    if (!ran.wasRunInitiated) return { status: false, because: 'run', error: ran.error };
+    return { status: true, runId };
+  }
+}
+
+const shortName = (uri: string) => uri.replace(/^features\//, '').replace(/\.feature$/, '');
