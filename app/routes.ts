@@ -148,6 +148,7 @@ export default [
     route('run-report/:runId/:testId', 'reports/scenario-report-page.tsx', [
       route('network', 'reports/scenario/network-dialog.tsx'),
       route('summary', 'reports/summary/summarise-failure.tsx'),
+      route('healing/:healingId', 'reports/summary/choose-element.tsx'),
       route('comments/add', 'reports/scenario/comments/add-comment.tsx'),
       route('comments/:commentId/edit', 'reports/scenario/comments/edit-comment.tsx'),
       route('comments/:commentId/delete', 'reports/scenario/comments/delete-comment.tsx'),

@@ -228,6 +228,19 @@ export const generation = {
     /** `because`: `no-model`, `missing`, `access-key-missing`, `budget`, `model`. */
     answer: answerOf({ summary: z.object({ text: z.string(), model: z.string() }), madeBy }),
   }),
+  chooseHealing: endpoint({
+    method: 'POST',
+    path: '/healings/choice',
+    summary:
+      'Has the language model choose among the elements that the rules of healing could not tell apart, which proposes a code fix. Without a model nothing is chosen.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    /** Id of the search as a report of a scenario has it. */
+    body: z.object({ projectId: z.string(), healingId: z.string() }),
+    /** `because`: `no-model`, `missing`, `none` (it chose none), `access-key-missing`, `budget`, `model`. */
+    answer: answerOf({ oversightId: z.string(), madeBy }),
+  }),
   startStepGeneration: endpoint({
     method: 'POST',
     path: '/steps/generations',

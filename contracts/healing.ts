@@ -110,6 +110,27 @@ export const healCandidate = z.object({
 });
 export type HealCandidate = z.infer<typeof healCandidate>;
 
+/** What tells an element from others of its name: words of its row, of the heading above, and around it. */
+const elementSurroundings = z.object({
+  row: text(200),
+  heading: text(200),
+  before: text(200),
+  after: text(200),
+});
+
+/** Candidates of a report that may be chosen. */
+export const mostChoices = 10;
+
+/** An element that no veto speaks against, where the rules could not tell which one it is. */
+export const healChoice = healCandidate.extend({
+  around: elementSurroundings,
+  /** Leads to it alone; untrusted text of a chain of calls. */
+  to: text(longestLocator),
+  doubt: text(300).nullable(),
+  identity: text(500),
+});
+export type HealChoice = z.infer<typeof healChoice>;
+
 /** Where step code made the call, in the checkout; both from 1. */
 export const codePlace = z.object({
   file: text(1_000),
@@ -140,6 +161,12 @@ export const healReport = elementUse.extend({
   reason: text(1_000).nullable(),
   /** Names the found element, for a person who refuses it (runner/healing/identity.ts). */
   identity: text(500).nullable(),
+  /** Of refused because the rules are not sure: those that it may be, the likeliest first; nothing speaks against them. */
+  choices: z.array(healChoice).max(mostChoices).optional(),
+  /** With `choices`: of the element as it was. */
+  wasAround: elementSurroundings.optional(),
+  /** Name of the language model that chose `found` among them; a run never says so. */
+  chosenBy: text(200).optional(),
   /** Milliseconds from the call to the verdict. */
   took: z.number().min(0),
 });

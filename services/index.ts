@@ -11,7 +11,6 @@ import {
   type ServiceName,
 } from '#contracts/services';
 import {
-  actingFor,
   allowanceOf,
   createAuthService,
   finishDeletions,
@@ -22,6 +21,7 @@ import {
   type AuthServiceDeps,
 } from './auth';
 import { liftFormerTrials } from './auth/operator';
+import { codeFixes } from './code-fixes';
 import { createCodePushed } from './code-pushed';
 import { deleteProjectData } from './delete-project-data';
 import {
@@ -30,7 +30,6 @@ import {
   createScheduler,
   type ExecutionsServiceDeps,
   runAside,
-  runFixedWith,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -68,7 +67,6 @@ import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
 import { createTestUsersService } from './test-users';
 import {
-  createFixedCode,
   createGeneratedCode,
   createBranchScenarios,
   createRecordedScenarios,
@@ -188,8 +186,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     settings: deps.limits,
     publicUrl: deps.publicUrl,
   };
-  const fixedCode = remote.workspace ? undefined : createFixedCode({ git, live, log, ...forWorkspace });
-  const runFixed = remote.executions ? undefined : runFixedWith(executionsDeps);
+  const fixes = codeFixes({ ...workspaceDeps, remote, forWorkspace, executions: executionsDeps });
   const makers: OfServices<() => Service> = {
     auth: () =>
       createAuthService({
@@ -231,6 +228,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         settings: deps.generation,
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
+        healings: fixes.unsure,
         reports: runs,
         noteUsage,
         recording: {
@@ -289,8 +287,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         publicUrl: deps.publicUrl,
         noteUsage,
         waitsFor: () => whyNoneWorks(database.db),
-        fixedCode,
-        runFixed,
+        fixedCode: fixes.fixedCode,
+        runFixed: fixes.runFixed,
         log,
       }),
     storage: () => createStorageService({ database, identity, clock, live, log }),
@@ -383,9 +381,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       brandName: deps.accounts.brandName,
       publicUrl: deps.publicUrl,
       auditRetentionDays: deps.auditRetentionDays,
-      fixTrials: remote.auth
-        ? undefined
-        : { live, code: fixedCode, runFixed, actingFor: (...who) => actingFor({ database, clock }, ...who) },
+      fixTrials: fixes.trials,
     }),
     close: () => git.close(),
   };

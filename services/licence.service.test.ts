@@ -47,6 +47,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   removeUnusedSteps: () => ({ input: [] }),
   getIdeas: (projectId) => ({ projectId, description: 'Sign in' }),
   createScenario: (projectId) => ({ projectId, name: 'a', flow: 'Sign in' }),
+  chooseHealing: (projectId) => ({ projectId, healingId: 'a' }),
   summariseFailure: (projectId) => ({ projectId, testCaseId: 'a' }),
   importResults: () => ({}),
   updateStepCode: (projectId) => ({ projectId, user_request: 'a', function_name: 'b', mjs_file_content: '' }),

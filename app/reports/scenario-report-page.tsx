@@ -38,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (scenario.runId !== runId) throw notFound();
   const address = readScenarioAddress(new URL(args.request.url).searchParams);
   const [written] = await writtenScenarios({ project, upstream }, run.branch, [scenario]);
-  const offered = scenario.analysis !== undefined && (await summaryOffered({ project, upstream }));
+  const isAskable =
+    scenario.analysis !== undefined || scenario.healings?.some(({ report }) => report.choices);
+  const offered = isAskable === true && (await summaryOffered({ project, upstream }));
   if (scenario.analysis) await noteOpened(upstream, scenario.id);
   const now = Date.now();
   const view = scenarioView(run, scenario, address, now);

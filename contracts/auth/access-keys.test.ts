@@ -61,6 +61,7 @@ test('what an access token opens, scope by scope, in all services', () => {
         "generation.createScenario",
         "generation.updateStepCode",
         "generation.summariseFailure",
+        "generation.chooseHealing",
         "generation.endReview",
         "executions.create",
         "executions.update",

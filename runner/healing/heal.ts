@@ -6,7 +6,7 @@ import { asOurs, unrecorded } from '../scope';
 import { session, type CurrentScenario } from '../session';
 import { placeIn } from '../step-error';
 import { routeNow } from './route-now';
-import { judge, readRemembered, restless, type Judgement, type Remembered } from './judge';
+import { judge, readRemembered, restless, type Judgement, type Judging, type Remembered } from './judge';
 import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './scenario';
 
@@ -161,6 +161,7 @@ class Search {
   #telling: Promise<void> = Promise.resolve();
   #isTakenBack = false;
   #hasVerdict = false;
+  readonly #choices: NonNullable<Judging['choices']> = new Map();
 
   constructor(private readonly of: HealableCall) {
     this.#began = performance.now() - of.spent;
@@ -263,7 +264,7 @@ class Search {
   #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {
     const { call, healing } = this.of;
     const isFull = healing.heals >= mostHeals;
-    const judging = { call, remembered, isAmbiguous, isFull };
+    const judging = { call, remembered, isAmbiguous, isFull, choices: this.#choices };
     return unrecorded(call.locator.page(), () => judge(judging, this.#share));
   }
 

@@ -1,13 +1,19 @@
 import type { Locator } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HealCandidate, HealReport, RememberedUse } from '#contracts/healing';
+import {
+  mostChoices,
+  type HealCandidate,
+  type HealChoice,
+  type HealReport,
+  type RememberedUse,
+} from '#contracts/healing';
 import { session } from '../session';
 import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';
 import { lookAtPage, type LiveLook } from './look';
 import { maskLook } from './mask-look';
 import { match, type Candidate } from './match';
-import { unpackLook, type PageLook, type RememberedLook } from './page-look';
+import { unpackLook, type ElementLook, type PageLook, type RememberedLook } from './page-look';
 import { pageProblem, restOf } from './page-rest';
 import { routeNow } from './route-now';
 import { writeLocator } from './write-locator';
@@ -41,6 +47,8 @@ export interface Judgement {
     | 'runnerUp'
     | 'reason'
     | 'identity'
+    | 'choices'
+    | 'wasAround'
   >;
   found: Locator | null;
 }
@@ -51,6 +59,8 @@ export interface Judging {
   isAmbiguous: boolean;
   /** No further call of the scenario may be healed. */
   isFull: boolean;
+  /** Those that were written for a verdict before, as a page that rests is looked at again and again. */
+  choices?: Map<string, HealChoice[]>;
 }
 
 /** Milliseconds for which a page at rest has asked for nothing, and between two looks that have to be alike. */
@@ -113,11 +123,12 @@ export async function judge(judging: Judging, share: number): Promise<Judgement 
 }
 
 async function judgeLook(
-  { call, remembered, isAmbiguous, isFull }: Judging,
+  judging: Judging,
   live: LiveLook,
   now: PageLook,
   none: Omit<Judgement['report'], 'reason'>,
 ): Promise<Judgement> {
+  const { call, remembered, isAmbiguous, isFull } = judging;
   const verdict = match({ remembered: remembered.seen, action: actionOf(call.method), now, isAmbiguous });
   const runnerUp = verdict.runnerUp && candidateOf(verdict.runnerUp, now);
   const refused = (
@@ -128,8 +139,13 @@ async function judgeLook(
     report: { ...none, found, runnerUp, identity, reason },
     found: null,
   });
-  if (verdict.outcome === 'refused')
-    return refused(verdict.reason, verdict.best && candidateOf(verdict.best, now));
+  if (verdict.outcome === 'refused') {
+    const told = refused(verdict.reason, verdict.best && candidateOf(verdict.best, now));
+    const choices = await choicesOf(verdict.choices, judging, live, now);
+    if (choices.length === 0) return told;
+    const wasAround = aroundOf(remembered.seen.look.elements[remembered.seen.target]);
+    return { ...told, report: { ...told.report, choices, wasAround } };
+  }
   const found = candidateOf(verdict.found, now);
   const identity = identityOf(now.elements[verdict.index]!);
   if (remembered.discarded.includes(identity))
@@ -156,6 +172,48 @@ async function judgeLook(
     found: locator,
   };
 }
+
+/**
+ * Elements that somebody may choose among, each with a locator that leads to it alone. Each costs the page a few
+ * milliseconds, so those of a verdict are written once.
+ */
+async function choicesOf(
+  candidates: readonly Candidate[],
+  { call, remembered, isAmbiguous, choices: written }: Judging,
+  live: LiveLook,
+  now: PageLook,
+): Promise<HealChoice[]> {
+  const likely = candidates.slice(0, mostChoices);
+  const key = JSON.stringify(likely);
+  const known = written?.get(key);
+  if (known) return known;
+  const choices: HealChoice[] = [];
+  for (const candidate of likely) {
+    const element = now.elements[candidate.index];
+    const handle = element && (await live.elementAt(candidate.index));
+    const to = handle && (await writeLocator(handle, call.locator.page()).catch(() => null));
+    if (!element || !to || session().outlet.secrets.mask(to.code) !== to.code) continue;
+    const identity = identityOf(element);
+    if (remembered.discarded.includes(identity)) continue;
+    const isOneOf = async () =>
+      (await call.locator
+        .and(to.locator)
+        .count()
+        .catch(() => 0)) === 1;
+    if (isAmbiguous && !(await isOneOf())) continue;
+    const { code, doubt } = to;
+    choices.push({ ...candidateOf(candidate, now), around: aroundOf(element), to: code, doubt, identity });
+  }
+  written?.set(key, choices);
+  return choices;
+}
+
+const aroundOf = ({
+  row = '',
+  heading = '',
+  before = '',
+  after = '',
+}: Partial<ElementLook> = {}): HealChoice['around'] => ({ row, heading, before, after });
 
 const candidateOf = (
   { index, role, name, score, scores, veto }: Candidate,

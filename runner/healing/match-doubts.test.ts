@@ -32,6 +32,20 @@ describe('what is not sure is refused', () => {
     expect(reasonOf(ask({ before: pay, now }))).toMatch(/fits as well|several are called the same/);
   });
 
+  test('those that it may be are told, and none where a veto spoke', () => {
+    const now = [element('Pay', { order: 0 }), element('Pay', { order: 1, before: 'Sum' })];
+    const unsure = ask({ before: pay, now });
+    const told = unsure.outcome === 'refused' ? unsure.choices : [];
+    expect(told.map(({ name, veto }) => [name, veto])).toEqual([
+      ['Pay', null],
+      ['Pay', null],
+    ]);
+    const [before, opposite] = [element('Publish'), element('Unpublish')];
+    expect(ask({ before, now: [opposite] })).toMatchObject({ outcome: 'refused', choices: [] });
+    const hidden = element('Pay', { attributes: { id: 'pay' }, isVisible: false });
+    expect(ask({ before: pay, now: [hidden] })).toMatchObject({ outcome: 'refused', choices: [] });
+  });
+
   test('one of two of a name is told by what it stands in', () => {
     const run = (part: string, order: number) => element('Execute', { part, order });
     const [list, find] = [run('id=list', 0), run('id=find', 1)];

@@ -35,7 +35,14 @@ export type Verdict =
       found: Candidate;
       runnerUp: Candidate | null;
     }
-  | { outcome: 'refused'; reason: string; best: Candidate | null; runnerUp: Candidate | null };
+  | {
+      outcome: 'refused';
+      reason: string;
+      best: Candidate | null;
+      runnerUp: Candidate | null;
+      /** Where the rules are not sure which it is: those that nothing rules out, the best first. */
+      choices: Candidate[];
+    };
 
 /** Least score of all evidence together, and how far the next one must be behind. */
 const leastScore = 0.6;
@@ -57,7 +64,13 @@ export function match(question: Question): Verdict {
   const { remembered, now } = question;
   const before = remembered.look.elements[remembered.target];
   if (!before)
-    return { outcome: 'refused', reason: 'The element was not remembered.', best: null, runnerUp: null };
+    return {
+      outcome: 'refused',
+      reason: 'The element was not remembered.',
+      best: null,
+      runnerUp: null,
+      choices: [],
+    };
   const page: Circumstances = {
     before,
     now,
@@ -72,8 +85,10 @@ export function match(question: Question): Verdict {
   const reason = best ? reasonAgainst(best, second, ranked, page, question.isAmbiguous ?? false) : null;
   const nearest = best ?? ranked[0];
   if (!best || reason !== null) {
+    const isUnsure = best !== undefined && ruledOut(best, ranked) === null;
     return {
       outcome: 'refused',
+      choices: isUnsure ? open.map(toldOf) : [],
       reason: refusal(reason, nearest),
       best: nearest ? toldOf(nearest) : null,
       runnerUp: second ? toldOf(second) : null,

@@ -19,6 +19,7 @@ import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue/index';
 import type { RunRecords } from '#services/foundation/run-records';
 import type { FailureReports } from './failure-summary';
+import type { UnsureHealings } from './unsure-healings';
 import type { StepCodeDeps } from './steps/deps';
 
 /** A language model that answers in place of the built-in engine. */
@@ -63,6 +64,8 @@ export interface GenerationServiceDeps {
   stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
   /** Left out where reports are kept by another service: then nothing is summarised. */
   failures?: FailureReports;
+  /** Left out where these are kept by another service: then nothing is chosen. */
+  healings?: UnsureHealings;
   /** Where generations have their reports. */
   reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
   /** Where step code is read and put. */

@@ -3,6 +3,7 @@ import { serve, type Service } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
 import { createExplorationHandlers } from './explorations/handlers';
 import { createSummaryHandlers } from './failure-summary';
+import { createChoiceHandlers } from './unsure-healings';
 import { createEngineHandlers } from './handlers';
 import { createRecordingHandlers } from './recordings/handlers';
 import { createStepGenerationHandlers } from './steps/handlers';
@@ -28,6 +29,7 @@ export function createGenerationService(deps: GenerationServiceDeps): Service {
     ...createEngineHandlers(deps),
     ...createStepGenerationHandlers(deps),
     ...createSummaryHandlers(deps),
+    ...createChoiceHandlers(deps),
     ...createRecordingHandlers(deps),
     ...createExplorationHandlers(deps),
   };

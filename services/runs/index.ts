@@ -2,6 +2,7 @@ export { createFailureReports } from './analysis/material';
 export { deleteProjectRuns } from './deletion';
 export { deleteProjectHealing, pruneMemory } from './healing/prune';
 export { tryOutFixes, type FixTrialsDeps } from './healing/try-out-fixes';
+export { createUnsureHealings } from './healing/choices';
 export { createHealingStore, type HealingStoreDeps } from './healing/store';
 export { deleteProjectMaps, keepMaps } from './map/prune';
 export { createMapStore } from './map/see';

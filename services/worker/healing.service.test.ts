@@ -295,6 +295,13 @@ describe.concurrent('a locator that leads nowhere', () => {
     const twins = await run('twins', 'heal');
     expect(twins.outcome?.message).toMatch(/strict mode violation/);
     expect(reportOf(twins)).toMatchObject({ outcome: 'refused', isAmbiguous: true });
+    // Somebody may choose among them: each has a locator of its own.
+    const choices = reportOf(twins)?.choices ?? [];
+    expect(choices.map(({ name, veto }) => [name, veto])).toEqual([
+      ['Place order', null],
+      ['Place order', null],
+    ]);
+    expect(new Set(choices.map(({ to }) => to)).size).toBe(2);
   });
 
   it('is healed twice in a scenario, and fails the third time', async () => {

@@ -49,7 +49,7 @@ function layerOfApp(second: string): string | null {
 
 /** Files directly in `services/` put the services together. */
 const composition = [
-  ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed'],
+  ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed', 'code-fixes'],
   ...['assemble-worker', 'worker-beside', 'worker-process', 'worker-settings', 'one-account', 'server-jobs'],
 ];
 

@@ -11,13 +11,15 @@ interface HealingEvidenceProps {
   pictureOf: (screenshotId: string) => string;
   /** Address of what a person decides of it; left out where this is its page already, or there is none. */
   reviewPath?: string;
+  /** Address where a language model is asked which element it is; left out where none can be. */
+  askPath?: string;
 }
 
 /**
  * What is known of one search for an element: what was looked for and found, the page before and after with the element
  * marked, the scores of what was compared, and why it was taken or refused. Drawn by the server, without JavaScript.
  */
-export function HealingEvidence({ healing, pictureOf, reviewPath }: HealingEvidenceProps) {
+export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: HealingEvidenceProps) {
   const { report, drawn, screenshotId, beforeScreenshotId } = healing;
   const verdict = verdictOf(report);
   return (
@@ -49,6 +51,13 @@ export function HealingEvidence({ healing, pictureOf, reviewPath }: HealingEvide
       </div>
       {report.found && (
         <Scores found={report.found} runnerUp={report.runnerUp} isTaken={report.to !== null} />
+      )}
+      {askPath && report.choices?.some(({ veto }) => veto === null) && (
+        <p>
+          <Link to={askPath} className={classes.review} preventScrollReset>
+            <Icon name="sparkles" size={14} /> Ask the model
+          </Link>
+        </p>
       )}
       {reviewPath && healing.oversight && (
         <p>

@@ -59,6 +59,15 @@ it('says what came of a search, and claims of a proposal no more than it did', (
   });
 });
 
+it('says that a model chose, and what the rules said', () => {
+  const reason = 'The element is gone; the nearest was button “Apply”: another fits as well.';
+  expect(verdictOf(report({ outcome: 'proposed', chosenBy: 'small-7b', reason }))).toMatchObject({
+    word: 'Chosen by the model',
+    tone: 'amber',
+    sentence: `The locator led nowhere, and the rules were not sure. The model small-7b chose button “Apply voucher”. ${reason}`,
+  });
+});
+
 it('says why it was not the runner-up', () => {
   const second = candidate({ name: 'Cancel', score: 0.4 });
   expect(candidateText(second, true)).toBe(

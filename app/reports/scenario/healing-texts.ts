@@ -50,6 +50,13 @@ export function verdictOf(report: HealReport): Verdict {
         tone: 'teal',
       };
     case 'proposed':
+      if (report.chosenBy !== undefined)
+        return {
+          word: 'Chosen by the model',
+          sentence: `${gone}, and the rules were not sure. The model ${report.chosenBy} chose ${found}. ${report.reason ?? ''}`,
+          icon: 'sparkles',
+          tone: 'amber',
+        };
       return {
         word: 'A fix is proposed',
         sentence: `${gone}, so the step failed. With healing it would have gone on with ${found}.`,

@@ -1,5 +1,5 @@
 import { useIsomorphicEffect } from '@mantine/hooks';
-import { Link, useNavigate, useNavigation } from '@remix-run/react';
+import { Link, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { millisecondsText } from '~/ui/duration';
@@ -109,6 +109,7 @@ const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']
 
 /** The selected step: its argument, what it did in the browser, and why it failed. */
 function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
+  const { search } = useLocation();
   const codeLink = stepCodeLink(projectId, scenario, row.ran);
   return (
     <div className={classes.details}>
@@ -129,6 +130,11 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           key={healing.id}
           healing={healing}
           pictureOf={(id) => `/${projectId}/screenshots/${healing.testCaseId}/${id}`}
+          askPath={
+            scenario.summaryOffered
+              ? `/${projectId}/run-report/${scenario.runId}/${scenario.id}/healing/${healing.id}${search}`
+              : undefined
+          }
           reviewPath={healing.oversight ? `/${projectId}/ai-oversight/${healing.oversight.id}` : undefined}
         />
       ))}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type Prompts = Record<'ideas' | 'scenario' | 'step' | 'summary' | 'update-code', string>;
+export type Prompts = Record<'choice' | 'ideas' | 'scenario' | 'step' | 'summary' | 'update-code', string>;
 
 /**
  * The instructions for each kind of request, each with the rules that hold for all. The files stand beside this one in
@@ -11,6 +11,7 @@ export function readPrompts(): Prompts {
     readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), 'utf8').trim();
   const withRules = (name: string) => `${read(name)}\n\n${read('rules')}`;
   return {
+    choice: withRules('choice'),
     ideas: withRules('ideas'),
     scenario: withRules('scenario'),
     step: withRules('step'),

@@ -57,7 +57,7 @@ export interface FixedCode {
  * workspace service. @param index of the step
  */
 export type ProposeFix = (
-  job: ScenarioJob,
+  job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'>,
   index: number,
   report: HealReport,
 ) => Promise<{ fix: ProposedFix; key: string }>;

@@ -67,7 +67,7 @@ export async function report(
   const { db } = database;
   const told = reports.slice(0, mostReports).flatMap(({ index, report: one, jpeg }) => {
     // As it will be read again.
-    const read = healReport.safeParse(JSON.parse(JSON.stringify(storable(one))));
+    const read = healReport.omit({ chosenBy: true }).safeParse(JSON.parse(JSON.stringify(storable(one))));
     const isStep = Number.isInteger(index) && index >= 0 && index <= highestIndex;
     return read.success && isStep ? [{ index, report: read.data, jpeg }] : [];
   });

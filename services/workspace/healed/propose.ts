@@ -15,7 +15,11 @@ export interface Proposed {
 
 /** What mending locators needs to know of the code of a run; nothing is written. */
 export interface HealedCode {
-  propose(job: ScenarioJob, index: number, report: HealReport): Promise<Proposed>;
+  propose(
+    job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'>,
+    index: number,
+    report: HealReport,
+  ): Promise<Proposed>;
 }
 
 /** @param git of the commits that runs have; there is no branch of them on a worker of another machine */

@@ -8,6 +8,7 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/instructions/instructions-page': { loader: shown },
   // No model is set: that is told to those who may ask one.
   'reports/summary/summarise-failure': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
+  'reports/summary/choose-element': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'reports/scenario/network-dialog': { loader: leadsOn },
   // No such result or comment: that is told to those who may write.
   'reports/scenario/comments/add-comment': {

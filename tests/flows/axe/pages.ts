@@ -273,6 +273,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/summary`],
   },
+  'reports/summary/choose-element': {
+    as: 'member',
+    at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/healing/none`],
+  },
   'reports/scenario/network-dialog': {
     as: 'member',
     at: (sample) => ofResult(sample, '/network?step=1&view=network&entry=1'),

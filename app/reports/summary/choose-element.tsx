@@ -1,0 +1,92 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { requireProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { AccessTokenDialog } from '~/shell/access-token-dialog';
+import { FormDialog, type FormFailure } from '~/shell/form-dialog';
+import { Dialog } from '~/ui/dialog';
+import { elementText } from '../scenario/healing-texts';
+import { useReport } from '../scenario/use-report';
+
+export const meta: MetaFunction = () => [{ title: 'Ask the model' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
+  const { model, budget, hasAccessToken } = engine.status
+    ? engine
+    : { model: null, budget: null, hasAccessToken: true };
+  return { model, budget, hasAccessToken };
+}
+
+/** Asks the model, which takes seconds, and leads to the code fix that it chose. */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { healingId = '' } = args.params;
+  try {
+    const body = { projectId: project.id, healingId };
+    const chosen = await upstream.generation.chooseHealing({ body });
+    if (!chosen.status) return data({ because: chosen.because, error: chosen.error }, { status: 422 });
+    return redirect(`/${project.id}/ai-oversight/${chosen.oversightId}`, {
+      status: 303,
+      headers: { 'set-cookie': await flashCookie('The model proposes a code fix') },
+    });
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+export default function ChooseElement() {
+  const { model, budget, hasAccessToken } = useLoaderData<typeof loader>();
+  const failure = useActionData<FormFailure>();
+  const { healingId } = useParams();
+  const { projectId, scenario, back } = useReport();
+  const healing = scenario.healings.find(({ id }) => id === healingId);
+  const choices = (healing?.report.choices ?? []).filter(({ veto }) => veto === null);
+  if (model === null || choices.length === 0) {
+    return (
+      <Dialog title="Ask the model" closeTo={back}>
+        <p>
+          {model === null
+            ? 'No language model is set, so there is nobody to ask.'
+            : 'There is nothing to choose from any more.'}
+        </p>
+      </Dialog>
+    );
+  }
+  if (!hasAccessToken || failure?.because === 'access-key-missing') {
+    return <AccessTokenDialog projectId={projectId} closeTo={back} />;
+  }
+  const failed = failure?.error && failure.because !== 'licence';
+  return (
+    <FormDialog
+      title="Ask the model"
+      closeTo={back}
+      failure={failure}
+      submit={failed ? 'Retry' : 'Ask the model'}
+    >
+      <p>
+        The rules of healing are not sure which element the step means. The model {model} is told the element
+        as it was and these candidates, with secrets masked, and chooses one of them or none. What it chooses
+        becomes a code fix to review, marked with the name of the model.
+      </p>
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice.identity}>{elementText(choice)}</li>
+        ))}
+      </ul>
+      {budget && (
+        <p>
+          {budget.used.toLocaleString('en')} of {budget.limit.toLocaleString('en')} tokens of today are used.
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Made } from '../engine';
+import { createConversation, type ConversationDeps } from './conversation';
+import { readPrompts } from './prompts';
+
+const answer = z.object({ index: z.number().int().nullable() }).strict();
+
+/** What a model is told of a search for an element: the element as it was, and those that it may be. */
+export interface UnsureSearch {
+  action: string;
+  step: string;
+  locator: string;
+  reason: string;
+  before: object;
+  candidates: ({ index: number } & object)[];
+}
+
+/** Has the model say which of the candidates an element is. It is asked by a person, never by a run. */
+export function createElementChoice(deps: ConversationDeps) {
+  const instructions = readPrompts().choice;
+  const ask = createConversation(deps);
+  return async function choose(projectId: string, search: UnsureSearch): Promise<Made<number | null>> {
+    const indexes = search.candidates.map(({ index }) => index);
+    const made = await ask(projectId, {
+      instructions,
+      data: { ...search },
+      schema: answer,
+      maxOutput: 100,
+      problem: ({ index }) =>
+        index === null || indexes.includes(index) ? null : 'There is no candidate of that index.',
+    });
+    return 'error' in made ? made : { result: made.result.index, madeBy: made.madeBy };
+  };
+}

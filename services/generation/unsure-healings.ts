@@ -1,0 +1,49 @@
+import type { generation } from '#contracts/generation';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { GenerationServiceDeps } from './deps';
+import { accessKeyMissing } from './handlers';
+import { createBudget } from './model/budget';
+import { createElementChoice, type UnsureSearch } from './model/choice';
+
+/** Searches for elements that the rules of healing could not end, where they are kept by the same process. */
+export interface UnsureHealings {
+  /** Null: there is no such search in the project, or nothing of it may be chosen. */
+  read(projectId: string, healingId: string): Promise<UnsureSearch | null>;
+  /** Proposes the fix of a candidate; what rules out elements binds here as well. */
+  choose(
+    projectId: string,
+    healingId: string,
+    index: number,
+    model: string,
+  ): Promise<{ status: true; oversightId: string } | { status: false; because: string; error: string }>;
+}
+
+const noModel = 'No language model is set, so there is nobody to ask.';
+const noSearch = 'There is nothing to choose from any more.';
+const noChoice = 'The language model chose none of the elements.';
+
+export function createChoiceHandlers({
+  database,
+  clock,
+  settings: { model },
+  healings,
+  hasAccessKey,
+  log,
+}: GenerationServiceDeps): Pick<Handlers<typeof generation>, 'chooseHealing'> {
+  const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
+  const choose = model && createElementChoice({ settings: model, budget, log });
+  return {
+    async chooseHealing({ body: { projectId, healingId } }, { headers }) {
+      if (!choose) return { status: false, because: 'no-model', error: noModel };
+      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
+      const search = await healings?.read(projectId, healingId);
+      if (!search) return { status: false, because: 'missing', error: noSearch };
+      const made = await choose(projectId, search);
+      if ('error' in made) return { status: false, ...made };
+      if (made.result === null) return { status: false, because: 'none', error: noChoice };
+      const chosen = await healings?.choose(projectId, healingId, made.result, model.name);
+      if (!chosen?.status) return chosen ?? { status: false, because: 'missing', error: noSearch };
+      return { status: true, oversightId: chosen.oversightId, madeBy: made.madeBy };
+    },
+  };
+}

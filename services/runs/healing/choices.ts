@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { HealReport } from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
+import type { Executor } from '#services/foundation/database/transaction';
+import { sha256 } from '#services/foundation/sha256';
+import { storable, storableText } from '#services/foundation/storable';
+import { isUuid } from '#services/foundation/uuid';
+import { attempts, results, runs } from '../tables';
+import { tellOversights } from './changes';
+import { keyOfUse } from './keys';
+import type { ReportDeps } from './report';
+import { findOversight, isVerifying, stepTexts, wasDecided } from './report-repository';
+import { healings } from './tables';
+
+/** What of a search somebody may choose by; elements alone, as the runner masked them. */
+export interface ChoiceMaterial {
+  action: string;
+  step: string;
+  locator: string;
+  reason: string;
+  before: object;
+  candidates: ({ index: number } & object)[];
+}
+
+type Chosen = { status: true; oversightId: string } | { status: false; because: string; error: string };
+
+const gone = {
+  status: false,
+  because: 'missing',
+  error: 'There is nothing to choose from any more.',
+} as const;
+
+const decided = {
+  status: false,
+  because: 'missing',
+  error: 'Somebody has decided on that element before, or had one chosen in this moment.',
+} as const;
+
+/**
+ * Searches that came to nothing because the rules were not sure, and a place for what was chosen instead. What was chosen is
+ * proposed to a person like any other fix: no run goes on with it.
+ */
+export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
+  const { database, clock, live, propose } = deps;
+  const { db } = database;
+  return {
+    /** Null: there is no such search in the project, or nothing of it may be chosen. */
+    async read(projectId: string, healingId: string): Promise<ChoiceMaterial | null> {
+      const found = await openSearch(db, projectId, healingId);
+      if (!found) return null;
+      const { report } = found;
+      const { action, locator, before, wasAround } = report;
+      return {
+        action,
+        step: found.step,
+        locator,
+        reason: report.reason ?? '',
+        before: { role: before?.role ?? '', name: before?.name ?? '', ...wasAround },
+        candidates: allowedOf(report).map(({ index, choice: { role, name, around } }) => ({
+          index,
+          role,
+          name,
+          ...around,
+        })),
+      };
+    },
+
+    /** Proposes the fix of a candidate, which has to be one of those that may be chosen. */
+    async choose(projectId: string, healingId: string, index: number, model: string): Promise<Chosen> {
+      const found = await openSearch(db, projectId, healingId);
+      const choice = found && allowedOf(found.report).find((one) => one.index === index)?.choice;
+      if (!found || !choice) return gone;
+      const { around: _around, to, doubt, identity, ...element } = choice;
+      const { choices: _choices, ...told } = found.report;
+      const was = found.report.reason ?? '';
+      const report: HealReport = {
+        ...told,
+        outcome: 'proposed',
+        to,
+        doubt,
+        identity,
+        found: element,
+        reason: was,
+        chosenBy: storableText(model).slice(0, 200),
+      };
+      const proposed = await propose(found.job, found.stepIndex, report);
+      const note = [`Chosen by the model ${model}, as the rules were not sure.`, was, proposed.fix.note];
+      const fix = storable({ ...proposed.fix, note: note.filter(Boolean).join(' ') });
+      const useKey = keyOfUse(report);
+      const editKey = sha256(proposed.key);
+      const now = clock.now();
+      const { branch, publishedAt, last } = found;
+      const oversight = await db.transaction(async (tx) => {
+        // Somebody else may have had one chosen in that moment.
+        const [held] = await tx.select().from(healings).where(eq(healings.id, healingId)).for('update');
+        if (held?.report.outcome !== 'refused') return null;
+        const key = { projectId, branch, useKey, identity, editKey };
+        if (await wasDecided(tx, key, publishedAt)) return null;
+        const { action, pattern } = report;
+        const row = { id: randomUUID(), ...key, state: 'open' as const, fix, action, pattern, last };
+        const one = await findOversight(tx, { ...row, healed: 0, createdAt: now, updatedAt: now });
+        const set = { report: storable(report), oversightId: one.id };
+        await tx.update(healings).set(set).where(eq(healings.id, healingId));
+        return one;
+      });
+      if (!oversight) return decided;
+      tellOversights({ live }, projectId);
+      return { status: true, oversightId: oversight.id };
+    },
+  };
+}
+
+/** Those that may be chosen: a veto binds whoever chooses, and so does a runner that told of one. */
+const allowedOf = ({ choices = [] }: HealReport) =>
+  choices.flatMap((choice, index) => (choice.veto === null ? [{ index, choice }] : []));
+
+/** A refused search with choices, and the run that it is of; null where nothing is to be chosen. */
+async function openSearch(executor: Executor, projectId: string, healingId: string) {
+  if (!isUuid(healingId)) return null;
+  const [found] = await executor
+    .select({ healing: healings, result: results, run: runs })
+    .from(healings)
+    .innerJoin(attempts, eq(attempts.id, healings.attemptId))
+    .innerJoin(results, eq(results.id, attempts.resultId))
+    .innerJoin(runs, eq(runs.id, healings.runId))
+    .where(and(eq(healings.id, healingId), eq(healings.projectId, projectId)));
+  if (!found) return null;
+  const { healing, result, run } = found;
+  const { report, attemptId, runId, stepIndex } = healing;
+  if (report.outcome !== 'refused' || allowedOf(report).length === 0) return null;
+  if (await isVerifying(executor, projectId, runId)) return null;
+  const step = (await stepTexts(executor, attemptId, [stepIndex])).get(stepIndex) ?? report.pattern;
+  const { scenarioName, featureName, uri, line } = result;
+  const job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'> = {
+    projectId,
+    commit: run.commit ?? '',
+    uri,
+    line,
+  };
+  return {
+    report,
+    stepIndex,
+    step,
+    branch: run.branch,
+    publishedAt: run.publishedAt,
+    job,
+    last: { testCaseId: attemptId, runId, scenarioName, featureName, uri, env: run.envName, step },
+  };
+}
