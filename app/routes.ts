@@ -163,6 +163,8 @@ export default [
     ]),
     route('ai-oversight/:fixId', 'reports/code-review/fix-page.tsx', [
       route('discard', 'reports/code-review/discard-fix.tsx'),
+      route('comments/:commentId/edit', 'reports/code-review/edit-comment.tsx'),
+      route('comments/:commentId/delete', 'reports/code-review/delete-comment.tsx'),
     ]),
     route('scenario-report/:scenarioId', 'reports/scenario-report-alias.ts'),
     route('scenario-history/:scenarioId', 'reports/history/history-page.tsx'),

@@ -243,3 +243,36 @@ test('pages of the list follow each other, and fixes stay when their runs are go
     oversights: [{ report: { testCases: [{ scenarioName: 'Scenario 1' }] } }, {}, {}],
   });
 });
+
+test('a comment is changed by its writer alone, and deleted by the writer or an administrator', async () => {
+  const review = await startReview();
+  const { as, projectId, id, get, pass } = review;
+  const write = async (content: string) => {
+    const body = { project_id: projectId, scenario_id: id, content };
+    const said = await as('ada').commentOversight({ body });
+    if (!said.status) throw new Error(said.error);
+    return { params: { id: said.comment._id } };
+  };
+  const [first, second] = [await write('Renamed on Mondy'), await write('By whom?')];
+  const body = { content: 'Renamed on Monday' };
+  for (const name of ['eve', 'admin'] as const)
+    await expect(as(name).updateOversightComment({ ...first, body })).rejects.toMatchObject({
+      httpStatus: 403,
+    });
+  await expect(as('eve').deleteOversightComment(first)).rejects.toMatchObject({ httpStatus: 403 });
+  expect(await as('bob').updateOversightComment({ ...first, body })).toMatchObject({ because: 'missing' });
+  expect(await as('bob').deleteOversightComment(first)).toMatchObject({ because: 'missing' });
+  expect((await get()).discussion.map(({ editedAt }) => editedAt)).toEqual([null, null]);
+  pass(60_000);
+  expect(await as('ada').updateOversightComment({ ...first, body })).toMatchObject({
+    status: true,
+    comment: { content: 'Renamed on Monday', editedAt: review.now() },
+  });
+  expect(await as('admin').deleteOversightComment(second)).toEqual({ status: true });
+  expect((await get()).discussion.map(({ content }) => content)).toEqual(['Renamed on Monday']);
+  expect(await as('ada').deleteOversightComment(first)).toEqual({ status: true });
+  expect((await get()).discussion).toEqual([]);
+  expect(await as('ada').updateOversightComment({ params: { id: 'no id' }, body })).toMatchObject({
+    because: 'missing',
+  });
+});

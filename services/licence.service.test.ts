@@ -76,6 +76,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   acceptOversight: (project_id) => ({ project_id, scenario_id: 'a' }),
   verifyOversights: (project_id) => ({ project_id, scenario_ids: ['a'] }),
   commentOversight: (project_id) => ({ project_id, scenario_id: 'a', content: 'b' }),
+  updateOversightComment: () => ({ content: 'c' }),
+  deleteOversightComment: () => ({}),
   updateReviewSettings: (project_id) => ({ project_id, verifiesFixes: true }),
   changeMapPage: () => ({ change: 'hide', route: '/' }),
   rerun: (projectId) => ({ projectId, runId: 'a' }),

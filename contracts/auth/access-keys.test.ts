@@ -71,6 +71,8 @@ test('what an access token opens, scope by scope, in all services', () => {
         "runs.archiveOversights",
         "runs.acceptOversight",
         "runs.commentOversight",
+        "runs.updateOversightComment",
+        "runs.deleteOversightComment",
         "runs.updateAIRecoveryCount",
         "runs.changeMapPage",
         "runs.addComment",

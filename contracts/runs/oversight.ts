@@ -139,6 +139,7 @@ export const oversightComment = z.object({
   username: z.string(),
   content: z.string(),
   createdAt: z.number(),
+  editedAt: z.number().nullable().default(null),
 });
 export type OversightComment = z.infer<typeof oversightComment>;
 
@@ -164,6 +165,11 @@ export const reviewSettings = z.object({
 export type ReviewSettings = z.infer<typeof reviewSettings>;
 
 const ids = z.array(z.string().max(100)).min(1).max(500);
+
+const commentText = z
+  .string()
+  .transform((text) => withoutNul(text).replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().min(1, 'Write a comment.').max(5_000, 'A comment has at most 5,000 characters.'));
 
 export const oversightCalls = {
   listOversights: endpoint({
@@ -264,12 +270,31 @@ export const oversightCalls = {
     body: z.object({
       project_id: z.string(),
       scenario_id: z.string(),
-      content: z
-        .string()
-        .transform((text) => withoutNul(text).replaceAll('\r\n', '\n').trim())
-        .pipe(z.string().min(1, 'Write a comment.').max(5_000, 'A comment has at most 5,000 characters.')),
+      content: commentText,
     }),
     answer: answerOf({ comment: oversightComment }),
+  }),
+  updateOversightComment: endpoint({
+    method: 'PUT',
+    path: '/oversight/comments/:id',
+    summary: 'Changes a comment of the caller on a code fix.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    body: z.object({ content: commentText }),
+    answer: answerOf({ comment: oversightComment }),
+  }),
+  deleteOversightComment: endpoint({
+    method: 'DELETE',
+    path: '/oversight/comments/:id',
+    summary:
+      'Deletes a comment of the caller on a code fix; administrators of the project delete those of others too.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: z.object({ id: z.string() }),
+    answer: answerOf({}),
   }),
   getReviewSettings: endpoint({
     method: 'GET',

@@ -123,6 +123,14 @@ test('what is accepted is a commit of who accepts it', async ({ page, demoProjec
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('#comments li')).toContainText('Renamed on Monday');
   await expect(page.getByLabel('Add a comment')).toHaveValue('');
+  await page.getByRole('link', { name: 'Edit your comment' }).click();
+  await dialog(page).getByLabel('Comment').fill('Renamed on Tuesday');
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('#comments li')).toContainText('Renamed on Tuesday');
+  await expect(page.locator('#comments li')).toContainText('(edited)');
+  await page.getByRole('link', { name: 'Delete your comment' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('#comments li')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Accept fix' }).click();
   await expect(page.getByText('Code fix accepted successfully')).toBeVisible();

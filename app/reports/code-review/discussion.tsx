@@ -7,6 +7,7 @@ import { fieldProps } from '~/platform/field-props';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Notice } from '~/ui/notice';
 import { Time } from '~/ui/time';
+import { CommentLinks } from '../scenario/comments/comments';
 import comments from '../scenario/comments/comments.module.css';
 import classes from './fix-page.module.css';
 
@@ -16,10 +17,14 @@ interface DiscussionProps {
   /** Characters of a comment. */
   longest: number;
   now: number;
+  /** Address of the fix. */
+  base: string;
+  /** Who looks: only they may change what they wrote; administrators may delete everything. */
+  reader: { userId: string; isAdmin: boolean };
 }
 
 /** What people wrote about a fix, and the field to write in. */
-export function Discussion({ comments: written, answer, longest, now }: DiscussionProps) {
+export function Discussion({ comments: written, answer, longest, now, base, reader }: DiscussionProps) {
   return (
     <section className={comments.comments} id="comments" aria-labelledby="comments-title">
       <header className={comments.head}>
@@ -29,13 +34,20 @@ export function Discussion({ comments: written, answer, longest, now }: Discussi
         <p className={comments.none}>Nobody wrote about this code fix yet.</p>
       ) : (
         <ol className={comments.list}>
-          {written.map(({ _id, username, createdAt, content }) => (
+          {written.map(({ _id, userId, username, createdAt, editedAt, content }) => (
             <li key={_id} className={comments.comment}>
               <p className={comments.who}>
                 <strong title={username}>{username}</strong>{' '}
                 <span className={comments.when}>
                   <Time at={createdAt} now={now} />
+                  {editedAt !== null && ' (edited)'}
                 </span>
+                <CommentLinks
+                  comment={{ _id, userId, username }}
+                  base={`${base}/comments`}
+                  search=""
+                  reader={reader}
+                />
               </p>
               <p className={comments.content}>{content}</p>
             </li>

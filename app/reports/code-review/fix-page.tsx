@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const { project, upstream, branch, user } = await requireProject(args);
   const { fixId: id = '' } = args.params;
   const at = { project_id: project.id };
   const [{ oversight }, open] = await Promise.all([
@@ -53,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fix: oversight,
     ...neighbours(open.status ? open.oversights : [], id),
     longest: longestComment,
+    reader: { userId: user.userId, isAdmin: project.role === 'ADMIN' },
   };
 }
 
@@ -117,7 +118,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
 
 /** One code fix: what would be changed, why, and what depends on it (docs/rules/code-review.md, Pages). */
 export default function FixPage() {
-  const { projectId, branch, fix, previous, next, longest, now } = useLoaderData<typeof loader>();
+  const { projectId, branch, fix, previous, next, longest, reader, now } = useLoaderData<typeof loader>();
   const answer: FixAnswer | undefined = useKeptAnswer(useActionData<typeof action>());
   useRunLive({ projectId, codeFixes: true });
   useReviewKeys((key) => press(document, key));
@@ -138,7 +139,14 @@ export default function FixPage() {
         <UsedBy projectId={projectId} users={fix.users} pattern={fix.pattern} />
         <FoundIn projectId={projectId} cases={fix.report.testCases} />
       </div>
-      <Discussion comments={fix.discussion} answer={answer} longest={longest} now={now} />
+      <Discussion
+        comments={fix.discussion}
+        answer={answer}
+        longest={longest}
+        now={now}
+        base={fixPath(projectId, fix._id)}
+        reader={reader}
+      />
       <Outlet />
     </>
   );

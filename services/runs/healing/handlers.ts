@@ -115,6 +115,7 @@ export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof over
         username: storableText(user.name || user.email),
         content: storableText(content),
         createdAt: clock.now(),
+        editedAt: null,
       };
       await insertOversightComment(db, comment);
       return { status: true, comment: commentOf(comment) };

@@ -165,8 +165,16 @@ export function commentOf({
   username,
   content,
   createdAt,
+  editedAt,
 }: Omit<typeof oversightComments.$inferSelect, 'projectId' | 'oversightId'>): OversightComment {
-  return { _id: id, userId, username, content, createdAt: createdAt.getTime() };
+  return {
+    _id: id,
+    userId,
+    username,
+    content,
+    createdAt: createdAt.getTime(),
+    editedAt: editedAt?.getTime() ?? null,
+  };
 }
 
 export async function insertOversightComment(

@@ -172,6 +172,7 @@ export const oversightComments = pgTable(
     username: text('username').notNull(),
     content: text('content').notNull(),
     createdAt: moment('created_at').notNull(),
+    editedAt: moment('edited_at'),
   },
   (table) => [index('oversight_comments_of').on(table.oversightId, table.createdAt)],
 );

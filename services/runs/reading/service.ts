@@ -13,6 +13,7 @@ import { failureHandlers } from '../analysis/handlers';
 import { attachmentHandlers } from '../attachments/handlers';
 import { commentHandlers } from '../comments/handlers';
 import { commentCountsOfRun } from '../comments/repository';
+import { oversightCommentChanges } from '../healing/comments';
 import { oversightDeciding } from '../healing/deciding';
 import type { FixedCode, RunFixed } from '../healing/deps';
 import { oversightReading } from '../healing/handlers';
@@ -138,6 +139,7 @@ export function createRunsService({
       ...oversightReading(oversights),
       ...applicationMapHandlers({ db, clock }),
       ...oversightDeciding(oversights),
+      ...oversightCommentChanges(oversights),
       ...scenarioEventHandler({ db, clock }),
       ...runCasesHandlers({ db, clock, waitsFor }),
       ...historyHandlers({ db }),

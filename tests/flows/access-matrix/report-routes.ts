@@ -35,6 +35,12 @@ export const reportRoutes: Record<string, Expected> = {
     action: ['invalid', 'invalid', 'licence'],
     form: { wish: 'accept' },
   },
+  'reports/code-review/edit-comment': {
+    loader: missing,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { content: 'Known' },
+  },
+  'reports/code-review/delete-comment': { loader: missing, action: licensed },
   'reports/code-review/discard-fix': { loader: missing, action: shown },
   'memory/map-page': { loader: shown },
   // Says that there is no such page.

@@ -240,6 +240,14 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
   },
+  'reports/code-review/delete-comment': {
+    as: 'member',
+    at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/delete`],
+  },
+  'reports/code-review/edit-comment': {
+    as: 'member',
+    at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/edit`],
+  },
   'memory/map-page': inProject('memory', 'memory?search=nothing', 'memory?env=gone'),
   'memory/map-panel': {
     as: 'member',

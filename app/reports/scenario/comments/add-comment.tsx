@@ -5,6 +5,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { invalid, parseForm } from '~/platform/forms';
 import { backToReport } from './back.server';
+import { useReport } from '../use-report';
 import { CommentDialog } from './comment-dialog';
 import { commentFields } from './comment-fields.server';
 
@@ -31,8 +32,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AddComment() {
   const { longest } = useLoaderData<typeof loader>();
+  const { back } = useReport();
   return (
     <CommentDialog
+      closeTo={back}
       title="Adding a comment"
       interim="Wait for a second, Comment is adding..."
       answer={useActionData<FormAnswer>()}

@@ -6,11 +6,11 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/form-dialog';
-import { useReport } from '../use-report';
 import classes from './comment-dialog.module.css';
 
 interface CommentDialogProps {
   title: string;
+  closeTo: string;
   /** While it is sent. */
   interim: string;
   answer: FormAnswer | undefined;
@@ -21,8 +21,7 @@ interface CommentDialogProps {
 }
 
 /** The dialog to write a comment in. Publish is disabled while the text is empty or unchanged. */
-export function CommentDialog({ title, interim, answer, saved, longest }: CommentDialogProps) {
-  const { back } = useReport();
+export function CommentDialog({ title, closeTo, interim, answer, saved, longest }: CommentDialogProps) {
   const hydrated = useHydrated();
   const sending = useNavigation().formMethod === 'POST';
   const [form, field] = useForm<{ content: string }>({ lastResult: answer?.form });
@@ -32,7 +31,7 @@ export function CommentDialog({ title, interim, answer, saved, longest }: Commen
   return (
     <FormDialog
       title={title}
-      closeTo={back}
+      closeTo={closeTo}
       width={560}
       failure={answer}
       errors={form.errors}

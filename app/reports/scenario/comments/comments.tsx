@@ -49,12 +49,17 @@ export function Comments({ projectId, scenario, reader, now }: CommentsProps) {
   );
 }
 
-function CommentLinks({
+/** What its reader may do with a comment. @param base address of the comments */
+export function CommentLinks({
   comment: { _id, userId, username },
   base,
   search,
   reader,
-}: Pick<CommentsProps, 'reader'> & { comment: Comment; base: string; search: string }) {
+}: Pick<CommentsProps, 'reader'> & {
+  comment: Pick<Comment, '_id' | 'userId' | 'username'>;
+  base: string;
+  search: string;
+}) {
   const own = userId === reader.userId;
   const of = own ? 'your comment' : `the comment of ${username}`;
   return (

@@ -39,6 +39,7 @@ export default function EditComment() {
   if (!comment && !answer) return <Navigate to={back} replace />;
   return (
     <CommentDialog
+      closeTo={back}
       title="Editing a comment"
       interim="Wait for a second, Comment is updating..."
       answer={answer}
