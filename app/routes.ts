@@ -68,6 +68,7 @@ export default [
         route('authorize', 'settings/integrations/authorize-git.tsx'),
       ]),
       route('project', 'settings/project-tab.tsx', [route('npmrc', 'settings/edit-npmrc.tsx')]),
+      route('coverage', 'settings/coverage/coverage-tab.tsx'),
       route('retention', 'settings/retention/retention-tab.tsx'),
       route('audit', 'settings/audit/audit-page.tsx'),
       route('code-cleanup', 'settings/code-cleanup/code-cleanup-tab.tsx', [
@@ -145,6 +146,7 @@ export default [
     route('runs', 'reports/runs-page.tsx'),
     route('runs/instructions', 'reports/instructions/instructions-page.tsx'),
     route('run-report/:runId', 'reports/run-report-page.tsx'),
+    route('run-report/:runId/coverage', 'memory/run-coverage-page.tsx'),
     route('run-report/:runId/:testId', 'reports/scenario-report-page.tsx', [
       route('network', 'reports/scenario/network-dialog.tsx'),
       route('summary', 'reports/summary/summarise-failure.tsx'),

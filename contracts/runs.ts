@@ -3,6 +3,7 @@ import { answerOf, binary, endpoint } from './endpoint';
 import { applicationMapCalls } from './runs/application-map';
 import { attachments } from './runs/attachments';
 import { comments } from './runs/comments';
+import { coverageExclusionCalls } from './runs/coverage-exclusions';
 import { dashboardCalls } from './runs/dashboard';
 import { exportCalls } from './runs/exports';
 import { failureCalls } from './runs/failures';
@@ -12,6 +13,7 @@ import { oversightCalls } from './runs/oversight';
 import { pinCalls } from './runs/pins';
 import { retentionCalls } from './runs/retention';
 import { runCasesCalls } from './runs/run-cases';
+import { runCoverageCalls } from './runs/run-coverage';
 import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from './text';
 
@@ -66,6 +68,8 @@ export type LastResult = z.infer<typeof lastResult>;
 export const runs = {
   ...oversightCalls,
   ...applicationMapCalls,
+  ...runCoverageCalls,
+  ...coverageExclusionCalls,
   ...attachments,
   ...comments,
   ...dashboardCalls,

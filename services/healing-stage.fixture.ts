@@ -46,7 +46,7 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
 }
 
 /** Tells the services, and then whoever waits for the scenario's end. */
-const bothOf = (services: RunSink, recorded: Stage['recorded']['sink']): RunSink =>
+export const bothOf = (services: RunSink, recorded: Stage['recorded']['sink']): RunSink =>
   new Proxy(services, {
     get:
       (_one, name: keyof RunSink) =>

@@ -289,6 +289,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         waitsFor: () => whyNoneWorks(database.db),
         fixedCode: fixes.fixedCode,
         runFixed: fixes.runFixed,
+        audit: remote.auth ? undefined : insertAudit,
         log,
       }),
     storage: () => createStorageService({ database, identity, clock, live, log }),

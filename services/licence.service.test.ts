@@ -80,6 +80,8 @@ const blocked: Record<string, (projectId: string) => object> = {
   deleteOversightComment: () => ({}),
   updateReviewSettings: (project_id) => ({ project_id, verifiesFixes: true }),
   changeMapPage: () => ({ change: 'hide', route: '/' }),
+  addCoverageExclusion: (projectId) => ({ projectId, rule: { route: '/admin/*' } }),
+  removeCoverageExclusion: (projectId) => ({ projectId, id: 'a' }),
   rerun: (projectId) => ({ projectId, runId: 'a' }),
   retrain: (projectId) => ({ projectId, runId: 'a', id: 'b' }),
   runNow: (projectId) => ({ projectId, env: 'demo', scenarios: [{ feature: 'a' }] }),
@@ -174,6 +176,8 @@ const open = [
     'getMapCoverage',
     'getMapControls',
     'compareMaps',
+    'getRunCoverage',
+    'getCoverageExclusions',
   ],
 ];
 

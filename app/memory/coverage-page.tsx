@@ -1,13 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import type { Coverage, CoverageDay, MapPage, Untested } from '#contracts/runs/application-map';
+import type {
+  Coverage,
+  CoverageDay,
+  ExcludedControls,
+  MapPage,
+  Untested,
+} from '#contracts/runs/application-map';
+import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { requireProject } from '~/access/gate';
 import { query } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
+import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
 import table from '~/ui/table.module.css';
 import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
-
+import { Card, PagesTable } from './coverage-parts';
 import { MemoryHeader } from './memory-header';
 import { controlText, writeScenarioPath } from './page-controls';
 import classes from './memory.module.css';
@@ -64,6 +72,7 @@ export default function CoveragePage() {
             days={coverage.days}
           />
           <Next projectId={projectId} at={at} next={coverage.next} />
+          <LeftOut projectId={projectId} excluded={coverage.excluded} />
           <PerPage projectId={projectId} at={at} pages={coverage.pages} pageCount={coverage.pageCount} />
         </>
       ) : (
@@ -122,16 +131,6 @@ function Shares({
         }
       />
     </div>
-  );
-}
-
-function Card({ title, value, note }: { title: string; value: string; note: string }) {
-  return (
-    <section className={classes.card}>
-      <h2>{title}</h2>
-      <p className={classes.cardValue}>{value}</p>
-      <p className={classes.soft}>{note}</p>
-    </section>
   );
 }
 
@@ -202,6 +201,39 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
   );
 }
 
+/** What does not count, and by which rule. */
+function LeftOut({ projectId, excluded }: { projectId: string; excluded: ExcludedControls | undefined }) {
+  if (!excluded) return null;
+  const { byHand, rules } = excluded;
+  const count = rules.reduce((sum, { controls }) => sum + controls, byHand);
+  return (
+    <section className={classes.section} aria-labelledby="left-out">
+      <h2 id="left-out">Left out</h2>
+      <p className={classes.soft}>
+        {count === 0 ? 'No control' : counted(count, 'control')} of this map{' '}
+        {count > 1 ? 'do not count' : 'does not count'}
+        {byHand > 0 && `, ${byHand.toLocaleString('en')} left out on the panels of their pages`}.{' '}
+        <Link to={`/${projectId}/settings/coverage`}>Rules in Settings</Link>
+      </p>
+      {rules.length > 0 && (
+        <ul className={classes.exclusions}>
+          {rules.map((rule) => (
+            <li key={rule.id}>
+              <code>{exclusionText(rule)}</code> <span className={classes.soft}>{excludedText(rule)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function excludedText({ pages, controls }: { pages: number; controls: number }): string {
+  if (pages + controls === 0) return 'Nothing here';
+  const whole = pages > 0 ? `${counted(pages, 'whole page')} with ` : '';
+  return `${whole}${counted(controls, 'control')}`;
+}
+
 function PerPage({
   projectId,
   at,
@@ -221,42 +253,7 @@ function PerPage({
           The {pages.length} with the smallest share of {pageCount}; all are in the CSV file.
         </p>
       )}
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th>Page</th>
-            <th>Route</th>
-            <th className={table.w208}>Used</th>
-            <th className={`${table.number} ${table.w112}`}>Checked</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pages.map((page) => (
-            <tr key={page.id} className={table.row}>
-              <td>
-                <Link to={mapPagePath(projectId, page.id, at)} className={table.link} title={page.label}>
-                  {page.label}
-                </Link>
-              </td>
-              <td className={classes.route} title={page.route}>
-                {page.route}
-              </td>
-              <td>
-                <span className={classes.share}>
-                  <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width="100" height="6" />
-                    <rect width={percent(page.coverage)} height="6" data-used />
-                  </svg>
-                  <span>
-                    {page.coverage.used} of {page.coverage.total}
-                  </span>
-                </span>
-              </td>
-              <td className={table.number}>{page.coverage.checked}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PagesTable projectId={projectId} at={at} pages={pages} />
     </section>
   );
 }

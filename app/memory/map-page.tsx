@@ -216,7 +216,7 @@ function PageList({ projectId, at, pages, navigation, selected, now }: PageListP
               {page.route}
             </td>
             <td className={table.number}>
-              {page.coverage.used} of {page.coverage.total}
+              {page.coverage.total > 0 ? `${page.coverage.used} of ${page.coverage.total}` : '–'}
             </td>
             <td>
               {page.failed > 0 ? (

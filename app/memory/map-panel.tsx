@@ -8,6 +8,7 @@ import {
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
 import { pageName, type MapPageDetails, type MapStep, type MapView } from '#contracts/runs/application-map';
+import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
@@ -152,6 +153,12 @@ export default function MapPanel() {
         <code>{page.route}</code>
       </p>
       {page.name !== null && page.title && <p className={classes.soft}>Its title: {page.title}</p>}
+      {page.excludedBy && (
+        <p className={classes.soft}>
+          Does not count in coverage, by the{' '}
+          <Link to={`/${projectId}/settings/coverage`}>rule {exclusionText(page.excludedBy)}</Link>.
+        </p>
+      )}
       <p className={page.failed > 0 ? classes.failing : classes.soft}>{saidOf(page)}</p>
       {last && <SeenBy projectId={projectId} view={last} now={now} />}
       {answer?.error && answer.because !== 'licence' && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Form, Link } from '@remix-run/react';
 import { longestPageName, type MapControl, type MapPageDetails } from '#contracts/runs/application-map';
+import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { query } from '~/platform/paths';
 import classes from './memory.module.css';
 
@@ -31,7 +32,7 @@ function ControlRow({
   page: MapPageDetails;
   projectId: string;
 }) {
-  const { key, role, name, count, isUsed, isChecked, isExcluded } = control;
+  const { key, role, name, count, isUsed, isChecked, isExcluded, excludedBy } = control;
   const label = controlText(control);
   return (
     <li data-excluded={isExcluded || undefined}>
@@ -40,26 +41,41 @@ function ControlRow({
         {count > 1 && <span className={classes.soft}> × {count}</span>}
       </span>{' '}
       <span className={isUsed ? classes.used : classes.soft}>
-        {isExcluded ? 'Left out' : isUsed ? '✓ used' : 'not used'}
+        {excludedBy ? (
+          <>
+            Left out by the{' '}
+            <Link to={`/${projectId}/settings/coverage`} title={exclusionText(excludedBy)}>
+              rule {exclusionText(excludedBy)}
+            </Link>
+          </>
+        ) : isExcluded ? (
+          'Left out'
+        ) : isUsed ? (
+          '✓ used'
+        ) : (
+          'not used'
+        )}
         {isChecked && ' · checked'}
       </span>{' '}
       {!isUsed && !isExcluded && (
         <Link to={writeScenarioPath(projectId, { role, name, page: page.label })}>Write a scenario</Link>
       )}{' '}
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
-        <input type="hidden" name="route" value={page.route} />
-        <input type="hidden" name="key" value={key} />
-        <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
-        <Button
-          type="submit"
-          variant="subtle"
-          size="compact-xs"
-          aria-label={isExcluded ? `Count again: ${label}` : `Leave out: ${label}`}
-        >
-          {isExcluded ? 'Count again' : 'Leave out'}
-        </Button>
-      </Form>
+      {!excludedBy && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="wish" value={isExcluded ? 'include' : 'exclude'} />
+          <input type="hidden" name="route" value={page.route} />
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="name" value={label.slice(0, longestPageName)} />
+          <Button
+            type="submit"
+            variant="subtle"
+            size="compact-xs"
+            aria-label={isExcluded ? `Count again: ${label}` : `Leave out: ${label}`}
+          >
+            {isExcluded ? 'Count again' : 'Leave out'}
+          </Button>
+        </Form>
+      )}
     </li>
   );
 }

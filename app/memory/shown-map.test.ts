@@ -9,6 +9,7 @@ const page = (id: string, change: Partial<ApplicationMap['pages'][number]> = {})
   name: null,
   label: `Page ${id}`,
   isHidden: false,
+  excludedBy: null,
   isStart: false,
   routes: 1,
   views: 1,

@@ -9,7 +9,7 @@ export interface SettingsTab {
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Retention, Audit log
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Coverage, Retention, Audit log
  * (docs/rules/interface.md, Settings). A tab stands here from the moment app/routes.ts has its route.
  */
 const tabs: readonly SettingsTab[] = [
@@ -18,6 +18,7 @@ const tabs: readonly SettingsTab[] = [
   { path: 'private-repository', label: 'Integrations' },
   { path: 'project', label: 'Project' },
   { path: 'code-cleanup', label: 'Code cleanup' },
+  { path: 'coverage', label: 'Coverage' },
   { path: 'retention', label: 'Retention' },
   { path: 'audit', label: 'Audit log', adminOnly: true },
 ];

@@ -133,6 +133,8 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.getMapCoverage",
       "runs.getMapControls",
       "runs.compareMaps",
+      "runs.getRunCoverage",
+      "runs.getCoverageExclusions",
       "runs.getAttachment",
       "runs.getProjectMetadata",
       "runs.getDashboardDetails",

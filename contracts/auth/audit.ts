@@ -36,6 +36,7 @@ export const auditEvent = z.enum([
   'test-user-changed',
   'test-user-deleted',
   'code-pushed',
+  'coverage-changed',
   'licence-changed',
   'permissions-changed',
 ]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { stepStatus } from '../report';
 import { withoutNul } from '../text';
+import { exclusion } from './coverage-exclusions';
 
 /** The application map (docs/rules/application-map.md): pages of the application, what leads where, what scenarios use. */
 
@@ -40,6 +41,8 @@ export const mapPage = z.object({
   /** The name, or else the title without what every title ends with, or the route. */
   label: z.string(),
   isHidden: z.boolean(),
+  /** The rule of Settings by which nothing of it counts in coverage. */
+  excludedBy: exclusion.nullable().default(null),
   /** Scenarios begin there. */
   isStart: z.boolean(),
   /** Routes that it stands for. */
@@ -90,8 +93,9 @@ export const mapControl = z.object({
   count: z.number().int(),
   isUsed: z.boolean(),
   isChecked: z.boolean(),
-  /** An administrator said that it does not count. */
+  /** It does not count: somebody left it out, or a rule of Settings does. */
   isExcluded: z.boolean(),
+  excludedBy: exclusion.nullable().default(null),
   submits: z.boolean(),
 });
 export type MapControl = z.infer<typeof mapControl>;
@@ -162,6 +166,21 @@ export const untested = z.object({
   isFailing: z.boolean(),
 });
 export type Untested = z.infer<typeof untested>;
+
+/** How many controls do not count. */
+export const excludedControls = z.object({
+  /** Left out one by one. */
+  byHand: z.number().int(),
+  /** Every rule of the project; a control is counted by the first that it is left out by. */
+  rules: z.array(
+    exclusion.extend({
+      /** Pages that do not count as a whole. */
+      pages: z.number().int(),
+      controls: z.number().int(),
+    }),
+  ),
+});
+export type ExcludedControls = z.infer<typeof excludedControls>;
 
 export const coverageDay = coverage.extend({ day: z.string(), pages: z.number().int() });
 export type CoverageDay = z.infer<typeof coverageDay>;
@@ -258,6 +277,8 @@ export const applicationMapCalls = {
           pages: z.array(mapPage),
           /** What matters most first; at most fifty. */
           next: z.array(untested),
+          /** Left out: an older server does not say. */
+          excluded: excludedControls.optional(),
           /** Oldest first; days on which nothing was seen are left out. */
           days: z.array(coverageDay),
         })

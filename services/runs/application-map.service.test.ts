@@ -179,6 +179,20 @@ describe('the application map', () => {
     expect((await map()).map?.pages.map(({ route }) => route)).toEqual(['/']);
   });
 
+  it('counts what is done on a form that was refused for its page, and shows the page without', async () => {
+    const { see, page } = await startMap();
+    await see([
+      step('Given I open the basket', pageOf('/basket', basket)),
+      step('When I pay wrongly', pageOf('/basket', basket, { status: 422, title: 'Error: Basket' }), [
+        call('/basket', 'click_element', `getByRole('button', { name: 'Pay' })`),
+      ]),
+    ]);
+    expect(await page('/basket')).toMatchObject({
+      title: 'Title of /basket',
+      coverage: { used: 1, total: 2 },
+    });
+  });
+
   it('keeps nothing of an attempt that does not count, or of another project', async () => {
     const { see, map, store, projects } = await startMap();
     await see(shopping, { attempt: 2 });

@@ -17,7 +17,9 @@ import { createRunRecords, createRunSink, createRunsService, type RunsServiceDep
 import { settleResults } from './recording/results-repository';
 
 /** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */
-export async function startRuns(given: Partial<Pick<RunsServiceDeps, 'fixedCode' | 'runFixed'>> = {}) {
+export async function startRuns(
+  given: Partial<Pick<RunsServiceDeps, 'fixedCode' | 'runFixed' | 'audit'>> = {},
+) {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'runs-'));
   onTestFinished(async () => {

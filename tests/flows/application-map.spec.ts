@@ -110,4 +110,50 @@ test('pages that a run came by are on the map, with what is used of them', async
 
   await page.goto(`/${demoProject}/memory/compare`);
   await expect(page.getByText('Nothing to compare with')).toBeVisible();
+
+  await test.step('rules of Settings leave controls and pages out', async () => {
+    await page.goto(`/${demoProject}/settings/coverage`);
+    await expect(page.getByText('Everything counts.')).toBeVisible();
+    const form = page.getByRole('form', { name: 'Leave out' });
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByText('Fill in what is left out')).toBeVisible();
+    await form.getByLabel('Route of the page').fill('orders/*');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByText('A route begins with /')).toBeVisible();
+    await expect(form.getByLabel('Route of the page')).toHaveValue('orders/*');
+    await form.getByLabel('Route of the page').fill('/orders/*');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '/orders/*' })).toBeVisible();
+    await form.getByLabel('Kind of control').selectOption('link');
+    await form.getByLabel('Name of the control').fill('DEUTSCH');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('link', { name: 'coverage', exact: true }).click();
+    const left = page.getByRole('region', { name: 'Left out' });
+    await expect(left.getByRole('listitem').filter({ hasText: '/orders/*' })).toContainText('1 whole page');
+    await expect(left.getByRole('listitem').filter({ hasText: 'link “DEUTSCH”' })).toContainText(
+      /\d controls/,
+    );
+    await expect(page.getByRole('region', { name: 'Page by page' })).not.toContainText('/orders/:id');
+    const csv = await page.request.get(`/${demoProject}/memory/coverage.csv`);
+    expect(await csv.text()).toContain('Till,/checkout,link,Deutsch,1,no,no,yes,link “DEUTSCH”');
+    await left.getByRole('link', { name: 'Rules in Settings' }).click();
+    await page.getByRole('button', { name: 'Remove the rule /orders/*' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '/orders/*' })).toHaveCount(0);
+    await page.goto(`/${demoProject}/settings/audit`);
+    await expect(page.getByText('removed: /orders/*')).toBeVisible();
+  });
+
+  await test.step('the report of a run says what of it that run used', async () => {
+    await page.goto(`/${demoProject}/run-report/${run}`);
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Coverage of #');
+    const till = page.getByRole('row').filter({ hasText: '/checkout' });
+    // Without the link that the rule leaves out.
+    await expect(till).toContainText(/1[0-9] of 17/);
+    const left = page.getByText(/^\d+ of \d+ controls used by this run/);
+    await expect(left).toBeVisible();
+    await till.getByRole('link', { name: 'Till' }).click();
+    await expect(panel.getByRole('heading', { name: 'Till' })).toBeVisible();
+    expect((await page.goto(`/${demoProject}/run-report/none/coverage`))?.status()).toBe(404);
+  });
 });

@@ -12,6 +12,7 @@ test('the tabs follow the URL, and the settings open with the first one', async 
     'Integrations',
     'Project',
     'Code cleanup',
+    'Coverage',
     'Retention',
     'Audit log',
   ];

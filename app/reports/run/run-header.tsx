@@ -99,6 +99,11 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
             )}
           </li>
         )}
+        {!run.imported && (
+          <li title="What of the application it used and checked">
+            <Icon name="focus" size={14} /> <Link to={`${path}/coverage`}>Coverage</Link>
+          </li>
+        )}
         {run.pin && (
           <li title="Kept whatever the retention of the project says">
             <Icon name="pin" size={14} />

@@ -34,6 +34,7 @@ export const eventLabels: Record<AuditEvent, string> = {
   'test-user-changed': 'Test user changed',
   'test-user-deleted': 'Test user deleted',
   'code-pushed': 'Code pushed',
+  'coverage-changed': 'Coverage rules changed',
   'licence-changed': 'License changed',
   'permissions-changed': 'Permissions changed',
 };

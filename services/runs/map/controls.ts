@@ -42,16 +42,27 @@ const mostNames = 400;
 
 /**
  * Controls of a page that can be used, over all that was seen of it. One in each row of a list is one control, and so is
- * one that has another name on each of the page's addresses.
+ * one that has another name on each of the page's addresses, and a link that is called something else by and by.
  * @param addresses how many the page has
  */
 export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: number): Control[] {
   const seen = trees.map(foundIn);
   const places = new Map<string, { names: Set<string>; most: number; inRow: boolean; own: Set<string> }>();
+  /** Links of one place by where they lead to. */
+  const ways = new Map<string, { names: Set<string>; most: number }>();
   for (const found of seen) {
     const counts = new Map<string, number>();
     const named = new Map<string, number>();
+    const led = new Map<string, number>();
     for (const one of found) {
+      if (one.url !== null) {
+        const way = wayOf(one);
+        led.set(way, (led.get(way) ?? 0) + 1);
+        const known = ways.get(way) ?? { names: new Set(), most: 0 };
+        known.names.add(one.name);
+        known.most = Math.max(known.most, led.get(way) ?? 0);
+        ways.set(way, known);
+      }
       const place = placeOf(one);
       counts.set(place, (counts.get(place) ?? 0) + 1);
       const known = places.get(place) ?? { names: new Set(), most: 0, inRow: one.inRow, own: new Set() };
@@ -73,11 +84,20 @@ export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: n
     const others = place.names.size - place.own.size;
     return (place.inRow && others >= fewRows) || (addresses > 1 && place.most === 1 && others > 1);
   };
+  /** "Basket (empty)" and, after something was put into it, "Basket (1 item)". */
+  const isRenamed = (one: Found) => {
+    const way = one.url === null ? undefined : ways.get(wayOf(one));
+    return way !== undefined && way.most === 1 && way.names.size > 1;
+  };
+  const nameOf = (one: Found) => {
+    if (isMerged(one)) return placeOf(one);
+    return isRenamed(one) ? wayOf(one) : `${one.role}\n${one.name}`;
+  };
   const controls = new Map<string, Writable>();
   for (const found of seen) {
     const counts = new Map<string, number>();
     for (const one of found) {
-      const key = keyOf(isMerged(one) ? placeOf(one) : `${one.role}\n${one.name}`);
+      const key = keyOf(nameOf(one));
       counts.set(key, (counts.get(key) ?? 0) + 1);
       const control = controls.get(key) ?? newControl(key, one);
       controls.set(key, control);
@@ -123,6 +143,8 @@ function foundIn(tree: readonly AriaNode[]): Found[] {
 const isAnchor = ({ url }: AriaNode) => url !== null && /^#(?!!?\/)/.test(url);
 
 const placeOf = ({ place, role }: Found) => `${place}>${role}`;
+
+const wayOf = (one: Found) => `${placeOf(one)}\n${one.url}`;
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { readAria } from '#services/foundation/aria-tree';
-import { controlsOf } from './controls';
 import { deriveMap, type MapRule, type MapStepRow, type Move, type Sight } from './derive';
 import { namedTarget } from './locator-target';
 
@@ -67,8 +66,16 @@ const move = (fromRoute: string, toRoute: string, action = 'click "Basket"'): Mo
 });
 const derive = (
   sights: Sight[],
-  { moves = [], steps = [], rules = [] }: { moves?: Move[]; steps?: MapStepRow[]; rules?: MapRule[] } = {},
-) => deriveMap(sights, moves, steps, rules, baseUrl);
+  { moves = [], steps = [], rules = [] }: { moves?: Move[]; steps?: MapStepRow[]; rules?: Rule[] } = {},
+) =>
+  deriveMap(
+    sights,
+    moves,
+    steps,
+    rules.map((rule, at) => ({ key: `${at}`, ...rule })),
+    baseUrl,
+  );
+type Rule = Omit<MapRule, 'key'>;
 const routes = (map: ReturnType<typeof deriveMap>) => map.pages.map(({ route }) => route).sort();
 const mugs = ['blue-mug', 'red-mug', 'old-mug'].map((name) =>
   sight(`/products/${name}`, product(name, '12.00 €')),
@@ -200,15 +207,15 @@ describe('pages', () => {
   });
 
   it('shows what people split and joined as they said', () => {
-    const apart: MapRule = { kind: 'apart', route: '/products/old-mug', value: '' };
+    const apart: Rule = { kind: 'apart', route: '/products/old-mug', value: '' };
     const more = sight('/products/green-mug', product('green', ''));
     expect(routes(derive([...mugs, more], { rules: [apart] }))).toEqual([
       '/products/:product',
       '/products/old-mug',
     ]);
-    const join: MapRule = { kind: 'join', route: '/products/old-mug', value: '/products/:product' };
+    const join: Rule = { kind: 'join', route: '/products/old-mug', value: '/products/:product' };
     expect(routes(derive([...mugs, more], { rules: [apart, join] }))).toEqual(['/products/:product']);
-    const back: MapRule = { kind: 'join', route: '/products/:product', value: '/products/old-mug' };
+    const back: Rule = { kind: 'join', route: '/products/:product', value: '/products/old-mug' };
     expect(derive([...mugs, more], { rules: [apart, join, back] }).pages.length).toBeGreaterThan(0);
   });
 
@@ -276,50 +283,6 @@ describe('ways', () => {
 });
 
 describe('coverage', () => {
-  it('counts the rows of a list once, and what each of them has by its name', () => {
-    const controls = controlsOf([readAria(list(['a', 'b', 'c', 'd']))], 1);
-    expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([
-      ['link', '', 4],
-      ['button', 'Remember', 4],
-    ]);
-  });
-
-  it('counts what has another name on each address of a page once, and entries of a menu each', () => {
-    const of = (name: string) =>
-      readAria(`- navigation:\n  - list:\n${['A', 'B', 'C'].map((one) => `    - listitem:\n      - link "${one}"`).join('\n')}
-- main:\n  - button "Add ${name} to basket"`);
-    const controls = controlsOf([of('Blue mug'), of('Bag')], 2);
-    expect(controls.map(({ role, name, count }) => [role, name, count])).toEqual([
-      ['link', 'A', 1],
-      ['link', 'B', 1],
-      ['link', 'C', 1],
-      ['button', 'Add … to basket', 1],
-    ]);
-  });
-
-  it('counts what rows have that were seen one at a time once', () => {
-    const row = (name: string) =>
-      readAria(`- table:\n  - row:\n    - cell:\n      - button "Remove ${name}"`);
-    const controls = controlsOf([row('mug'), row('bag'), row('pen')], 1);
-    expect(controls.map(({ name, count }) => [name, count])).toEqual([['Remove …', 1]]);
-  });
-
-  it('knows what sends a form, and leaves out what is disabled', () => {
-    const controls = controlsOf(
-      [
-        readAria(
-          '- form:\n  - textbox "Mail"\n  - button "Sign in"\n- button "Help"\n- button "Later" [disabled]',
-        ),
-      ],
-      1,
-    );
-    expect(controls.map(({ name, submits }) => [name, submits])).toEqual([
-      ['Mail', false],
-      ['Sign in', true],
-      ['Help', false],
-    ]);
-  });
-
   it('has as used what calls went well with, whatever the numbers in its name', () => {
     const { coverage, pages } = derive(mugs, {
       steps: [
@@ -385,7 +348,7 @@ describe('coverage', () => {
     const [mug] = mugs;
     const all = derive(mugs).pages[0]!;
     const key = all.controls.find(({ name }) => name === 'Quantity')!.key;
-    const exclude: MapRule = { kind: 'exclude', route: all.route, value: key };
+    const exclude: Rule = { kind: 'exclude', route: all.route, value: key };
     expect(derive(mugs, { rules: [exclude] }).coverage.total).toBe(2);
     expect(derive([mug!], { rules: [{ kind: 'hide', route: mug!.route, value: '' }] }).coverage.total).toBe(
       0,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '#contracts/parse-url';
+import type { Exclusion } from '#contracts/runs/coverage-exclusions';
 import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
 import { nodesOf, readAria, type AriaNode } from '#services/foundation/aria-tree';
-import { cleanName, controlsOf, menus, type Control } from './controls';
+import { controlsOf, menus, type Control } from './controls';
 import { routeOf } from '#services/foundation/page-route';
 import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
 import { containment, likeness, structureOf, type Structure } from '#services/foundation/page-structure';
+import { exclusionOf, exclusionsOn } from './exclusions';
+import { leadsOn, meantBy, usesOf } from './uses';
 
 export interface Sight {
   key: string;
@@ -37,7 +40,8 @@ export interface MapStepRow {
 }
 
 export interface MapRule {
-  kind: 'name' | 'hide' | 'apart' | 'join' | 'exclude';
+  key: string;
+  kind: 'name' | 'hide' | 'apart' | 'join' | 'exclude' | 'leave-out';
   route: string;
   value: string;
 }
@@ -45,7 +49,9 @@ export interface MapRule {
 export interface DerivedControl extends Control {
   isUsed: boolean;
   isChecked: boolean;
+  /** Somebody left it out, or a rule did. */
   isExcluded: boolean;
+  excludedBy: Exclusion | null;
 }
 
 /** A view: sights of a page that show the same; the largest stands for them. */
@@ -64,6 +70,8 @@ export interface DerivedPage {
   /** What people call it, or else its title without what every title ends with, or its route. */
   label: string;
   isHidden: boolean;
+  /** The rule by which none of it counts. */
+  excludedBy: Exclusion | null;
   isStart: boolean;
   /** Scenarios came by, not explorations alone. */
   isOfScenarios: boolean;
@@ -87,6 +95,14 @@ export interface DerivedMap {
   rules: readonly MapRule[];
   /** How many it was worked out of. */
   sights: number;
+  ways: PageWays;
+}
+
+/** Reads routes and addresses of links as pages of the map. */
+export interface PageWays {
+  pageOf(route: string): DerivedPage | undefined;
+  /** @param from the route of a page that the link stands on */
+  routeOfAddress(url: string, from: string): string;
 }
 
 /** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
@@ -130,7 +146,8 @@ export function deriveMap(
     addView(page, one.sight.key, one.structure);
     page.trees.push(one.tree);
   }
-  const pageOf = (route: string) => pages.get(patterns.get(route) ?? route);
+  const pageOf = (route: string): DerivedPage | undefined => pages.get(patterns.get(route) ?? route);
+  const ways = { pageOf, routeOfAddress };
   const stepsByPage = new Map<string, MapStepRow[]>();
   for (const step of steps) {
     const page = pageOf(step.route);
@@ -145,6 +162,7 @@ export function deriveMap(
   const excluded = new Set(
     rules.flatMap(({ kind, route, value }) => (kind === 'exclude' ? [`${route}\n${value}`] : [])),
   );
+  const exclusions = rules.filter(({ kind }) => kind === 'leave-out').map(exclusionOf);
   const named = new Map(
     rules.flatMap(({ kind, route, value }) => (kind === 'name' ? [[route, value] as const] : [])),
   );
@@ -159,14 +177,19 @@ export function deriveMap(
     Object.assign(page, outcomesOf(own));
     const used = usesOf(own);
     const controls = controlsOf(page.trees, page.routes.size);
+    const left = exclusionsOn(page.route, exclusions);
+    page.excludedBy = left.ofPage;
     const [acts, checks] = [meantBy(controls, used.acts), meantBy(controls, used.checks)];
-    page.controls = controls.map((control) => ({
-      ...control,
-      isUsed:
-        acts.has(control.key) || (control.role === 'link' && leadsOn(control, page, routeOfAddress, pageOf)),
-      isChecked: checks.has(control.key),
-      isExcluded: excluded.has(`${page.route}\n${control.key}`),
-    }));
+    page.controls = controls.map((control) => {
+      const excludedBy = left.of(control);
+      return {
+        ...control,
+        isUsed: acts.has(control.key) || leadsOn(control, page, ways, ({ isOfScenarios }) => isOfScenarios),
+        isChecked: checks.has(control.key),
+        isExcluded: excludedBy !== null || excluded.has(`${page.route}\n${control.key}`),
+        excludedBy,
+      };
+    });
     page.coverage = coverageOf(page.controls);
   }
   const shown = all.filter(({ isHidden }) => !isHidden);
@@ -177,6 +200,7 @@ export function deriveMap(
     coverage: sum(shown.map((page) => page.coverage)),
     rules,
     sights: sights.length,
+    ways,
   };
 }
 
@@ -188,6 +212,7 @@ function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees
     name: null,
     label: title,
     isHidden: false,
+    excludedBy: null,
     isStart: false,
     isOfScenarios: false,
     routes: new Set(),
@@ -280,72 +305,6 @@ function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: num
   return { passed: failed.size - bad, failed: bad };
 }
 
-type Target = NonNullable<MapCommand['target']>;
-
-interface Uses {
-  acts: Target[];
-  checks: Target[];
-}
-
-/** Elements that calls went well with; the same one once. */
-function usesOf(steps: readonly MapStepRow[]): Uses {
-  const acts = new Map<string, Target>();
-  const checks = new Map<string, Target>();
-  for (const { commands } of steps) {
-    for (const { kind, passed, target } of commands) {
-      if (!passed || !target || kind === 'reads') continue;
-      const of = kind === 'acts' ? acts : checks;
-      of.set(`${target.role}\n${target.exact}\n${target.name}`, target);
-    }
-  }
-  return { acts: [...acts.values()], checks: [...checks.values()] };
-}
-
-/**
- * Keys of the controls that targets mean, by role and accessible name as Playwright finds them: in any case of letters, and
- * a part of the name where no control has it whole, unless it is exact.
- */
-function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<string> {
-  const meant = new Set<string>();
-  for (const { role, name, exact } of targets) {
-    const ofRole = controls.filter((control) => role === null || role === control.role);
-    const wanted = cleanName(name);
-    const has = (is: (own: string) => boolean) => ofRole.filter(({ names }) => [...names].some(is));
-    const whole = has((own) => own === wanted);
-    const lower = wanted.toLowerCase();
-    const found = !wanted
-      ? // Without a name it is one only where there is one.
-        ofRole.filter(({ count }) => role !== null && ofRole.length === 1 && count === 1)
-      : exact || whole.length > 0
-        ? whole
-        : firstOf(
-            has((own) => own.toLowerCase() === lower),
-            has((own) => own.toLowerCase().includes(lower)),
-          );
-    for (const { key } of found) meant.add(key);
-  }
-  return meant;
-}
-
-const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
-
-/**
- * A link counts as used where scenarios, not explorations alone, came by the page that it leads to; one to its own page, such as one that changes
- * the language, does not for that.
- */
-function leadsOn(
-  { urls }: Control,
-  page: DerivedPage,
-  routeOfAddress: (url: string, from: string) => string,
-  pageOf: (route: string) => DerivedPage | undefined,
-): boolean {
-  for (const url of urls) {
-    const other = pageOf(routeOfAddress(url, lastRoute(page)));
-    if (other?.isOfScenarios && other !== page) return true;
-  }
-  return false;
-}
-
 /** Reads the address of a link, as it stands in a page of a route, as a route: menus have the same ones on every page. */
 function addressReader(baseUrl: string): (url: string, from: string) => string {
   const known = new Map<string, string>();
@@ -371,8 +330,8 @@ function linksOf(tree: readonly AriaNode[], routeOfUrl: (url: string) => string)
   );
 }
 
-/** One that it was seen at, which its links are beside. */
-const lastRoute = ({ routes, route }: DerivedPage) => [...routes][0] ?? route;
+/** Neither people nor a rule took it out of coverage. */
+export const isCounted = ({ isHidden, excludedBy }: DerivedPage): boolean => !isHidden && excludedBy === null;
 
 export function coverageOf(controls: readonly DerivedControl[]): Coverage {
   const counted = controls.filter(({ isExcluded }) => !isExcluded);
@@ -383,7 +342,7 @@ export function coverageOf(controls: readonly DerivedControl[]): Coverage {
   };
 }
 
-function sum(all: readonly Coverage[]): Coverage {
+export function sum(all: readonly Coverage[]): Coverage {
   return all.reduce(
     (total, one) => ({
       used: total.used + one.used,

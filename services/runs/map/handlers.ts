@@ -5,17 +5,17 @@ import type {
   MapControl,
   MapPage,
   MapPlace,
-  PageDifference,
   Untested,
 } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
-import { sha256 } from '#services/foundation/sha256';
 import { storableText } from '#services/foundation/storable';
 import { weightOf } from './controls';
+import { excludedFrom } from './exclusions';
+import { differences } from './compare';
 import { currentMap, unpackAria } from './current-map';
-import type { DerivedControl, DerivedMap, DerivedPage, MapRule } from './derive';
+import { isCounted, type DerivedControl, type DerivedMap, type DerivedPage, type MapRule } from './derive';
 import {
   countRules,
   coverageDays,
@@ -23,6 +23,7 @@ import {
   mapsOf,
   putRule,
   removeRules,
+  ruleKey,
   sightsByKey,
   stepsByKey,
   type MapRow,
@@ -35,7 +36,7 @@ interface MapDeps {
 }
 
 /** What one answer tells of a page (docs/rules/application-map.md, Limits). */
-const most = { steps: 200, addresses: 100, next: 50, differences: 50, rules: 2_000 };
+const most = { steps: 200, addresses: 100, next: 50, rules: 2_000 };
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such page in this map.' };
 const noMap = { status: false as const, because: 'missing', error: 'There is no such map.' };
@@ -168,7 +169,8 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
       const { maps, row } = await mapAt(project.id, query);
       if (!row) return { status: true, maps: maps.map(placeOf), coverage: null };
       const [map, days] = await Promise.all([currentMap(db, row), coverageDays(db, row.id)]);
-      const pages = map.pages.filter(({ isHidden }) => !isHidden);
+      const shown = map.pages.filter(({ isHidden }) => !isHidden);
+      const pages = shown.filter(isCounted);
       return {
         status: true,
         maps: maps.map(placeOf),
@@ -179,6 +181,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
           all: map.coverage,
           pages: pages.map(pageOf).sort(byShare),
           next: nextOf(pages),
+          excluded: excludedFrom(shown, map.rules),
           days: days.map(({ day, used, checked, total, pages: count }) => ({
             day,
             used,
@@ -267,9 +270,6 @@ const full = {
   error: `A project can have ${most.rules} decisions about its pages.`,
 };
 
-const ruleKey = (kind: MapRule['kind'], route: string, value = '') =>
-  sha256(JSON.stringify([kind, route, value]));
-
 const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1) ?? [];
 
 const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
@@ -286,6 +286,7 @@ function shownMap(row: MapRow, { pages, edges, coverage, sights }: DerivedMap): 
 
 function pageOf(page: DerivedPage): MapPage {
   const { id, route, title, name, label, isHidden, isStart, visits, passed, failed, coverage } = page;
+  const { excludedBy } = page;
   return {
     id,
     route,
@@ -293,6 +294,7 @@ function pageOf(page: DerivedPage): MapPage {
     name,
     label,
     isHidden,
+    excludedBy,
     isStart,
     visits,
     passed,
@@ -305,8 +307,8 @@ function pageOf(page: DerivedPage): MapPage {
 }
 
 function controlOf(control: DerivedControl): MapControl {
-  const { key, role, name, count, isUsed, isChecked, isExcluded, submits } = control;
-  return { key, role, name, count, isUsed, isChecked, isExcluded, submits };
+  const { key, role, name, count, isUsed, isChecked, isExcluded, excludedBy, submits } = control;
+  return { key, role, name, count, isUsed, isChecked, isExcluded, excludedBy, submits };
 }
 
 const byWeight = (one: DerivedControl, other: DerivedControl) =>
@@ -346,35 +348,3 @@ function nextOf(pages: readonly DerivedPage[]): Untested[] {
       isFailing: page.failed > 0,
     }));
 }
-
-/** Pages that only one has, and those whose controls differ. */
-function differences(before: DerivedMap, after: DerivedMap): { differences: PageDifference[]; same: number } {
-  const shown = ({ pages }: DerivedMap) =>
-    new Map(pages.filter(({ isHidden }) => !isHidden).map((page) => [page.route, page]));
-  const [old, now] = [shown(before), shown(after)];
-  const found: PageDifference[] = [];
-  let same = 0;
-  for (const route of [...new Set([...old.keys(), ...now.keys()])].sort()) {
-    const [was, is] = [old.get(route), now.get(route)];
-    const page = is ?? was;
-    if (!page) continue;
-    const [had, has] = [labels(was), labels(is)];
-    const added = [...has].filter((label) => !had.has(label));
-    const removed = [...had].filter((label) => !has.has(label));
-    const state = !was ? 'new' : !is ? 'gone' : added.length + removed.length > 0 ? 'changed' : null;
-    if (state === null) same++;
-    else
-      found.push({
-        route,
-        name: page.label,
-        state,
-        added: state === 'changed' ? added.slice(0, most.differences) : [],
-        removed: state === 'changed' ? removed.slice(0, most.differences) : [],
-      });
-  }
-  return { differences: found, same };
-}
-
-/** Controls as people name them. */
-const labels = (page: DerivedPage | undefined): Set<string> =>
-  new Set(page?.controls.map(({ role, name }) => (name ? `${role} "${name}"` : `${role} of each row`)));

@@ -4,7 +4,9 @@ import type { Database } from '#services/foundation/database';
 import type { Executor } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { currentMap } from './current-map';
+import { isCounted } from './derive';
 import { mapsToNote, noteCoverage } from './repository';
+import { forgetRunUses } from './run-uses';
 import { applicationMaps, mapRules } from './tables';
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,7 +31,8 @@ export async function keepMaps(
   signal: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - kept).toISOString();
+  const start = new Date(now.getTime() - kept);
+  const before = start.toISOString();
   let removed = 0;
   for (const table of ['map_sights', 'map_moves', 'map_steps']) {
     const name = sql.identifier(table);
@@ -47,6 +50,7 @@ export async function keepMaps(
           update application_maps set revision = revision + 1 where id = any(${sql.param(maps)}::uuid[])`);
     }
   }
+  while (!signal.aborted && (await forgetRunUses(db, start, together)) === together);
   const { rowCount } = await db.execute(sql`
     delete from application_maps where seen_at < ${before}::timestamptz
       and not exists (select from map_sights where map_id = application_maps.id)
@@ -61,7 +65,7 @@ export async function keepMaps(
       day: map.seenAt.toISOString().slice(0, 10),
       revision: map.revision,
       ...coverage,
-      pages: pages.filter(({ isHidden }) => !isHidden).length,
+      pages: pages.filter(isCounted).length,
     });
   }
 }

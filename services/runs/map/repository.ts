@@ -4,6 +4,7 @@ import type { ScenarioJob } from '#contracts/job';
 import type { RunStatus } from '#contracts/report';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { sha256 } from '#services/foundation/sha256';
 import { unpackLook } from '#services/foundation/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { elementMemory, pageLooks } from '../healing/tables';
@@ -299,9 +300,18 @@ export async function rulesOf(executor: Executor, projectId: string) {
 }
 export type RuleRow = typeof mapRules.$inferInsert;
 
-export async function countRules(executor: Executor, projectId: string): Promise<number> {
-  return executor.$count(mapRules, eq(mapRules.projectId, projectId));
+export async function countRules(
+  executor: Executor,
+  projectId: string,
+  kind?: RuleRow['kind'],
+): Promise<number> {
+  const ofKind = kind && eq(mapRules.kind, kind);
+  return executor.$count(mapRules, and(eq(mapRules.projectId, projectId), ofKind));
 }
+
+/** Names a rule among those of its project; the value only where there may be several of a kind for one route. */
+export const ruleKey = (kind: RuleRow['kind'], route: string, value = ''): string =>
+  sha256(JSON.stringify([kind, route, value]));
 
 export async function putRule(executor: Executor, rule: RuleRow): Promise<void> {
   const { value, by, createdAt } = rule;

@@ -17,6 +17,7 @@ import {
   openMap,
   rememberedTargets,
 } from './repository';
+import { keepRunUses, runUsesOf } from './run-uses';
 import { exploredBy, scenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
 
 export interface MapStoreDeps {
@@ -72,6 +73,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         const newSights = await keepSights(tx, place, sights);
         const newMoves = await keepMoves(tx, place, seen.moves);
         const newSteps = await keepSteps(tx, place, own, seen.steps);
+        await keepRunUses(tx, { runId: at.runId, seenAt: now }, runUsesOf(seen));
         const isWhole = steps.every(({ status }) => status === 'PASSED' || status === 'FIXED_BY_AI');
         if (isWhole)
           await forgetSteps(tx, { mapId, scenarioKey: own, before: new Date(now.getTime() - day) });

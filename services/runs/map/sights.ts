@@ -50,22 +50,27 @@ const longestAction = 120;
 export const scenarioKey = ({ uri, scenarioName }: Pick<ScenarioJob, 'uri' | 'scenarioName'>): string =>
   sha256(`${uri}\n${scenarioName}`);
 
+/** A form that was refused answers with it: what is done there is done on the form's page. */
+const refusedForm = 422;
+
 /** What of a scenario's steps is kept of its pages: error pages, and what no server has, are none. */
 export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: readonly SightStep[]): Seen {
   const all = told.map(readStep);
   const noPages = new Set(
-    all.flatMap(({ page }) => (page?.status && page.status >= 400 ? [page.route] : [])),
+    all.flatMap(({ page }) => (page && isError(page) && page.status !== refusedForm ? [page.route] : [])),
   );
   const isPage = (route: string) => route.startsWith('/') && !noPages.has(route);
   const sights = new Map<string, SeenSight>();
   for (const { page } of all) {
-    if (!page || !isPage(page.route) || sights.size >= most.sights) continue;
+    if (!page || isError(page) || !isPage(page.route) || sights.size >= most.sights) continue;
     const sight = sightOf(page, page.screenshotId);
     // The last of a kind: a list that was filled meanwhile.
     sights.set(sight.key, sight);
   }
   return { sights: [...sights.values()], moves: movesOf(all, isPage), steps: stepsOf(job, all, isPage) };
 }
+
+const isError = (page: Pick<ShownPage, 'status'> | null) => (page?.status ?? 0) >= 400;
 
 function sightOf(
   { route, title, aria }: ShownPage & { aria: string },
@@ -81,7 +86,7 @@ export function exploredBy(told: readonly ExploredSight[]): Pick<Seen, 'sights' 
   const moves = new Map<string, SeenMove>();
   for (const { from, status, ...page } of told) {
     const shown = { ...storable(page), status };
-    if (!shown.route.startsWith('/') || (status !== null && status >= 400) || shown.aria === '') continue;
+    if (!shown.route.startsWith('/') || isError(shown) || shown.aria === '') continue;
     const sight = sightOf(shown, null);
     sights.set(sight.key, sight);
     if (!from || from.route === shown.route || !from.route.startsWith('/')) continue;

@@ -14,6 +14,7 @@ import {
 import type { StepStatus } from '#contracts/report';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { bytea, moment } from '#services/foundation/database/columns';
+import { runs } from '../tables';
 
 /** What is known of an application in one environment, as scenarios of one branch saw it. */
 export const applicationMaps = pgTable(
@@ -117,6 +118,26 @@ export const mapSteps = pgTable(
   ],
 );
 
+/** What a run came by and used, each thing once: what its report says of coverage is worked out of it. */
+export const mapRunUses = pgTable(
+  'map_run_uses',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    /** sha-256 of all that follows, but for the moment. */
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    /** seen: a scenario came by the page · acts, checks: a call that went well with an element did so */
+    kind: text('kind', { enum: ['seen', 'acts', 'checks'] }).notNull(),
+    role: text('role'),
+    name: text('name').notNull(),
+    exact: boolean('exact').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.key] }), index('map_run_uses_seen').on(table.seenAt)],
+);
+
 /** What people decided of a project's pages, in every environment and on every branch. */
 export const mapRules = pgTable(
   'map_rules',
@@ -124,10 +145,10 @@ export const mapRules = pgTable(
     projectId: uuid('project_id').notNull(),
     /** sha-256 of kind and route. */
     key: text('key').notNull(),
-    kind: text('kind', { enum: ['name', 'hide', 'apart', 'join', 'exclude'] }).notNull(),
-    /** A page's pattern; of `apart` a route. */
+    kind: text('kind', { enum: ['name', 'hide', 'apart', 'join', 'exclude', 'leave-out'] }).notNull(),
+    /** A page's pattern; of `apart` a route; of `leave-out` which pages' patterns, or empty. */
     route: text('route').notNull(),
-    /** The name, the pattern it is joined to, or the control that does not count. */
+    /** The name, the pattern it is joined to, or the control that does not count; of `leave-out` role and name (exclusions.ts). */
     value: text('value').notNull(),
     by: text('by').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -18,6 +18,8 @@ import { oversightDeciding } from '../healing/deciding';
 import type { FixedCode, RunFixed } from '../healing/deps';
 import { oversightReading } from '../healing/handlers';
 import { applicationMapHandlers } from '../map/handlers';
+import { exclusionHandlers, type AuditCoverage } from '../map/exclusion-handlers';
+import { runCoverageHandlers } from '../map/run-coverage';
 import { importHandlers } from '../import/handlers';
 import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
@@ -62,6 +64,8 @@ export interface RunsServiceDeps {
   /** What code fixes need of other services; each left out where it runs elsewhere. */
   fixedCode?: FixedCode;
   runFixed?: RunFixed;
+  /** Writes an entry of the audit log; left out: the log is elsewhere. */
+  audit?: AuditCoverage;
   log: Pick<Log, 'info' | 'error'>;
 }
 
@@ -78,6 +82,7 @@ export function createRunsService({
   waitsFor,
   fixedCode,
   runFixed,
+  audit,
   log,
 }: RunsServiceDeps): Service {
   async function casesOf(runId: string) {
@@ -137,6 +142,8 @@ export function createRunsService({
       ...importHandlers({ db: longWork.db, blobs, clock, live, publicUrl, noteUsage }),
       ...commentHandlers({ db, clock }),
       ...oversightReading(oversights),
+      ...runCoverageHandlers({ db }),
+      ...exclusionHandlers({ db, clock, audit }),
       ...applicationMapHandlers({ db, clock }),
       ...oversightDeciding(oversights),
       ...oversightCommentChanges(oversights),

@@ -49,6 +49,11 @@ export const inProject: Record<string, Expected> = {
       avgTimeToAnalyzeFailedScenario: '2',
     },
   },
+  'settings/coverage/coverage-tab': {
+    loader: shown,
+    action: adminLicensed,
+    form: { route: '/admin/{n}', role: '', name: '' },
+  },
   'settings/retention/retention-tab': {
     loader: shown,
     action: adminOnly,

@@ -48,6 +48,7 @@ export const reportRoutes: Record<string, Expected> = {
   'memory/coverage-page': { loader: shown },
   'memory/coverage-csv': { loader: shown },
   'memory/compare-page': { loader: shown },
+  'memory/run-coverage-page': { loader: missing },
   'memory/explorations-page': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],

@@ -62,6 +62,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'projects/project-home': inProject('home'),
   'dashboard/dashboard-page': inProject('dashboard', 'dashboard?period=3'),
   'dashboard/personalise': inProject('dashboard/personalise'),
+  'settings/coverage/coverage-tab': inProject('settings/coverage'),
   'settings/retention/retention-tab': inProject('settings/retention'),
   'projects/project-setup': inProject('setup'),
   'projects/edit-project': inProject('edit'),
@@ -259,6 +260,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   },
   'memory/coverage-page': inProject('memory/coverage'),
   'memory/compare-page': inProject('memory/compare'),
+  'memory/run-coverage-page': {
+    as: 'member',
+    at: ({ projectId, runId }) => [`/${projectId}/run-report/${runId}/coverage`],
+  },
   'memory/explorations-page': inProject('memory/explorations'),
   'memory/exploration-page': {
     as: 'member',

@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import type { RunCoverage } from '#contracts/runs/run-coverage';
+import { notFound, requireProject } from '~/access/gate';
+import { BackLink } from '~/ui/back-link';
+import { counted } from '~/ui/counted';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { PageHeader } from '~/ui/page-header';
+import { numberText } from '~/ui/run-text';
+import { coveragePath, percent, type MapAt } from './addresses';
+import { Card, PagesTable } from './coverage-parts';
+import { placeText } from './memory-header';
+import classes from './memory.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Coverage of ${numberText(data.run.number)} ${data.run.name}` : 'Coverage' },
+];
+
+/** Rows that are shown; the API has all. */
+const mostPages = 200;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { runId = '' } = args.params;
+  const answer = await upstream.runs.getRunCoverage({ query: { runId: runId.slice(0, 64) } });
+  if (!answer.status) throw notFound();
+  const { run, coverage } = answer;
+  const pageCount = coverage?.pages.length ?? 0;
+  return {
+    projectId: project.id,
+    runId,
+    run,
+    pageCount,
+    coverage: coverage && { ...coverage, pages: coverage.pages.slice(0, mostPages) },
+  };
+}
+
+/** What of the application one run used (docs/rules/application-map.md, Coverage of a run). */
+export default function RunCoveragePage() {
+  const { projectId, runId, run, coverage, pageCount } = useLoaderData<typeof loader>();
+  const at = { env: run.env, branch: run.branch };
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to={`/${projectId}/run-report/${runId}`}>Report</BackLink>}
+        title={
+          <span title={run.name}>
+            Coverage of {numberText(run.number)} {run.name}
+          </span>
+        }
+      />
+      {coverage ? (
+        <Known projectId={projectId} at={at} coverage={coverage} pageCount={pageCount} />
+      ) : (
+        <EmptyState
+          title="Not known"
+          action={<Link to={coveragePath(projectId)}>Coverage of the application</Link>}
+        >
+          No page of the application is kept that this run came by: it opened none, no scenario of it has
+          ended yet, it was imported, or it is older than the 90 days for which that is kept.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+interface KnownProps {
+  projectId: string;
+  at: MapAt & { env: string; branch: string };
+  coverage: RunCoverage;
+  pageCount: number;
+}
+
+function Known({ projectId, at, coverage, pageCount }: KnownProps) {
+  const { pages, all, map, gone, isCut } = coverage;
+  const share = (part: number) => (all.total === 0 ? '–' : `${percent({ used: part, total: all.total })} %`);
+  return (
+    <div className={classes.left}>
+      <p className={classes.soft}>
+        What its scenarios used and checked, of the controls that the map of {placeText(at)} has now.{' '}
+        <Link to={coveragePath(projectId, at)}>Coverage by all scenarios</Link>
+      </p>
+      {gone > 0 && (
+        <Notice>
+          {counted(gone, 'address', 'addresses')} that it came by {gone === 1 ? 'is' : 'are'} not on the map:
+          forgotten since, or left before {gone === 1 ? 'it was' : 'they were'} looked at. What it used there
+          is not known.
+        </Notice>
+      )}
+      {isCut && <Notice>The run used more than is kept of one run: the rest is not counted here.</Notice>}
+      <div className={classes.cards}>
+        <Card
+          title="Pages visited"
+          value={pageCount.toLocaleString('en')}
+          note={`of ${counted(map.pages, 'page')} on the map`}
+        />
+        <Card
+          title="Controls used"
+          value={share(all.used)}
+          note={`${all.used} of ${all.total} on these pages`}
+        />
+        <Card
+          title="Controls checked"
+          value={share(all.checked)}
+          note={`${all.checked} of ${all.total} on these pages`}
+        />
+        <Card
+          title="Of the whole map"
+          value={map.total === 0 ? '–' : `${percent({ used: all.used, total: map.total })} %`}
+          note={`${all.used} of ${counted(map.total, 'control')} used by this run, ${map.used} by all scenarios`}
+        />
+      </div>
+      {pages.length > 0 && (
+        <section className={classes.section} aria-labelledby="per-page">
+          <h2 id="per-page">Page by page</h2>
+          {pageCount > pages.length && (
+            <p className={classes.soft}>
+              The first {pages.length} of {pageCount.toLocaleString('en')}.
+            </p>
+          )}
+          <PagesTable projectId={projectId} at={at} pages={pages} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { withoutNul } from '../text';
+
+/** What does not count in coverage, by rules of the project (docs/rules/application-map.md, Exclusion rules). */
+
+/** Roles of what the map has as controls. */
+export const controlRoles = [
+  ...(['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'radio'] as const),
+  ...(['switch', 'slider', 'spinbutton', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio'] as const),
+  'treeitem' as const,
+];
+
+/** Rules of one project. */
+export const mostExclusions = 100;
+const longest = { route: 300, name: 200 };
+
+const isAll = (pattern: string) => /^\**$/.test(pattern);
+/** What matches everything says nothing. */
+const pattern = (most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, `The ${what} cannot exceed ${most} characters.`)
+    .transform(withoutNul)
+    .transform((text) => (isAll(text) ? '' : text));
+
+/** A rule as it is typed: all that is filled in has to hold. In patterns `*` stands for anything. */
+export const exclusionRule = z
+  .object({
+    /** Of a page, as the map has it: `/admin/*`, `/products/:product`, `//pay.example.com/*`. */
+    route: pattern(longest.route, 'route')
+      .refine((text) => text === '' || /^[/*]/.test(text), {
+        message: 'A route begins with /, such as /admin/*, and of another host with //.',
+      })
+      .default(''),
+    role: z.enum(['', ...controlRoles], { message: 'Choose a kind of control, or any.' }).default(''),
+    /** Of a control: upper and lower case are the same, and so are all numbers. */
+    name: pattern(longest.name, 'name').default(''),
+  })
+  .refine(({ route, role, name }) => route !== '' || role !== '' || name !== '', {
+    message: 'Fill in what is left out: without a route, a kind and a name it would be everything.',
+  });
+export type ExclusionRule = z.infer<typeof exclusionRule>;
+
+export const exclusion = z.object({
+  id: z.string(),
+  route: z.string(),
+  role: z.string(),
+  name: z.string(),
+});
+export type Exclusion = z.infer<typeof exclusion>;
+
+export const keptExclusion = exclusion.extend({
+  /** Who added it, and when. */
+  by: z.string(),
+  createdAt: z.number(),
+});
+export type KeptExclusion = z.infer<typeof keptExclusion>;
+
+/** `/admin/* · button “Delete”` */
+export function exclusionText({ route, role, name }: Omit<Exclusion, 'id'>): string {
+  const control = [role || (name ? 'control' : ''), name && `“${name}”`].filter(Boolean).join(' ');
+  return [route, control].filter(Boolean).join(' · ');
+}
+
+export const coverageExclusionCalls = {
+  getCoverageExclusions: endpoint({
+    method: 'GET',
+    path: '/application-map/exclusions',
+    summary: 'Rules of the project for what does not count in coverage, the oldest first.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ exclusions: z.array(keptExclusion) }),
+  }),
+  addCoverageExclusion: endpoint({
+    method: 'POST',
+    path: '/application-map/exclusions',
+    summary: 'Leaves controls or whole pages out of coverage, in every environment and on every branch.',
+    access: 'admin',
+    licence: true,
+    body: z.object({ projectId: z.string(), rule: exclusionRule }),
+    answer: answerOf({ id: z.string() }),
+  }),
+  removeCoverageExclusion: endpoint({
+    method: 'POST',
+    path: '/application-map/exclusions/remove',
+    summary: 'Takes such a rule back.',
+    access: 'admin',
+    licence: true,
+    body: z.object({ projectId: z.string(), id: z.string().max(64) }),
+    answer: answerOf({}),
+  }),
+};

@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { sha256 } from '#services/foundation/sha256';
+import { isUuid } from '#services/foundation/uuid';
+import { runs } from '../tables';
+import type { Seen } from './sights';
+import { mapRunUses } from './tables';
+import { usesOf, type Target } from './uses';
+
+/** A page that a run came by (`seen`), or an element of it that a call went well with. */
+export interface RunUse extends Target {
+  route: string;
+  kind: 'seen' | 'acts' | 'checks';
+}
+
+/** Of one run (docs/rules/application-map.md, Limits); what more scenarios use is not kept. */
+export const mostOfRun = 5_000;
+const together = 500;
+
+/** What a scenario came by and used, each thing once. */
+export function runUsesOf({ sights, steps }: Pick<Seen, 'sights' | 'steps'>): RunUse[] {
+  const nothing = { role: null, name: '', exact: false };
+  const routes = new Set([...sights, ...steps].map(({ route }) => route));
+  return [...routes].flatMap((route) => {
+    const { acts, checks } = usesOf(steps.filter((step) => step.route === route));
+    return [
+      { route, kind: 'seen' as const, ...nothing },
+      ...acts.map((target) => ({ route, kind: 'acts' as const, ...target })),
+      ...checks.map((target) => ({ route, kind: 'checks' as const, ...target })),
+    ];
+  });
+}
+
+/** Adds to what its run used; the map that both are of is locked. */
+export async function keepRunUses(
+  tx: Transaction,
+  { runId, seenAt }: { runId: string; seenAt: Date },
+  uses: readonly RunUse[],
+): Promise<void> {
+  if ((await tx.$count(mapRunUses, eq(mapRunUses.runId, runId))) >= mostOfRun) return;
+  const rows = uses.map(({ route, kind, role, name, exact }) => ({
+    key: sha256(JSON.stringify([route, kind, role, name, exact])),
+    runId,
+    seenAt,
+    route,
+    kind,
+    role,
+    name,
+    exact,
+  }));
+  for (let at = 0; at < rows.length; at += together)
+    await tx
+      .insert(mapRunUses)
+      .values(rows.slice(at, at + together))
+      .onConflictDoNothing();
+}
+
+/** A run of the project, with what it came by and used. */
+export async function runWithUses(executor: Executor, projectId: string, runId: string) {
+  if (!isUuid(runId)) return null;
+  const { name, number, envName: env, branch } = runs;
+  const [run] = await executor
+    .select({ name, number, env, branch })
+    .from(runs)
+    .where(and(eq(runs.id, runId), eq(runs.projectId, projectId)));
+  if (!run) return null;
+  const { route, kind, role, exact } = mapRunUses;
+  const uses = await executor
+    .select({ route, kind, role, name: mapRunUses.name, exact })
+    .from(mapRunUses)
+    .where(eq(mapRunUses.runId, runId))
+    .orderBy(mapRunUses.key);
+  return { run, uses };
+}
+
+/** What was used before a moment, some at a time. @returns how many went */
+export async function forgetRunUses(executor: Executor, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    delete from map_run_uses using (
+      select run_id, key from map_run_uses where seen_at < ${before.toISOString()}::timestamptz
+      limit ${limit} for update skip locked
+    ) as old
+    where map_run_uses.run_id = old.run_id and map_run_uses.key = old.key`);
+  return rowCount ?? 0;
+}
