@@ -160,6 +160,7 @@ export default [
     route('memory/compare', 'memory/compare-page.tsx'),
     route('memory/explorations', 'memory/explorations-page.tsx'),
     route('memory/explorations/:explorationId', 'memory/exploration-page.tsx'),
+    route('memory/explorations/:explorationId/suite', 'memory/suite-page.tsx'),
     route('ai-oversight', 'reports/code-review/review-page.tsx', [
       route('discard', 'reports/code-review/discard-fixes.tsx'),
     ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownPage } from './application-map';
+import { generatedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 
 /**
@@ -22,6 +23,10 @@ export const mostExplored = {
   findings: 500,
   /** What it does on the way to a page. */
   path: 30,
+  /** Scenarios that it proposes, steps of one, and milliseconds for all of them. */
+  drafts: 60,
+  draftSteps: 20,
+  drafting: 240_000,
 } as const;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
@@ -55,6 +60,8 @@ export const explorationSettings = z.object({
   requests: z.array(allowedRequest).max(mostExplored.requests),
   /** The scenario that runs first, so that what it signs in to is seen; null: none does. */
   signIn: z.object({ featureName: z.string().max(500), scenarioName: z.string().max(500) }).nullable(),
+  /** It proposes a first suite once nothing more is visited; explorations from before there were any have none. */
+  suite: z.boolean().default(false),
 });
 export type ExplorationSettings = z.infer<typeof explorationSettings>;
 
@@ -164,6 +171,48 @@ export const heldRequest = z.object({
 });
 export type HeldRequest = z.infer<typeof heldRequest>;
 
+/** A page opens · a link leads to one · a form is sent as its fields want it · a form is sent without what it requires */
+export const draftKinds = ['page', 'link', 'form', 'empty-form'] as const;
+
+/** Why a scenario that came to mind is not proposed, in a sentence. */
+const why = text(500);
+
+/**
+ * A scenario that an exploration proposes. It was carried out twice, and each of its checks failed where it should: on other
+ * pages, or before the last action (docs/rules/explorations.md, The first suite).
+ */
+export const suiteDraft = z.object({
+  kind: z.enum(draftKinds),
+  /** As names of scenarios may be. */
+  name: text(80),
+  /** Of the page that it is about. */
+  route: text(1_000),
+  steps: z
+    .array(
+      z.object({
+        keyword: z.enum(['Given', 'When', 'Then', 'And']),
+        text: text(1_000),
+        /** null: it came to no code. */
+        outcome: generatedStep.nullable(),
+      }),
+    )
+    .max(mostExplored.draftSteps),
+  refused: why.nullable(),
+});
+export type SuiteDraft = z.infer<typeof suiteDraft>;
+export type DraftKind = SuiteDraft['kind'];
+
+/** Scenarios of an exploration as they are to be saved. */
+export interface SuiteToSave {
+  projectId: string;
+  branch: string;
+  /** Path below `features/`. */
+  featureName: string;
+  /** What signs in first, as its feature has it; null: nothing does. */
+  signIn: { text: string; line: number; upTo: number } | null;
+  scenarios: readonly Pick<SuiteDraft, 'name' | 'steps'>[];
+}
+
 /** Why an exploration ended. */
 export const explorationEnds = [
   /** Nothing was left to visit. */
@@ -187,6 +236,7 @@ export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passed'), passed: passedOver }),
   z.object({ type: z.literal('held'), held: heldRequest }),
   z.object({ type: z.literal('finding'), finding: explorationFinding }),
+  z.object({ type: z.literal('draft'), draft: suiteDraft }),
   /** What it does now, and how many addresses wait, where that is known; such as `click button "Menu" on /products/:id`. */
   z.object({ type: z.literal('progress'), text: text(300), waiting: count.nullable() }),
   /** The last one. */

@@ -5,10 +5,12 @@ import {
   explorationFinding,
   explorationSettings,
   explorationStep,
+  draftKinds,
   heldRequest,
   mostExplored,
   passedOver,
 } from './exploration';
+import { proposedFile } from './proposed-file';
 import { withoutNul } from './text';
 
 /**
@@ -60,6 +62,42 @@ export const visitedPage = z.object({
 });
 export type VisitedPage = z.infer<typeof visitedPage>;
 
+/** Without `@`: what carries it is of a first suite, and can be scheduled by it. */
+export const suiteTag = 'first-suite';
+
+/** A scenario that an exploration proposes, or why it does not. */
+export const proposedScenario = z.object({
+  kind: z.enum(draftKinds),
+  name: z.string(),
+  route: z.string(),
+  steps: z.array(z.object({ keyword: z.string(), text: z.string() })),
+  refused: z.string().nullable(),
+});
+export type ProposedScenario = z.infer<typeof proposedScenario>;
+
+export const savedSuite = z.object({
+  featureName: z.string(),
+  commit: z.string(),
+  scenarios: z.number().int(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+});
+export type SavedSuite = z.infer<typeof savedSuite>;
+
+/** What saving scenarios of an exploration would write. */
+export const suiteProposal = z.object({
+  commit: z.string(),
+  featureName: z.string(),
+  /** The feature file. */
+  feature: z.string(),
+  files: z.array(proposedFile),
+  /** Sentences of which the project has code: the scenarios run with it, and nobody tried it. */
+  kept: z.number().int(),
+  /** Why it cannot be saved so, in a sentence. */
+  problem: z.string().nullable(),
+});
+export type SuiteProposal = z.infer<typeof suiteProposal>;
+
 export const exploration = explorationSummary.extend({
   /** In the order in which they were seen. */
   visits: z.array(visitedPage),
@@ -67,12 +105,22 @@ export const exploration = explorationSummary.extend({
   found: z.array(explorationFinding),
   passed: z.array(passedOver),
   held: z.array(heldRequest),
+  /** The first suite, and where it was saved last. */
+  suite: z.array(proposedScenario),
+  saved: savedSuite.nullable(),
   /** It can go on where it stopped. */
   canContinue: z.boolean(),
 });
 export type Exploration = z.infer<typeof exploration>;
 
 const ofProject = z.object({ projectId: z.string() });
+
+const chosenOfSuite = {
+  /** Path below `features/`, of one that is not there yet. */
+  featureName: z.string().trim().min(1).max(500).transform(withoutNul),
+  /** By their names. */
+  scenarios: z.array(z.string().max(80)).min(1).max(mostExplored.drafts),
+};
 
 const limits = {
   pages: z.number().int().min(1).max(mostExplored.pages).default(100),
@@ -95,6 +143,8 @@ export const explorations = {
       origins: explorationSettings.shape.origins.default([]),
       requests: explorationSettings.shape.requests.default([]),
       signIn: explorationSettings.shape.signIn.default(null),
+      /** It proposes scenarios once nothing more is visited. */
+      suite: z.boolean().default(true),
       /** Somebody knows that the environment is one to be careful with. */
       confirmed: z.boolean().default(false),
     }),
@@ -118,6 +168,28 @@ export const explorations = {
     params: z.object({ id: z.string() }),
     query: ofProject,
     answer: answerOf({ exploration }),
+  }),
+  proposeSuite: endpoint({
+    method: 'POST',
+    path: '/explorations/:id/suite/proposal',
+    summary: 'What saving scenarios that an exploration proposes would write; nothing is written.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend(chosenOfSuite),
+    answer: answerOf({ proposal: suiteProposal }),
+  }),
+  saveSuite: endpoint({
+    method: 'POST',
+    path: '/explorations/:id/suite',
+    summary:
+      'Saves scenarios that an exploration proposes as a new feature with the code of their steps, in one commit. `because`: `problem`, `changed`.',
+    access: 'member',
+    licence: true,
+    scope: 'write',
+    params: z.object({ id: z.string() }),
+    body: ofProject.extend(chosenOfSuite),
+    answer: answerOf({ saved: savedSuite }),
   }),
   stopExploration: endpoint({
     method: 'POST',

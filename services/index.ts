@@ -69,6 +69,7 @@ import { createTestUsersService } from './test-users';
 import {
   createGeneratedCode,
   createBranchScenarios,
+  createExploredSuites,
   createRecordedScenarios,
   createRecordingPlaces,
   createWorkspace,
@@ -238,6 +239,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           whyNone: () => whyNoneRecords(database),
           settings: deps.recordings.settings,
         },
+        suites: createExploredSuites({ git, live, log, ...forWorkspace }),
         stepCode: {
           ...generatedCode,
           plan: (...what) => planScenarios({ git }, ...what),

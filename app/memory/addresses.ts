@@ -30,6 +30,15 @@ export const explorationsPath = (projectId: string): string => `/${projectId}/me
 export const explorationPath = (projectId: string, id: string): string =>
   `/${projectId}/memory/explorations/${id}`;
 
+export const suitePath = (projectId: string, id: string): string => `${explorationPath(projectId, id)}/suite`;
+
+/** A feature that was saved, by its path below `features/`. */
+export function savedFeaturePath(projectId: string, featureName: string): string {
+  const folders = featureName.split('/');
+  const feature = folders.pop();
+  return `/${projectId}/features${query({ folders: folders.join(',') || undefined, feature })}`;
+}
+
 /** Whole percents; a page without controls has all of none. */
 export const percent = ({ used, total }: { used: number; total: number }): number =>
   total === 0 ? 100 : Math.floor((100 * used) / total);

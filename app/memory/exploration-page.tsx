@@ -24,7 +24,7 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import { explorationPath, explorationsPath, memoryPath } from './addresses';
+import { explorationPath, explorationsPath, memoryPath, suitePath } from './addresses';
 import { statusOf } from './exploration-words';
 import { Findings, LeftAlone, Visits } from './explored';
 import classes from './explorations.module.css';
@@ -113,6 +113,7 @@ export default function ExplorationPage() {
       </PageHeader>
       <State exploration={exploration} now={now} />
       <Facts exploration={exploration} now={now} />
+      <Suite projectId={projectId} exploration={exploration} />
       <Continue exploration={exploration} />
       <section aria-labelledby="findings" className={classes.section}>
         <h2 id="findings">Findings ({findings})</h2>
@@ -213,6 +214,44 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
         <Time at={createdAt} now={now} /> by {userName}
       </dd>
     </dl>
+  );
+}
+
+/** Scenarios that it proposes. */
+function Suite({ projectId, exploration }: { projectId: string; exploration: Exploration }) {
+  const { id, suite, saved, settings, state } = exploration;
+  const active = state === 'queued' || state === 'running';
+  const proposed = suite.filter(({ refused }) => refused === null).length;
+  if (!settings.suite || (suite.length === 0 && state !== 'done' && !active)) return null;
+  return (
+    <section aria-labelledby="suite" className={classes.section}>
+      <h2 id="suite">First suite</h2>
+      {active ? (
+        <p className={classes.soft}>
+          {suite.length === 0
+            ? 'Scenarios are written once nothing more is visited.'
+            : `${counted(proposed, 'scenario is', 'scenarios are')} proposed so far.`}
+        </p>
+      ) : (
+        <div className={classes.actions}>
+          <p className={classes.lead}>
+            {proposed === 0
+              ? 'No scenario could be proposed.'
+              : saved
+                ? `${counted(saved.scenarios, 'scenario was', 'scenarios were')} saved in ${saved.featureName}.`
+                : `${counted(proposed, 'scenario', 'scenarios')} for its pages, links and forms: carried out twice, with checks that can fail.`}
+          </p>{' '}
+          {suite.length > 0 && (
+            <ButtonLink
+              to={suitePath(projectId, id)}
+              variant={saved || proposed === 0 ? 'default' : undefined}
+            >
+              {proposed === 0 ? 'Show why' : `Review ${counted(proposed, 'scenario')}`}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FindingKind, PassedOver } from '#contracts/exploration';
+import type { DraftKind, FindingKind, PassedOver } from '#contracts/exploration';
 import type { ExplorationSummary } from '#contracts/explorations';
 
 /** What pages of explorations say. */
@@ -19,6 +19,13 @@ export const passedWords: Record<PassedOver['because'], string> = {
   changes: 'Might change something',
   outside: 'Elsewhere',
   download: 'Downloads',
+};
+
+export const draftWords: Record<DraftKind, string> = {
+  page: 'Pages open',
+  link: 'Links lead to them',
+  form: 'Forms are sent',
+  'empty-form': 'Forms are not sent without what they require',
 };
 
 /** As {@link StatusBadge} has it. */

@@ -7,17 +7,16 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { environmentForm, type Environment } from '#contracts/environment';
 import { allowedRequest, mostExplored } from '#contracts/exploration';
 import type { ExplorationSummary } from '#contracts/explorations';
 import type { FeatureNode } from '#contracts/feature';
-import { requireProject } from '~/access/gate';
+import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { wholeNumber } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { counted } from '~/ui/counted';
-import { ButtonLink } from '~/ui/button-link';
-import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
@@ -85,6 +84,9 @@ const fieldsOf = (form: FormData) => {
     origins: text('origins'),
     requests: text('requests'),
     confirmed: text('confirmed') === 'on',
+    // A box that is not ticked is not sent.
+    suite: text('suite') === 'on',
+    address: text('address').trim(),
   };
 };
 
@@ -111,6 +113,21 @@ function signInOf(value: string): { featureName: string; scenarioName: string } 
   }
 }
 
+const noDemo = { demoApp: null };
+
+/** The first environment of a project, of the address that was typed. It is there already where the form is sent again. */
+async function addEnvironment(
+  { workspace }: InProject['upstream'],
+  where: { projectId: string; branch: string },
+  environment: Environment,
+): Promise<{ status: true } | { status: false; error: string; because?: string }> {
+  const list = await workspace.getEnvironments({ body: where });
+  if (list.status && list.allEnv.some(({ baseUrl }) => baseUrl === environment.baseUrl))
+    return { status: true };
+  const { name } = environment;
+  return workspace.pushEnvironment({ body: { ...where, name, data: environment } });
+}
+
 /** Has an environment explored, and leads to the page where that is followed. */
 export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
@@ -121,7 +138,15 @@ export async function action(args: ActionFunctionArgs) {
   const requests = lines(typed.requests).map((line) => line.replace(/^[a-z]+/, (word) => word.toUpperCase()));
   const badOrigin = origins.find(({ origin }) => origin === null);
   const badRequest = requests.find((line) => !allowedRequest.safeParse(line).success);
+  const first =
+    typed.address === '' ? null : environmentForm([], noDemo).safeParse({ baseUrl: typed.address });
   const errors = {
+    address:
+      first && !first.success
+        ? first.error.issues[0]?.message
+        : typed.address === '' && typed.environment === ''
+          ? 'Say where the application is.'
+          : undefined,
     pages: pages === null ? `A whole number from 1 to ${mostExplored.pages}.` : undefined,
     minutes: minutes === null ? `A whole number from 1 to ${mostExplored.minutes}.` : undefined,
     origins: badOrigin
@@ -137,8 +162,14 @@ export async function action(args: ActionFunctionArgs) {
   };
   const refused = (error: string | null, because?: string, status = 422) =>
     data({ typed, errors, error, because }, { status });
-  if (pages === null || minutes === null || errors.origins || errors.requests) return refused(null);
+  if (pages === null || minutes === null || errors.address || errors.origins || errors.requests)
+    return refused(null);
   try {
+    if (first?.success) {
+      const added = await addEnvironment(upstream, { projectId: project.id, branch }, first.data);
+      if (!added.status) return refused(added.error, added.because);
+      typed.environment = first.data.name;
+    }
     const answer = await upstream.generation.startExploration({
       body: {
         projectId: project.id,
@@ -149,6 +180,7 @@ export async function action(args: ActionFunctionArgs) {
         origins: origins.flatMap(({ origin }) => origin ?? []),
         requests,
         signIn: signInOf(typed.signIn),
+        suite: typed.suite,
         confirmed: typed.confirmed,
       },
     });
@@ -164,7 +196,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Has the application visited page by page, and lists what was (docs/rules/explorations.md). */
 export default function ExplorationsPage() {
-  const { projectId, problem, environments, explorations, now } = useLoaderData<typeof loader>();
+  const { projectId, problem, explorations, now } = useLoaderData<typeof loader>();
   const active = explorations.some(({ state }) => state === 'queued' || state === 'running');
   useRunLive({ projectId, explorations: true, active });
   return (
@@ -174,13 +206,6 @@ export default function ExplorationsPage() {
         <Notice kind="error" title="The environments could not be read">
           {problem}
         </Notice>
-      ) : environments.length === 0 ? (
-        <EmptyState
-          title="Where is your application?"
-          action={<ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>}
-        >
-          An exploration begins at the address of an environment, and this project has none yet.
-        </EmptyState>
       ) : (
         <Start />
       )}
@@ -207,13 +232,27 @@ function Start() {
       {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && <LicenceOverForm />}
       <Form method="post" className={classes.form}>
-        <NativeSelect
-          label="Environment"
-          name="environment"
-          description="It begins there"
-          data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
-          defaultValue={typed?.environment ?? current}
-        />
+        {environments.length === 0 && (
+          <TextInput
+            label="Where is your application?"
+            name="address"
+            inputMode="url"
+            required
+            placeholder="https://shop.example.com"
+            description="It becomes the first environment of this project"
+            defaultValue={typed?.address ?? ''}
+            error={errors?.address}
+          />
+        )}
+        {environments.length > 0 && (
+          <NativeSelect
+            label="Environment"
+            name="environment"
+            description="It begins there"
+            data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
+            defaultValue={typed?.environment ?? current}
+          />
+        )}
         <div className={classes.numbers}>
           <TextInput
             label="Pages"
@@ -266,6 +305,12 @@ function Start() {
             />
           </div>
         </details>
+        <Checkbox
+          name="suite"
+          label="Propose a first suite"
+          description="Scenarios for pages, links and forms, with checks that can fail, for you to review"
+          defaultChecked={typed?.suite ?? true}
+        />
         {asksToConfirm && (
           <Checkbox
             name="confirmed"

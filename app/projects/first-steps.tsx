@@ -71,6 +71,12 @@ export function FirstSteps({
           </li>
         ))}
       </ol>
+      {scenarios === 0 && (
+        <p className={classes.other}>
+          Or give the address of your application: it is visited page by page, and a first suite is proposed.{' '}
+          <Link to={at('memory/explorations')}>Explore the application</Link>
+        </p>
+      )}
       {runs === 0 && (
         <p className={classes.other}>
           Tests that run elsewhere, in CI, can send their results:{' '}

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright';
-import type { ExplorationEnd, ExplorationOrder, ExplorationEvent } from '#contracts/exploration';
+import {
+  mostExplored,
+  type ExplorationEnd,
+  type ExplorationOrder,
+  type ExplorationEvent,
+} from '#contracts/exploration';
 import { parseUrl } from '#contracts/parse-url';
 import { ownOrigins, sameOf, shortOf } from './address';
 import { pressControls, trySearches } from './controls';
@@ -9,9 +14,12 @@ import { Guard } from './guard';
 import { withoutAfterlife } from './in-page';
 import { mostFailed, usualTimes, type Times } from './limits';
 import { PassedOverCount } from './passed-over';
-import { reasonOf, Tab, Unresponsive, type Arrival } from './tab';
+import { endReason } from './end-reason';
+import { reasonOf, Tab, Unresponsive, type Arrival, type Kept } from './tab';
 import { Teller } from './teller';
-import { Work, type Shown, type Sight } from './work';
+import { SignedOut } from './signed-out';
+import { writeSuite, type StepWriter } from './suite/write-suite';
+import { nothingSeen, Work, type Shown } from './work';
 
 export interface Exploring {
   /** Already signed in maybe, on some page or none. */
@@ -28,6 +36,8 @@ export interface Exploring {
   signal: AbortSignal;
   /** Source of axe-core; null: nothing is said on barriers. */
   axe: string | null;
+  /** Writes the steps of a first suite; left out: none is proposed. */
+  writer?: StepWriter;
   /** Others than the usual ones. */
   times?: Partial<Times>;
 }
@@ -50,11 +60,8 @@ export async function explore(exploring: Exploring): Promise<void> {
   await Promise.race([work, stopped]);
 }
 
-const nothing: Sight = {
-  facts: { title: '', heading: '', headings: [], links: [], hasPassword: false, dialogs: 0, isHtml: false },
-  aria: '',
-  structure: new Set(),
-};
+/** Where what was visited can be visited again. */
+const suiteAfter: ReadonlySet<ExplorationEnd> = new Set(['whole', 'pages', 'minutes']);
 
 class Exploration {
   readonly #exploring: Exploring;
@@ -72,11 +79,14 @@ class Exploration {
   #failed = 0;
   /** Where the guard let the page not go, since it was gone to. */
   #refusals = 0;
-  /** Where a page that asks for a password was shown in place of another, the last time. */
-  #diverted: { from: string; to: string; before: string } | null = null;
+  readonly #signedOut: SignedOut;
   /** What was done before what is visited now. */
   #before = '';
   #why = '';
+  /** What the browser kept at the beginning; null where no suite is proposed. */
+  #kept: Kept | null = null;
+  /** Addresses that showed something new. */
+  readonly #different: string[] = [];
 
   constructor(exploring: Exploring) {
     const { page, baseUrl, order, mask, tell, signal, axe } = exploring;
@@ -84,6 +94,7 @@ class Exploration {
     this.#times = { ...usualTimes, ...exploring.times };
     this.#end = performance.now() + order.time;
     this.#origins = ownOrigins(baseUrl, order.settings.origins);
+    this.#signedOut = new SignedOut(baseUrl, order.settings.signIn !== null);
     const passed = new PassedOverCount();
     this.#teller = new Teller({ tell, mask, signal });
     this.#guard = new Guard({
@@ -137,19 +148,23 @@ class Exploration {
   }
 
   async run(): Promise<void> {
+    const { signal } = this.#exploring;
     const context = this.#exploring.page.context();
     await this.#guard.watch(context);
     await context.addInitScript(withoutAfterlife, marker);
     try {
       await this.#tab.begin();
-      await this.#forgetWorkers();
+      if (this.#exploring.order.settings.suite) this.#kept = await this.#tab.kept();
+      await this.#tab.forgetWorkers(this.#origins);
       // What is shown already must not do anything either when it is left.
       const { page } = this.#tab;
       await this.#tab.answer(page.evaluate(withoutAfterlife, marker)).catch(() => undefined);
       this.#begin();
       const because = await this.#visitAll();
       this.#work.tellPassed();
-      if (because) this.#teller.end(because, this.#reason(because), this.#frontier.waiting);
+      if (because && suiteAfter.has(because)) await this.#writeSuite();
+      if (signal.aborted) return;
+      if (because) this.#teller.end(because, this.#reasonOf(because), this.#frontier.waiting);
     } finally {
       await this.#leave();
     }
@@ -169,26 +184,30 @@ class Exploration {
     await this.#guard.leave(page.context());
   }
 
-  /** Service workers that are there from before would answer and send what the guard does not see. */
-  async #forgetWorkers(): Promise<void> {
-    const { page } = this.#tab;
-    const session = await page
-      .context()
-      .newCDPSession(page)
-      .catch(() => null);
-    if (!session) return;
-    for (const origin of this.#origins) {
-      const cleared = session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers' });
-      await this.#tab.answer(cleared).catch(() => undefined);
-    }
-    await session.detach().catch(() => undefined);
-  }
-
   #begin(): void {
     const { order, baseUrl } = this.#exploring;
     for (const { address, path } of order.known.waiting) this.#frontier.add(address, path, true);
     if (order.known.waiting.length > 0 || order.known.visited.length > 0) return;
     this.#frontier.add(baseUrl, [{ route: this.#work.routeOf(baseUrl), action: 'open /' }], true);
+  }
+
+  /** Proposes scenarios of the pages that were visited, also those of a start before. */
+  async #writeSuite(): Promise<void> {
+    const { order, writer, baseUrl, mask } = this.#exploring;
+    if (!this.#kept || !writer) return;
+    // What they do to pages is no finding.
+    this.#findings.rest();
+    const known = order.known.visited.flatMap(({ address, isNew }) => (isNew ? [address] : []));
+    await writeSuite({
+      work: this.#work,
+      guard: this.#guard,
+      writer,
+      baseUrl,
+      mask,
+      kept: this.#kept,
+      pages: [...known, ...this.#different],
+      end: performance.now() + mostExplored.drafting,
+    });
   }
 
   /** @returns why it ended; null where it was stopped */
@@ -222,7 +241,7 @@ class Exploration {
     this.#guard.lastAbort = -Infinity;
     this.#refusals = 0;
     const deadline = Math.min(performance.now() + this.#times.page, this.#end);
-    const shown: Shown = { asked: address, place, group, sight: nothing, deadline };
+    const shown: Shown = { asked: address, place, group, sight: nothingSeen, deadline };
     const before = this.#visits;
     this.#before = this.#work.lastAct;
     this.#work.lastAct = `${last.action} on ${last.route}`;
@@ -315,7 +334,14 @@ class Exploration {
     shown.place = { address, route: this.#work.routeOf(address), path };
     this.#findings.movedTo(shown.place);
     shown.sight = await this.#work.look();
-    if (this.#isSignedOut(candidate, shown)) {
+    const signedOut = this.#signedOut.whyOf({
+      asked: candidate.address,
+      shown: shown.place.address,
+      hasPassword: shown.sight.facts.hasPassword,
+      before: this.#before,
+    });
+    if (signedOut !== null) {
+      this.#why = signedOut;
       this.#frontier.putBack(candidate);
       return 'signed-out';
     }
@@ -330,6 +356,7 @@ class Exploration {
       return null;
     }
     this.#tell(shown, isNew);
+    if (isNew) this.#different.push(address);
     const { route } = shown.place;
     const seen = facts.links.filter(({ isShown }) => isShown);
     this.#work.follow(seen, route, path);
@@ -358,36 +385,13 @@ class Exploration {
     this.#work.show(shown, { isNew, isVisit: true });
   }
 
-  /** Two addresses in a row that lead to the same page, which asks for a password. */
-  #isSignedOut({ address }: Candidate, { place, sight }: Shown): boolean {
-    const to = sameOf(place.address).split('?')[0]!;
-    const isDiverted = sight.facts.hasPassword && sameOf(address).split('?')[0] !== to;
-    const before = this.#diverted;
-    const { signIn } = this.#exploring.order.settings;
-    this.#diverted = isDiverted && signIn ? { from: address, to, before: this.#before } : null;
-    if (!this.#diverted || before?.to !== to || before.from === address) return false;
-    const [first, second, login] = [before.from, address, to].map((one) =>
-      shortOf(one, this.#exploring.baseUrl),
-    );
-    const done = before.before ? ` Before that: ${before.before}.` : '';
-    this.#why = `The application signed it out: ${first} and ${second} led to ${login}.${done}`;
-    return true;
-  }
-
-  #reason(because: ExplorationEnd): string {
+  #reasonOf(because: ExplorationEnd): string {
     const visits = this.#visits + this.#exploring.order.known.visited.length;
-    const addresses = `${visits} ${visits === 1 ? 'address' : 'addresses'}`;
-    const visited = `${addresses} ${visits === 1 ? 'was' : 'were'} visited`;
-    const { waiting } = this.#frontier;
-    const left = `${waiting} more ${waiting === 1 ? 'waits' : 'wait'}`;
-    if (because === 'whole') {
-      const { alike } = this.#work;
-      const more =
-        alike === 0 ? '' : `; ${alike} more look like them and ${alike === 1 ? 'was' : 'were'} left out`;
-      return `Whatever is new was visited: ${addresses}${more}.`;
-    }
-    if (because === 'pages') return `${visited}, which is the limit; ${left}.`;
-    if (because !== 'minutes') return this.#why;
-    return `Time was over: ${visited}; ${left}.`;
+    return endReason(because, {
+      visits,
+      waiting: this.#frontier.waiting,
+      alike: this.#work.alike,
+      why: this.#why,
+    });
   }
 }

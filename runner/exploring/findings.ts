@@ -38,6 +38,7 @@ export class Findings {
   readonly #places = new WeakMap<Request, Place>();
   #place: Place = { route: '/', address: '', path: [] };
   #onPage = 0;
+  #isResting = false;
   /** Pictures that did not come, till it is known whether they are shown. */
   #pictures: { place: Place; address: string; told: Told }[] = [];
 
@@ -85,7 +86,13 @@ export class Findings {
     page.off('requestfailed', this.#requestFailed);
   }
 
+  /** What comes from now on is none. */
+  rest(): void {
+    this.#isResting = true;
+  }
+
   add(told: Told, place = this.#place): void {
+    if (this.#isResting) return;
     // What many may be called alike is told apart by its address.
     const of = { 'broken-link': place.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
     const about = told.rule?.id ?? `${told.text} ${of}`;

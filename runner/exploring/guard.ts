@@ -69,7 +69,7 @@ export class Guard {
     const method = request.method().toUpperCase();
     const address = request.url();
     if (!reads.test(method)) {
-      if (this.#isAllowed(method, address)) return !isMainFrame(request) || this.mayGo(address);
+      if (this.isAllowed(method, address)) return !isMainFrame(request) || this.mayGo(address);
       this.#hold(request);
       return false;
     }
@@ -108,7 +108,8 @@ export class Guard {
     return parseUrl(address)?.origin === parseUrl(this.#options.baseUrl)?.origin;
   }
 
-  #isAllowed(method: string, address: string): boolean {
+  /** Whether a request that may change something was named as one that is sent. */
+  isAllowed(method: string, address: string): boolean {
     const url = parseUrl(address);
     if (!url || !this.#isOwn(address)) return false;
     return this.#options.allowed.some((allowed) => {

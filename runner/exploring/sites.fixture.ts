@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ExplorationEvent, ExplorationOrder, ExplorationSettings } from '#contracts/exploration';
 import { explorationEvent } from '#contracts/exploration';
 import { browserExecutable } from '#services/worker/browser-executable';
+import { resolveStep } from '../resolver/resolve';
 import { explore, type Exploring } from './explore';
+import type { StepWriter } from './suite/write-suite';
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse, url: URL) => string | void);
 
@@ -106,6 +108,14 @@ export class Told {
       })),
     );
   }
+  get drafts(): { kind: string; name: string; steps: string[]; refused: string | null }[] {
+    return this.of('draft').map(({ draft: { kind, name, steps, refused } }) => ({
+      kind,
+      name,
+      steps: steps.map(({ keyword, text }) => `${keyword} ${text}`),
+      refused,
+    }));
+  }
   get passed(): { because: string; what: string; count: number }[] {
     const last = new Map(
       this.of('passed').map(({ passed: { because, what, count } }) => [
@@ -145,6 +155,17 @@ export interface Wanted {
   prepare?(page: Exploring['page']): Promise<unknown>;
 }
 
+/** As runners have it, without their session. */
+const stepWriter = (baseUrl: string): StepWriter => ({
+  worldOf: (page) => Object.defineProperty({ baseUrl }, 'page', { get: page }),
+  async resolve(world, { text, type }, before) {
+    const { page } = world as { page: Page };
+    await before.look(page);
+    const step = { text, type, page, world, before, fill: (same: string) => same, baseUrl: 'this.baseUrl' };
+    return resolveStep(step);
+  },
+});
+
 /** Explores a site with a browser of its own context. */
 export async function exploreSite(browser: Browser, url: string, wanted: Wanted = {}): Promise<Told> {
   const told = new Told();
@@ -156,7 +177,15 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
       page,
       baseUrl: url,
       order: {
-        settings: { pages: 100, minutes: 1, origins: [], requests: [], signIn: null, ...wanted.settings },
+        settings: {
+          pages: 100,
+          minutes: 1,
+          origins: [],
+          requests: [],
+          signIn: null,
+          suite: false,
+          ...wanted.settings,
+        },
         time: wanted.time ?? 60_000,
         pages: wanted.pages ?? 100,
         known: wanted.known ?? { visited: [], waiting: [] },
@@ -169,6 +198,7 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
       },
       signal: new AbortController().signal,
       axe: null,
+      writer: stepWriter(url),
       times: shortTimes,
       ...wanted.options,
     });

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
+import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { ToRunner } from '#contracts/runner';
+import { lookUp } from '../generating/look-up';
 import { withOwnStep } from '../own-step';
+import { quietly } from '../scope';
 import { session } from '../session';
 import { explore } from './explore';
+import type { StepWriter } from './suite/write-suite';
 
 type Order = NonNullable<Extract<ToRunner, { type: 'run' }>['explore']>;
 
@@ -13,15 +17,14 @@ const axe = readFile(new URL('./axe.min.js', import.meta.url), 'utf8').catch(() 
 
 /** The support library with one definition more, at whose step the application is explored. */
 export function withExploring(library: ISupportCodeLibrary, id: string, order: Order): ISupportCodeLibrary {
-  return withOwnStep(library, order, (world) => exploreOn(world, id, order));
+  return withOwnStep(library, order, (world) => exploreOn(world as World, id, order));
 }
 
+type World = { page?: Page; baseUrl?: string };
+
 /** @throws when the page or the browser goes on no more */
-async function exploreOn(
-  { page, baseUrl }: { page?: Page; baseUrl?: string },
-  id: string,
-  { order }: Order,
-): Promise<void> {
+async function exploreOn(world: World, id: string, { order }: Order): Promise<void> {
+  const { page, baseUrl } = world;
   const { outlet, settings } = session();
   if (!page)
     throw new Error('The project’s code opens no page (this.page), so there is none to explore with.');
@@ -34,5 +37,18 @@ async function exploreOn(
     // The worker ends the process.
     signal: new AbortController().signal,
     axe: await axe,
+    writer: writerIn(world),
   });
+}
+
+/** As steps are written in a generation, by the built-in engine alone. */
+function writerIn(world: World): StepWriter {
+  return {
+    worldOf: (page) => Object.create(world, { page: { get: page, set: () => undefined } }) as object,
+    async resolve(of, { text, type }, before) {
+      const step = { id: '', text, type, astNodeIds: [] } as unknown as PickleStep;
+      const { resolution } = await quietly(() => lookUp(of, step, undefined, before));
+      return resolution;
+    },
+  };
 }

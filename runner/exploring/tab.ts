@@ -6,6 +6,8 @@ import { mostCrashes, mostOnPage, type Times } from './limits';
 /** A page that does not answer any more. */
 export class Unresponsive extends Error {}
 
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** What became of going to an address. */
 export interface Arrival {
   state: 'there' | 'download' | 'failed';
@@ -166,6 +168,38 @@ export class Tab {
       this.#isOpening = false;
     }
     await this.answer(old.close({ runBeforeUnload: false })).catch(() => undefined);
+  }
+
+  /** Service workers that are there from before would answer and send what the guard does not see. */
+  async forgetWorkers(origins: Iterable<string>): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page).catch(() => null);
+    if (!session) return;
+    for (const origin of origins) {
+      const cleared = session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers' });
+      await this.answer(cleared).catch(() => undefined);
+    }
+    await session.detach().catch(() => undefined);
+  }
+
+  /** What the browser keeps of the application: cookies and storage. @throws {Unresponsive} */
+  async kept(): Promise<Kept> {
+    return this.#ours(() => this.#context.storageState({ indexedDB: true }));
+  }
+
+  /** A page that knows nothing but that, as a run begins with it. @throws {Unresponsive}, and when the browser is gone */
+  async renew(kept: Kept): Promise<void> {
+    await this.#ours(() => this.#context.setStorageState(kept));
+    await this.replace();
+  }
+
+  /** Does what opens a page that is no popup. */
+  async #ours<T>(work: () => Promise<T>): Promise<T> {
+    this.#isOpening = true;
+    try {
+      return await this.answer(work(), this.#times.load);
+    } finally {
+      this.#isOpening = false;
+    }
   }
 
   async #adopt(page: Page): Promise<void> {

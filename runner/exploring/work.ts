@@ -21,6 +21,12 @@ export interface Sight {
   structure: Structure;
 }
 
+export const nothingSeen: Sight = {
+  facts: { title: '', heading: '', headings: [], links: [], hasPassword: false, dialogs: 0, isHtml: false },
+  aria: '',
+  structure: new Set(),
+};
+
 /** A page that is worked on. */
 export interface Shown {
   /** What was gone to. */

@@ -60,7 +60,9 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
       // A tab or an option is chosen, and never checked.
       return state === 'checked' && ['tab', 'option', 'treeitem', 'row'].includes(node.role)
         ? [`await expect(${locator}).toHaveAttribute('aria-selected', 'true'${wait(', ')});`]
-        : [`await expect(${locator}).${matchers[state ?? 'visible']}(${wait()});`];
+        : state === 'invalid'
+          ? [`await expect(${locator}.and(this.page.locator('${invalid}'))).toBeVisible(${wait()});`]
+          : [`await expect(${locator}).${matchers[state ?? 'visible']}(${wait()});`];
     case 'selected':
       return [
         `await expect(${locator}.locator('option:checked')).toHaveText(${used.text(value, 'option')}${wait(', ')});`,
@@ -133,6 +135,9 @@ const severalAnswers = (answers: readonly string[]) => [
   '};',
   `this.page.on('dialog', answer);`,
 ];
+
+/** Marked by the browser once somebody tried to send it, or by the page's own code. */
+const invalid = ':user-invalid, [aria-invalid="true"]';
 
 const matchers = {
   checked: 'toBeChecked',

@@ -65,7 +65,7 @@ export const checks: ReadonlySet<Act> = new Set<Act>([
   ...(['responseStatus', 'responseField'] as const),
 ]);
 
-export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden';
+export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden' | 'invalid';
 
 /** Kinds of elements that steps name; grammar/*.ts has the words for them. */
 export type Kind =

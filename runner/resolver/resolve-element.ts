@@ -30,6 +30,11 @@ const controls = new Set([
   ...['slider', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'gridcell'],
 ]);
 
+/** What a browser finds valid or not. */
+const fields = new Set([
+  ...['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider'],
+]);
+
 /** Why a check would say of an element what is not so, or would be true whatever the page does; null when it is fine. */
 async function checkProblem(
   { page }: Resolving,
@@ -39,6 +44,8 @@ async function checkProblem(
   const wanted = name?.text ?? '';
   if (act === 'state' && (state === 'enabled' || state === 'disabled') && !controls.has(node.role))
     return `a ${node.role} is neither enabled nor disabled`;
+  if (act === 'state' && state === 'invalid' && !fields.has(node.role))
+    return `a ${node.role} is never invalid`;
   if (act !== 'see') return null;
   const isSaid = node.name ? says(node.name, wanted) : says(textOf(node), wanted);
   if (!isSaid) return `nothing on the page says "${wanted}"`;

@@ -10,6 +10,8 @@ import type {
   SavedRecording,
   WantedPlace,
 } from '#contracts/recording-work';
+import type { SuiteToSave } from '#contracts/exploration';
+import type { SuiteProposal } from '#contracts/explorations';
 import type { RecordingProposal } from '#contracts/recordings';
 import type { NoteUsage } from '#contracts/storage';
 import type { Identity } from '#services/foundation/caller';
@@ -70,6 +72,22 @@ export interface GenerationServiceDeps {
   reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
   /** Where step code is read and put. */
   stepCode: StepCodeDeps;
+  /** Turns scenarios of explorations into a commit. Owned by the workspace service. */
+  suites: {
+    proposal(
+      wanted: SuiteToSave,
+      project: Project,
+    ): Promise<
+      { status: true; proposal: SuiteProposal } | { status: false; error: string; because?: string }
+    >;
+    save(
+      wanted: SuiteToSave,
+      by: { user: User; project: Project },
+    ): Promise<
+      | { status: true; commit: string; featureName: string }
+      | { status: false; error: string; because?: string }
+    >;
+  };
   /** Of recordings. */
   recording: {
     /** Where one begins. Owned by the workspace service. */

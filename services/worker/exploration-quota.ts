@@ -12,11 +12,12 @@ const mostEvents = 100_000;
 
 /** What an exploration may tell; step code shares its process. */
 export function createExplorationQuota(): ExplorationQuota {
-  const left: Record<'visits' | 'views' | 'waiting' | 'findings', number> = {
+  const left: Record<'visits' | 'views' | 'waiting' | 'findings' | 'drafts', number> = {
     visits: mostExplored.pages,
     views: mostViews,
     waiting: mostExplored.waiting,
     findings: mostExplored.findings,
+    drafts: mostExplored.drafts,
   };
   const kinds = { passed: new Set<string>(), held: new Set<string>() };
   let events = 0;
@@ -41,6 +42,8 @@ export function createExplorationQuota(): ExplorationQuota {
           return take('waiting', event.addresses.length);
         case 'finding':
           return take('findings');
+        case 'draft':
+          return take('drafts');
         case 'passed':
           return oneOf(kinds.passed, passedKey(event.passed), mostExplored.passed);
         case 'held':

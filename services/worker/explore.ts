@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  ExplorationEvent,
-  ExplorationOutcome,
-  ExplorationRef,
-  ExplorationStore,
-  ExplorationWork,
+import {
+  mostExplored,
+  type ExplorationEvent,
+  type ExplorationOutcome,
+  type ExplorationRef,
+  type ExplorationStore,
+  type ExplorationWork,
 } from '#contracts/exploration';
 import type { RunSink } from '#contracts/run-sink';
 import type { FromRunner } from '#contracts/runner';
@@ -136,7 +137,8 @@ async function exploreInPool(
     });
   const { process, browser } = runner;
   const watch = browser.watch();
-  const whole = time + Math.min(job.scenarioTimeout, limits.scenarioTimeout) + margin;
+  const drafting = settings.suite ? mostExplored.drafting : 0;
+  const whole = time + drafting + Math.min(job.scenarioTimeout, limits.scenarioTimeout) + margin;
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;

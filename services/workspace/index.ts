@@ -35,6 +35,7 @@ export { createFixedCode, createHealedCode } from './healed';
 export type { CreateWorkspaceDeps, TemplateFile, Templates, WorkspaceServiceDeps } from './deps';
 export { environmentOf, planScenarios } from './plan';
 export { createRecordingPlaces } from './recorded/place';
+export { createExploredSuites } from './explored/suite';
 export { createRecordedScenarios } from './recorded/save';
 export { connectRepository } from './remote/connect';
 export { renamesBetween } from './renames/between-commits';

@@ -30,6 +30,7 @@ test('an application is explored from nothing, and what is broken there is liste
 
   await test.step('it visits pages, within its limits, and says why it ended', async () => {
     await field('Pages').fill('11');
+    await page.getByRole('checkbox', { name: 'Propose a first suite' }).uncheck();
     await start.click();
     await expect(page.getByRole('heading', { name: 'Exploration of demo' })).toBeVisible();
     await expect(page.getByText('11 pages, 1 m')).toBeVisible();
@@ -76,7 +77,7 @@ test('an application is explored from nothing, and what is broken there is liste
 
   await test.step('a program has it explored as well, one at a time', async () => {
     const { generation } = await callsOfAccount(account, demoProject);
-    const body = { projectId: demoProject, env: 'demo', pages: 1, minutes: 1 };
+    const body = { projectId: demoProject, env: 'demo', pages: 1, minutes: 1, suite: false };
     const { exploration } = done(await generation.startExploration({ body }));
     expect(await generation.startExploration({ body })).toMatchObject({ status: false, because: 'open' });
     done(

@@ -97,10 +97,11 @@ const inProject: Form[] = [
   { path: '/memory/x', fields: ['route', 'name', 'to', 'key'], fixed: 'wish=name' },
   {
     path: '/memory/explorations',
-    fields: ['environment', 'pages', 'minutes', 'signIn', 'origins', 'requests'],
+    fields: ['environment', 'address', 'pages', 'minutes', 'signIn', 'origins', 'requests'],
     fixed: 'confirmed=on',
   },
   { path: '/memory/explorations/x', fields: ['pages', 'minutes', 'wish'] },
+  { path: '/memory/explorations/x/suite', fields: ['featureName', 'scenario', 'wish'] },
   { path: '/test-data/users/add', fields: ['username', 'password', 'secretKey'] },
 ];
 const elsewhere: Form[] = [

@@ -216,6 +216,11 @@ const sentences: readonly Sentence[] = [
   { act: 'state', state: 'checked', says: [`<element><in> ${is} (?:checked|ticked|selected|switched on)`] },
   { act: 'state', state: 'disabled', says: [`<element><in> ${is} (?:disabled|greyed out|not enabled)`] },
   { act: 'state', state: 'enabled', says: [`<element><in> ${is} (?:enabled|active|not disabled)`] },
+  {
+    act: 'state',
+    state: 'invalid',
+    says: [`<element><in> ${is} (?:(?:marked|shown) as )?invalid`],
+  },
   { act: 'selected', says: [`<the>option <value> ${is} selected in <element><in>`] },
   { act: 'text', says: [`<the>text of <element><in> ${is} <value>`] },
   { act: 'textContains', says: [`<the>text of <element><in> ${should}contains? <value>`] },

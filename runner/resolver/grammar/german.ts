@@ -283,6 +283,7 @@ function states(): Sentence[] {
     },
     { act: 'state', state: 'checked', says: be('(?:aktiviert|angehakt|ausgewählt|markiert|angekreuzt)') },
     { act: 'state', state: 'disabled', says: be('(?:deaktiviert|gesperrt|inaktiv|ausgegraut|nicht aktiv)') },
+    { act: 'state', state: 'invalid', says: be('(?:als ungültig markiert|ungültig)') },
     { act: 'state', state: 'enabled', says: be('(?:aktiv|bedienbar|nicht deaktiviert|freigegeben)') },
   ];
 }

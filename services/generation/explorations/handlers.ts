@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
-import { findingKinds, mostExplored } from '#contracts/exploration';
+import { findingKinds, mostExplored, type SuiteToSave } from '#contracts/exploration';
 import type { Exploration, explorations as calls, ExplorationSummary } from '#contracts/explorations';
 import type { ScenarioJob } from '#contracts/job';
 import { isDuplicate } from '#services/foundation/database/duplicate';
@@ -17,6 +17,7 @@ import {
   insertExploration,
   listExplorations,
   lockExploration,
+  noteSavedSuite,
   notesOf,
   pagesOf,
   tookUntil,
@@ -97,7 +98,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
 
   return {
     async startExploration({ body }, { user, project }) {
-      const { projectId, branch, pages, minutes, origins, requests, signIn } = body;
+      const { projectId, branch, pages, minutes, origins, requests, signIn, suite } = body;
       const checked = await refusalOf(project, body);
       if ('refusal' in checked) return checked.refusal;
       const found = await recording.placeOf({ projectId, branch, ...signIn, replaces: 0 });
@@ -117,6 +118,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
           origins: [...new Set(origins)],
           requests: [...new Set(requests)],
           signIn,
+          suite,
         },
         feature,
         upTo,
@@ -151,6 +153,28 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
     async getExploration({ params: { id }, query: { projectId } }) {
       const row = await find(projectId, id);
       return row ? { status: true, exploration: await shown(db, row, clock.now()) } : missing;
+    },
+
+    async proposeSuite({ params: { id }, body }, { project }) {
+      const row = await find(body.projectId, id);
+      if (!row) return missing;
+      const wanted = await suiteToSave(db, row, body);
+      return 'refusal' in wanted ? wanted.refusal : deps.suites.proposal(wanted, project);
+    },
+
+    async saveSuite({ params: { id }, body }, { user, project }) {
+      const row = await find(body.projectId, id);
+      if (!row) return missing;
+      const wanted = await suiteToSave(db, row, body);
+      if ('refusal' in wanted) return wanted.refusal;
+      const result = await deps.suites.save(wanted, { user, project });
+      if (!result.status) return result;
+      const { commit, featureName } = result;
+      const saved = { commit, featureName, scenarios: wanted.scenarios.length, at: clock.now().getTime() };
+      await noteSavedSuite(db, id, saved);
+      announceExploration(live, row);
+      log.info({ exploration: id, commit }, 'Scenarios of an exploration were saved');
+      return { status: true, saved };
     },
 
     async stopExploration({ params: { id }, body: { projectId } }) {
@@ -229,6 +253,20 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
   };
 }
 
+/** The scenarios that were chosen, as they were proposed. */
+async function suiteToSave(
+  db: Queries,
+  { id, projectId, branch, settings, feature, upTo }: ExplorationRow,
+  { featureName, scenarios: names }: { featureName: string; scenarios: readonly string[] },
+): Promise<SuiteToSave | { refusal: ReturnType<typeof refused> }> {
+  const { drafts } = await notesOf(db, id);
+  const scenarios = drafts.filter(({ name, refused: why }) => why === null && names.includes(name));
+  if (scenarios.length < new Set(names).size)
+    return { refusal: refused('Some of these scenarios are not proposed any more. Look again.', 'changed') };
+  const signIn = settings.signIn ? { text: feature.text, line: feature.line, upTo } : null;
+  return { projectId, branch, featureName, signIn, scenarios };
+}
+
 /** Somebody else had it go on in the same moment. */
 class GoesOnElsewhere extends Error {}
 
@@ -280,6 +318,14 @@ async function shown(db: Queries, row: CountedRow, now: Date): Promise<Explorati
     found: notes.findings.toSorted((one, other) => rank(one.kind) - rank(other.kind)),
     passed: notes.passed,
     held: notes.held,
+    suite: notes.drafts.map(({ kind, name, route, steps, refused: why }) => ({
+      kind,
+      name,
+      route,
+      steps: steps.map(({ keyword, text }) => ({ keyword, text })),
+      refused: why,
+    })),
+    saved: notes.saved,
     canContinue: canContinue(row),
   };
 }

@@ -7,8 +7,10 @@ import type {
   ExploredPage,
   HeldRequest,
   PassedOver,
+  SuiteDraft,
   WaitingAddress,
 } from '#contracts/exploration';
+import type { SavedSuite } from '#contracts/explorations';
 import { sha256 } from '#services/foundation/sha256';
 import type { Queries } from '#services/foundation/database/index';
 import { explorationNotes, explorationPages, explorations, explorationWaiting } from './tables';
@@ -215,11 +217,15 @@ async function keepNotes(
     if (note) notes.set(`${note.kind} ${note.key}`, note);
   }
   if (notes.size === 0) return;
+  // Several are told between two pages.
+  const [last] = await db
+    .select({ next: sql<number>`coalesce(max(${explorationNotes.position}) + 1, 0)::int` })
+    .from(explorationNotes)
+    .where(eq(explorationNotes.explorationId, explorationId));
+  const first = Math.max(last?.next ?? 0, position * 10_000);
   await db
     .insert(explorationNotes)
-    .values(
-      [...notes.values()].map((note, at) => ({ ...note, explorationId, position: position * 10_000 + at })),
-    )
+    .values([...notes.values()].map((note, at) => ({ ...note, explorationId, position: first + at })))
     .onConflictDoUpdate({
       target: [explorationNotes.explorationId, explorationNotes.kind, explorationNotes.key],
       set: { note: sql`excluded.note` },
@@ -238,6 +244,7 @@ function noteOf(event: ExplorationEvent): Note | null {
   }
   if (event.type === 'passed')
     return { kind: 'passed', key: key(event.passed.because, event.passed.what), note: event.passed };
+  if (event.type === 'draft') return { kind: 'draft', key: key(event.draft.name), note: event.draft };
   if (event.type !== 'held') return null;
   const { method, path, route } = event.held;
   return { kind: 'held', key: key(method, path, route), note: event.held };
@@ -263,7 +270,13 @@ export async function waitingAddresses(db: Queries, id: string): Promise<Waiting
 export async function notesOf(
   db: Queries,
   id: string,
-): Promise<{ findings: ExplorationFinding[]; passed: PassedOver[]; held: HeldRequest[] }> {
+): Promise<{
+  findings: ExplorationFinding[];
+  passed: PassedOver[];
+  held: HeldRequest[];
+  drafts: SuiteDraft[];
+  saved: SavedSuite | null;
+}> {
   const rows = await db
     .select({ kind: explorationNotes.kind, note: explorationNotes.note })
     .from(explorationNotes)
@@ -275,7 +288,27 @@ export async function notesOf(
     findings: of<ExplorationFinding>('finding'),
     passed: of<PassedOver>('passed'),
     held: of<HeldRequest>('held'),
+    drafts: of<SuiteDraft>('draft'),
+    saved: of<SavedSuite>('saved')[0] ?? null,
   };
+}
+
+/** Where its scenarios were saved last. */
+export async function noteSavedSuite(db: Queries, id: string, note: SavedSuite): Promise<void> {
+  await db
+    .insert(explorationNotes)
+    .values({ explorationId: id, kind: 'saved', key: 'saved', position: 0, note })
+    .onConflictDoUpdate({
+      target: [explorationNotes.explorationId, explorationNotes.kind, explorationNotes.key],
+      set: { note: sql`excluded.note` },
+    });
+}
+
+/** A start that writes a suite anew: what an earlier one proposed is not of the application as it is now. */
+export async function forgetDrafts(db: Queries, id: string): Promise<void> {
+  await db
+    .delete(explorationNotes)
+    .where(and(eq(explorationNotes.explorationId, id), eq(explorationNotes.kind, 'draft')));
 }
 
 export async function pruneExplorations(db: Queries, before: Date): Promise<void> {

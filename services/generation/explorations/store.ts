@@ -11,6 +11,7 @@ import {
   counts,
   endExploration,
   explorationById,
+  forgetDrafts,
   keepEvents,
   lockExploration,
   pagesOf,
@@ -75,6 +76,7 @@ export function createExplorationStore({
           startedAt: now,
           progress: 'It starts',
         });
+        await forgetDrafts(tx, row.id);
         const [pages, waiting] = await Promise.all([pagesOf(tx, row.id), waitingAddresses(tx, row.id)]);
         const visited = pages.filter(({ isVisit }) => isVisit);
         const { settings, feature, upTo } = row;

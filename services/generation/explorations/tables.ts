@@ -19,7 +19,9 @@ import type {
   ExplorationWork,
   HeldRequest,
   PassedOver,
+  SuiteDraft,
 } from '#contracts/exploration';
+import type { SavedSuite } from '#contracts/explorations';
 import { moment } from '#services/foundation/database/columns';
 
 /** An exploration of an application: what was asked for, how far it is, how it ended. */
@@ -104,16 +106,18 @@ export const explorationWaiting = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.key] })],
 );
 
-/** What else it noted: findings, what it passed over, requests that it held back. */
+/** What else it noted: findings, what it passed over, requests that it held back, scenarios, and where they were saved. */
 export const explorationNotes = pgTable(
   'exploration_notes',
   {
     explorationId: ofExploration(),
-    kind: text('kind', { enum: ['finding', 'passed', 'held'] }).notNull(),
+    kind: text('kind', { enum: ['finding', 'passed', 'held', 'draft', 'saved'] }).notNull(),
     /** sha-256 of what makes it one: noted again, it takes the place of the one before. */
     key: text('key').notNull(),
     position: integer('position').notNull(),
-    note: jsonb('note').$type<ExplorationFinding | PassedOver | HeldRequest>().notNull(),
+    note: jsonb('note')
+      .$type<ExplorationFinding | PassedOver | HeldRequest | SuiteDraft | SavedSuite>()
+      .notNull(),
   },
   (table) => [primaryKey({ columns: [table.explorationId, table.kind, table.key] })],
 );

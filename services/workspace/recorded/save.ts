@@ -21,13 +21,11 @@ import { createBranchReader, type Place } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { advanceTo } from '../onboarding/repository';
 import { planFeature } from '../plan';
-import { notAuthorised, notHere } from '../remote/git-gate';
+import { barred } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf } from '../remote/write';
-import { checkChange } from '../steps/check';
-import { readStepFile } from '../steps/step-file';
+import { newCodeProblem } from '../steps/new-code';
 import { stepFolder } from '../steps/step-index';
-import { createStepsOfBranch, type RunningStep } from '../steps/steps-of-branch';
-import { filesProblem, twin } from '../steps/upload';
+import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { createRecordedCode, type OwnSteps } from './index';
 import { missingTestData } from './missing-data';
 import { lineProblem, writtenFeature } from './written-feature';
@@ -68,13 +66,6 @@ export function createRecordedScenarios({
   const stepsOfBranch = createStepsOfBranch({ git, reader });
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
 
-  /** Whoever may not read a private repository is told nothing of it, and what cannot be pushed is not saved. */
-  function barred({ privateRepo, configuredPrivateRepo }: Project): Refused | null {
-    if (!privateRepo) return null;
-    if (!remoteOf) return notHere;
-    return configuredPrivateRepo ? null : notAuthorised;
-  }
-
   async function proposalAt(at: Place, wanted: RecordingToSave): Promise<RecordingProposal> {
     const { featureName, scenarioName, parts, baseUrl } = wanted;
     const path = featureName === null ? null : featurePath(featureNameOf(`features/${featureName}`));
@@ -107,7 +98,8 @@ export function createRecordedScenarios({
       feature?.problem ??
       stepProblem(steps) ??
       data.problem ??
-      (await codeProblem(
+      (await newCodeProblem(
+        { reader, stepsOfBranch },
         at,
         files,
         steps.map(({ text }) => ({ text: running(text), scenario: scenarioName ?? '' })),
@@ -135,34 +127,8 @@ export function createRecordedScenarios({
     return { ...proposal, hash: hashOf(proposal, wanted) };
   }
 
-  /** What the new step files would break; what was broken before is not theirs. */
-  async function codeProblem(
-    at: Place,
-    files: RecordingProposal['files'],
-    own: readonly RunningStep[],
-  ): Promise<string | null> {
-    if (files.length === 0) return null;
-    const there = (await reader.files(at, stepFolder)).map(({ path }) => path);
-    const broken =
-      filesProblem(files.map(({ name, after }) => ({ name, content: after }))) ??
-      twin(files.map(({ name }) => stepFolder + name).concat(there));
-    if (broken) return broken;
-    const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
-    const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
-    const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...own]);
-    const [unreadable] = problems;
-    if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;
-    const [unclear] = ambiguous;
-    if (unclear) {
-      const places = unclear.definitions.map(({ file, line }) => `${file}:${line}`);
-      return `“${unclear.step}” would have more than one step definition: ${places.join(', ')}.`;
-    }
-    const [twice] = duplicates;
-    return twice ? `The step definition “${twice.pattern}” would be there twice.` : null;
-  }
-
   async function open(wanted: RecordingToSave, project: Project) {
-    const refusal = barred(project);
+    const refusal = barred(project, remoteOf !== undefined);
     return refusal ?? reader.open(wanted.projectId, wanted.branch);
   }
 

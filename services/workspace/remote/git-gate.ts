@@ -10,6 +10,20 @@ export const notAuthorised: RefusedAnswer = refused(
 
 export const notHere = refused('git', 'Private repositories are not available on this installation.');
 
+/**
+ * Why nothing is written for a project: whoever may not read a private repository is told nothing of it, and what cannot be
+ * pushed is not saved. Null where it may be.
+ * @param knowsRemotes whether anybody here could push
+ */
+export function barred(
+  { privateRepo, configuredPrivateRepo }: Pick<Project, 'privateRepo' | 'configuredPrivateRepo'>,
+  knowsRemotes: boolean,
+): RefusedAnswer | null {
+  if (!privateRepo) return null;
+  if (!knowsRemotes) return notHere;
+  return configuredPrivateRepo ? null : notAuthorised;
+}
+
 /** The parts of a call's context that a call of a project has. */
 interface Caller {
   user?: User;

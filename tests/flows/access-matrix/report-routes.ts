@@ -59,6 +59,11 @@ export const reportRoutes: Record<string, Expected> = {
     action: ['invalid', 'invalid', 'licence'],
     form: { wish: 'continue', pages: '1', minutes: '1' },
   },
+  'memory/suite-page': {
+    loader: missing,
+    action: ['invalid', 'invalid', 'licence'],
+    form: { featureName: 'first-suite', scenario: 'One' },
+  },
   'reports/screenshot': { loader: missing },
   'reports/history/history-page': { loader: missing },
   'reports/run/pin-run': { loader: leadsOn, action: missing, form: { pinned: 'yes' } },

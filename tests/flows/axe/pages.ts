@@ -9,8 +9,10 @@ export interface Sample {
   generationId: string;
   recordingId: string;
   executionId: string;
-  /** One with its evidence, one that cannot be edited, one that is accepted. */
   explorationId: string;
+  /** An exploration that proposes scenarios. */
+  suiteOf: string;
+  /** One with its evidence, one that cannot be edited, one that is accepted. */
   codeFixes: string[];
   /** Of its application map. */
   mapPage: string;
@@ -268,6 +270,13 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'memory/exploration-page': {
     as: 'member',
     at: ({ projectId, explorationId }) => [`/${projectId}/memory/explorations/${explorationId}`],
+  },
+  'memory/suite-page': {
+    as: 'member',
+    at: ({ projectId, suiteOf }) => [
+      `/${projectId}/memory/explorations/${suiteOf}`,
+      `/${projectId}/memory/explorations/${suiteOf}/suite`,
+    ],
   },
   'reports/history/history-page': {
     as: 'member',

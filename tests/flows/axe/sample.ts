@@ -29,7 +29,8 @@ export async function makeSample(url: string) {
   );
   const { members } = done(await calls.auth.getMembers({ query: { project_id: projectId } }));
   // Before the steps that nobody needs: they do not load.
-  const explorationId = await explore(project);
+  const explorationId = await explore(project, { pages: 10, suite: false });
+  const suiteOf = await explore(project, { pages: 1 });
   await addTestData(project);
   await addUnusedSteps(project);
   const runId = await startRun(project, [{ feature: 'language' }]);
@@ -51,6 +52,7 @@ export async function makeSample(url: string) {
     recordingId,
     executionId,
     explorationId,
+    suiteOf,
     codeFixes,
     mapPage: map?.pages[0]?.id ?? '',
     keyId: key.accessKey.id,
@@ -65,12 +67,15 @@ export async function makeSample(url: string) {
 }
 
 /** A few pages of the demo shop, with what is broken there. @returns the exploration, which has ended */
-async function explore({ calls, projectId }: OutsideProject): Promise<string> {
+async function explore(
+  { calls, projectId }: OutsideProject,
+  asked: { pages: number; suite?: boolean },
+): Promise<string> {
   const { exploration } = done(
-    await calls.generation.startExploration({ body: { projectId, env: 'demo', pages: 10, minutes: 1 } }),
+    await calls.generation.startExploration({ body: { projectId, env: 'demo', minutes: 1, ...asked } }),
   );
-  const asked = { params: { id: exploration.id }, query: { projectId } };
-  const state = async () => done(await calls.generation.getExploration(asked)).exploration.state;
+  const at = { params: { id: exploration.id }, query: { projectId } };
+  const state = async () => done(await calls.generation.getExploration(at)).exploration.state;
   await expect.poll(state, { timeout: 90_000 }).toBe('done');
   return exploration.id;
 }

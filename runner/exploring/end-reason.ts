@@ -1,0 +1,18 @@
+import type { ExplorationEnd } from '#contracts/exploration';
+
+/** Why an exploration ended, in a sentence. @param why of ends that say it themselves */
+export function endReason(
+  because: ExplorationEnd,
+  { visits, waiting, alike, why }: { visits: number; waiting: number; alike: number; why: string },
+): string {
+  const addresses = `${visits} ${visits === 1 ? 'address' : 'addresses'}`;
+  const visited = `${addresses} ${visits === 1 ? 'was' : 'were'} visited`;
+  const left = `${waiting} more ${waiting === 1 ? 'waits' : 'wait'}`;
+  if (because === 'whole') {
+    const more =
+      alike === 0 ? '' : `; ${alike} more look like them and ${alike === 1 ? 'was' : 'were'} left out`;
+    return `Whatever is new was visited: ${addresses}${more}.`;
+  }
+  if (because === 'pages') return `${visited}, which is the limit; ${left}.`;
+  return because === 'minutes' ? `Time was over: ${visited}; ${left}.` : why;
+}

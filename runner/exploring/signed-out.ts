@@ -1,0 +1,40 @@
+import { sameOf, shortOf } from './address';
+
+/** Sees that the application signed an exploration out: two addresses in a row lead to the same page, which asks for a password. */
+export class SignedOut {
+  readonly #baseUrl: string;
+  readonly #isSignedIn: boolean;
+  /** Where such a page was shown in place of another, the last time. */
+  #diverted: { from: string; to: string; before: string } | null = null;
+
+  /** @param isSignedIn whether anybody was signed in at all */
+  constructor(baseUrl: string, isSignedIn: boolean) {
+    this.#baseUrl = baseUrl;
+    this.#isSignedIn = isSignedIn;
+  }
+
+  /**
+   * Why it is signed out, in a sentence; null where it is not, as far as is known.
+   * @param page what was gone to, what was shown, and what was done before
+   */
+  whyOf({
+    asked,
+    shown,
+    hasPassword,
+    before: done,
+  }: {
+    asked: string;
+    shown: string;
+    hasPassword: boolean;
+    before: string;
+  }): string | null {
+    const to = sameOf(shown).split('?')[0]!;
+    const isDiverted = hasPassword && sameOf(asked).split('?')[0] !== to;
+    const before = this.#diverted;
+    this.#diverted = isDiverted && this.#isSignedIn ? { from: asked, to, before: done } : null;
+    if (!this.#diverted || before?.to !== to || before.from === asked) return null;
+    const [first, second, login] = [before.from, asked, to].map((one) => shortOf(one, this.#baseUrl));
+    const last = before.before ? ` Before that: ${before.before}.` : '';
+    return `The application signed it out: ${first} and ${second} led to ${login}.${last}`;
+  }
+}

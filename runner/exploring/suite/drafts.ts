@@ -1,0 +1,297 @@
+import { parseUrl } from '#contracts/parse-url';
+import type { DraftKind } from '#contracts/exploration';
+import { uniqueScenarioName } from '#contracts/names';
+import { sameOf } from '../address';
+import { isDangerousText } from '../dangers';
+import type { PageFacts } from '../in-page';
+import type { FieldFacts, FormFacts } from './forms';
+import { isOn, isPlain, nameFor, openingOf } from './words';
+
+/** A page that scenarios may be about. */
+export interface PageLook {
+  address: string;
+  route: string;
+  facts: PageFacts;
+  forms: FormFacts[];
+}
+
+export interface DraftStep {
+  text: string;
+  type: 'Context' | 'Action' | 'Outcome';
+}
+
+/** A scenario that is to be tried. */
+export interface Draft {
+  kind: DraftKind;
+  name: string;
+  route: string;
+  /** What leads to the last action. */
+  before: DraftStep[];
+  /** Left out where opening the page is all that is done. */
+  action?: DraftStep;
+  /** What may be said of the page then, the surest first. @param before where it was acted */
+  checks(before: Shown, after: Shown): string[];
+  /** Checks that it has at most. */
+  most: number;
+  /** A page on which no check may hold; null: none is known. */
+  elsewhere: string | null;
+  /** Why it is not even tried. */
+  refused?: string;
+}
+
+/** What a page shows. */
+export interface Shown {
+  address: string;
+  facts: PageFacts;
+}
+
+export interface Drafting {
+  baseUrl: string;
+  /** Whether a request that may change something is one that may be sent. */
+  maySend(method: string, address: string): boolean;
+}
+
+const given = (text: string): DraftStep => ({ text, type: 'Context' });
+const when = (text: string): DraftStep => ({ text, type: 'Action' });
+const seen = (heading: string) => `I should see the heading "${heading}"`;
+
+/** Links of a menu are on every page, and one of each is enough. */
+const mostLinks = 20;
+
+/** Scenarios that the pages of an application bring to mind: each page opens, each is led to, each form is tried. */
+export function draftsOf(looks: readonly PageLook[], drafting: Drafting): Draft[] {
+  const drafts = [
+    ...looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
+    ...linkDrafts(looks, drafting),
+    ...formDrafts(looks, drafting),
+  ];
+  const taken: string[] = [];
+  return drafts.map((draft) => {
+    const name = uniqueScenarioName(draft.name, taken);
+    taken.push(name);
+    return { ...draft, name };
+  });
+}
+
+/** What a page is called in names of scenarios. */
+function titleOf({ address, facts, route }: PageLook, baseUrl: string): string {
+  if (sameOf(address) === sameOf(baseUrl)) return 'the home page';
+  return nameFor(facts.heading) || nameFor(facts.title) || nameFor(route) || 'a page';
+}
+
+/** What tells a page: its heading and its title. */
+function saysOf({ facts }: Shown): string[] {
+  const [first = ''] = facts.headings;
+  const heading = isPlain(facts.heading) ? facts.heading : first;
+  return [
+    ...(isPlain(heading) ? [seen(heading)] : []),
+    ...(isPlain(facts.title) ? [`the page title should be "${facts.title}"`] : []),
+  ];
+}
+
+function pageDraft(look: PageLook, other: PageLook | null, { baseUrl }: Drafting): Draft {
+  return {
+    kind: 'page',
+    name: `Open ${titleOf(look, baseUrl)}`,
+    route: look.route,
+    before: [given(openingOf(look.address, baseUrl))],
+    checks: (_before, after) => saysOf(after),
+    most: 2,
+    elsewhere: other?.address ?? null,
+  };
+}
+
+function linkDrafts(looks: readonly PageLook[], { baseUrl }: Drafting): Draft[] {
+  const drafts: Draft[] = [];
+  for (const look of looks) {
+    if (drafts.length >= mostLinks) break;
+    for (const source of looks) {
+      if (source === look) continue;
+      const name = linkTo(source, look);
+      if (name === null) continue;
+      drafts.push({
+        kind: 'link',
+        name: `Go from ${titleOf(source, baseUrl)} to ${titleOf(look, baseUrl)}`,
+        route: look.route,
+        before: [given(openingOf(source.address, baseUrl))],
+        action: when(`I click the "${name}" link`),
+        checks: (before, after) => [
+          ...(pathOf(before.address) === pathOf(after.address) ? [] : [isOn(after.address)]),
+          ...saysOf(after),
+        ],
+        most: 2,
+        elsewhere: null,
+      });
+      break;
+    }
+  }
+  return drafts;
+}
+
+/** What the link from a page to another one says, where it is the only one of that name. */
+function linkTo({ facts }: PageLook, { address }: PageLook): string | null {
+  const shown = facts.links.filter(({ isShown }) => isShown);
+  const link = shown.find(
+    ({ address: to, name, isDownload }) =>
+      sameOf(to) === sameOf(address) &&
+      !isDownload &&
+      isPlain(name) &&
+      shown.every((one) => one.name !== name || sameOf(one.address) === sameOf(to)),
+  );
+  return link?.name ?? null;
+}
+
+const pathOf = (address: string) => parseUrl(address)?.pathname ?? address;
+
+function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
+  const known = new Set<string>();
+  return looks.flatMap((look) =>
+    look.forms.flatMap((form) => {
+      if (form.method === 'dialog') return [];
+      // What is not sent is said once, whatever it would be sent with.
+      const isSent = form.method === 'GET' || drafting.maySend(form.method, form.action);
+      const key = isSent ? form.key : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
+      if (known.has(key)) return [];
+      known.add(key);
+      return [sentDraft(look, form, drafting), emptyDraft(look, form, drafting)].flatMap((one) => one ?? []);
+    }),
+  );
+}
+
+const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
+  isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
+
+/** The form as its fields want it. */
+function sentDraft(look: PageLook, form: FormFacts, { baseUrl, maySend }: Drafting): Draft | null {
+  const { method, action, button, fields } = form;
+  const searches = fields.filter(({ isSearch, kind }) => isSearch && kind === 'field');
+  const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
+  const list = fields.find(({ kind, option }) => kind === 'dropdown' && option !== '');
+  const wanted = [...new Set([...searches, ...required])];
+  // What the application itself requires nobody knows: then everything that is empty.
+  const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
+  const toFill = wanted.length > 0 ? wanted : empty.length > 0 ? empty : list ? [list] : [];
+  if (toFill.length === 0 && method === 'GET') return null;
+  // Without a button a search is sent by the key.
+  const enter = searches.find((field) => isNamed(field, form))?.label;
+  const word = searches.length > 0 ? wordOf(look) : '';
+  const name =
+    searches.length > 0 ? `Search ${titleOf(look, baseUrl)}` : `Send the form of ${titleOf(look, baseUrl)}`;
+  const path = parseUrl(action)?.pathname ?? action;
+  const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
+  const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
+  const refused =
+    method === 'POST' && !maySend('POST', action)
+      ? `POST ${path} may change something, so it was not sent. Name that request in a new exploration to have it tried.`
+      : method === 'GET' && isDangerousText(button)
+        ? `“${button}” says that something is changed, so it was not pressed.`
+        : !isPlain(button) && !enter
+          ? 'It has no button, or several, or one that cannot be named in a sentence.'
+          : cannot
+            ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+            : undefined;
+  return {
+    kind: 'form',
+    name,
+    route: look.route,
+    before: [
+      given(openingOf(look.address, baseUrl)),
+      ...values.flatMap(({ says }) => (says === null ? [] : [when(says)])),
+    ],
+    action: when(
+      isPlain(button) ? `I click the "${button}" button` : `I press "Enter" in the "${enter}" field`,
+    ),
+    checks: (before, after) => sentChecks(before, after, searches[0]?.label, word),
+    most: 3,
+    elsewhere: null,
+    refused,
+  };
+}
+
+/** What is other than before it was sent. */
+function sentChecks(before: Shown, after: Shown, search: string | undefined, word: string): string[] {
+  const gone = before.facts.headings.find((one) => isPlain(one) && !after.facts.headings.includes(one));
+  const come = after.facts.headings.find((one) => isPlain(one) && !before.facts.headings.includes(one));
+  const query = parseUrl(after.address)?.search ?? '';
+  const part = [...new URLSearchParams(query)].find(([, value]) => value !== '' && value === word);
+  return [
+    ...(come ? [seen(come)] : []),
+    ...(gone ? [`I should not see the heading "${gone}"`] : []),
+    ...(pathOf(before.address) === pathOf(after.address) ? [] : [isOn(after.address)]),
+    ...(search && part && /^[\w-]+$/.test(part[0]) ? [`the URL should contain "${part[0]}=${part[1]}"`] : []),
+    ...saysOf(after),
+  ];
+}
+
+/** The form without what it requires: the browser, or the page, says so and nothing is sent. */
+function emptyDraft(look: PageLook, form: FormFacts, { baseUrl }: Drafting): Draft | null {
+  const { button, fields } = form;
+  const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
+  if (!first || !isNamed(first, form) || !isPlain(button)) return null;
+  // One with another method is held back while it is tried.
+  if (form.method === 'GET' && isDangerousText(button)) return null;
+  const kind = first.kind === 'other' ? null : first.kind === 'radio' ? 'radio button' : first.kind;
+  if (kind === null) return null;
+  return {
+    kind: 'empty-form',
+    name: `Send the form of ${titleOf(look, baseUrl)} without ${nameFor(first.label)}`,
+    route: look.route,
+    before: [given(openingOf(look.address, baseUrl))],
+    action: when(`I click the "${button}" button`),
+    checks: () => [`the "${first.label}" ${kind} should be marked as invalid`],
+    most: 1,
+    elsewhere: null,
+  };
+}
+
+/** A word that the application is likely to find: of what a page leads to, else of its headings. */
+function wordOf({ facts, address }: PageLook): string {
+  const listed = facts.links
+    .filter(({ isMenu, isShown, address: to }) => isShown && !isMenu && sameOf(to) !== sameOf(address))
+    .map(({ name }) => name);
+  for (const text of [...listed, ...facts.headings.filter((one) => one !== facts.heading)]) {
+    const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);
+    if (words[0]) return words[0];
+  }
+  return 'test';
+}
+
+/** The sentence that fills a field in with what it takes; null where there is none. */
+function fillOf(field: FieldFacts, word: string): string | null {
+  const { kind, label, option } = field;
+  if (kind === 'checkbox') return `I check "${label}"`;
+  if (kind === 'radio') return `I select the "${label}" radio button`;
+  if (kind === 'dropdown') return isOption(option) ? `I select "${option}" from "${label}"` : null;
+  if (kind === 'other') return null;
+  const value = word || valueOf(field);
+  return value === null ? null : `I enter "${value}" in the "${label}" field`;
+}
+
+const isOption = (text: string) => text !== '' && !/["“”„<>{}\\]/.test(text);
+
+/** A value that a browser takes for valid (HTML, the input element's types). */
+function valueOf({ type, min, max, minLength, maxLength, label }: FieldFacts): string | null {
+  switch (type) {
+    case 'email':
+      return 'anna.example@example.com';
+    case 'url':
+      return 'https://example.com';
+    case 'tel':
+      return '+49 30 1234567';
+    case 'number':
+      return /^-?\d+(?:\.\d+)?$/.test(min) ? min : /^-?\d+(?:\.\d+)?$/.test(max) ? max : '1';
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(min) ? min : '2030-01-15';
+    case 'password':
+      return fitting('Example-Password-1', minLength, maxLength);
+    default:
+      return fitting(/name/i.test(label) ? 'Anna Example' : 'Example', minLength, maxLength);
+  }
+}
+
+function fitting(text: string, minLength: number, maxLength: number): string | null {
+  if (minLength > 200) return null;
+  const long = text.repeat(Math.max(1, Math.ceil(minLength / text.length)));
+  const cut = maxLength >= 0 ? long.slice(0, Math.max(maxLength, 0)).trim() : long;
+  return cut === '' || cut.length < minLength ? null : cut;
+}

@@ -1,0 +1,132 @@
+/** What runs in pages to read their forms; no function uses what stands outside of it. */
+
+export interface FieldFacts {
+  /** What people call it; empty where nothing names it. */
+  label: string;
+  /** As sentences call it; other kinds are filled in by nobody here. */
+  kind: 'field' | 'dropdown' | 'checkbox' | 'radio' | 'other';
+  /** Of an input: `email`, `number` and so on; of others their tag. */
+  type: string;
+  isRequired: boolean;
+  isEmpty: boolean;
+  /** A field in which one searches. */
+  isSearch: boolean;
+  min: string;
+  max: string;
+  minLength: number;
+  maxLength: number;
+  /** Of a list: the first option with a value, as it is shown. */
+  option: string;
+}
+
+export interface FormFacts {
+  /** Names it on every page that has it. */
+  key: string;
+  method: 'GET' | 'POST' | 'dialog';
+  /** Where it is sent. */
+  action: string;
+  /** Whether the browser looks at its fields before it is sent. */
+  isChecked: boolean;
+  /** What its button says; empty where it has none with words. */
+  button: string;
+  fields: FieldFacts[];
+}
+
+/** Forms that one can see, in the order of the page. */
+export function readForms(most: { forms: number; fields: number }): FormFacts[] {
+  const inLine = (text: string | null | undefined) =>
+    (text ?? '').slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 120);
+  const isShown = (one: Element) => {
+    const { width, height } = one.getBoundingClientRect();
+    return (
+      width > 0 && height > 0 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    );
+  };
+  const labelOf = (one: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) => {
+    const by = one
+      .getAttribute('aria-labelledby')
+      ?.split(/\s+/)
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+    const label = one.labels?.[0]?.cloneNode(true) as Element | undefined;
+    // What stands inside of a label beside its words is not its name.
+    label?.querySelectorAll('input,select,textarea,button').forEach((inner) => inner.remove());
+    return (
+      inLine(by) ||
+      inLine(one.getAttribute('aria-label')) ||
+      inLine(label?.textContent) ||
+      inLine(one.getAttribute('title')) ||
+      inLine(one.getAttribute('placeholder'))
+    );
+  };
+  const found: FormFacts[] = [];
+  const isSearchName = /^(?:q|query|search|s|suche|suchbegriff|keywords?|term)$/i;
+  for (const form of [...document.forms].slice(0, 50)) {
+    if (found.length >= most.forms) break;
+    if (!isShown(form)) continue;
+    const inputs = [...form.elements].filter(
+      (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+        one.matches('input,select,textarea') && !one.matches(':disabled,[readonly],[type=hidden],[inert] *'),
+    );
+    const buttons = [...form.elements].filter(
+      (one) => one.matches('button:not([type]),[type=submit],[type=image]') && isShown(one),
+    );
+    const [submit] = buttons;
+    // One that does something else with the same fields would be pressed as well as the one that is meant.
+    const button =
+      buttons.length === 1 && submit
+        ? inLine(submit.getAttribute('aria-label')) ||
+          inLine(submit instanceof HTMLInputElement ? submit.value || submit.alt : submit.textContent)
+        : '';
+    const fields = inputs
+      .filter((one) => isShown(one) && !one.matches('[type=submit],[type=button],[type=reset],[type=image]'))
+      .slice(0, most.fields)
+      .map((one): FieldFacts => {
+        const type = one instanceof HTMLInputElement ? one.type : one.localName;
+        const isText = /^(?:text|search|email|password|tel|url|number|date|textarea)$/.test(type);
+        const isBox = type === 'checkbox' || type === 'radio';
+        const kind = isText
+          ? 'field'
+          : type === 'select' && !(one as HTMLSelectElement).multiple
+            ? 'dropdown'
+            : isBox
+              ? (type as 'checkbox' | 'radio')
+              : 'other';
+        const input = one as HTMLInputElement;
+        const options = one instanceof HTMLSelectElement ? [...one.options] : [];
+        return {
+          label: labelOf(one),
+          kind,
+          type,
+          isRequired: one.required || one.getAttribute('aria-required') === 'true',
+          isEmpty: isBox ? !input.checked : one.value === '',
+          isSearch: type === 'search' || isSearchName.test(one.name),
+          min: input.min || '',
+          max: input.max || '',
+          minLength: input.minLength ?? -1,
+          maxLength: input.maxLength ?? -1,
+          option: inLine(options.find(({ value, disabled }) => value !== '' && !disabled)?.textContent),
+        };
+      });
+    const method = form.getAttribute('method')?.toLowerCase();
+    let address: URL;
+    try {
+      const to = submit?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+      address = new URL(to, document.baseURI);
+    } catch {
+      continue;
+    }
+    found.push({
+      key: `${method ?? 'get'} ${address.pathname} ${inputs.map(({ name }) => name).join(' ')} ${button}`.slice(
+        0,
+        500,
+      ),
+      method: method === 'post' ? 'POST' : method === 'dialog' ? 'dialog' : 'GET',
+      action: address.href.slice(0, 2_000),
+      isChecked: !form.noValidate && !submit?.hasAttribute('formnovalidate'),
+      button,
+      fields,
+    });
+  }
+  return found;
+}

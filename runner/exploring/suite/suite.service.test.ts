@@ -1,0 +1,235 @@
+import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
+import { describe, expect, it } from 'vitest';
+import type { SuiteDraft } from '#contracts/exploration';
+import { runCode } from '../../resolver/run-code';
+import { exploreSite, exploringHere, html, type Told } from '../sites.fixture';
+
+const here = exploringHere();
+
+const menu = '<nav><a href="/">Start</a> <a href="/teas">Teas</a> <a href="/contact">Contact</a></nav>';
+const page = (title: string, body: string) => html(`${title} – Leaf`, `${menu}<h1>${title}</h1>${body}`);
+const search = (value = '') =>
+  `<form action="/teas" role="search"><label>Search teas <input type="search" name="q" value="${value}"></label> <button>Find</button></form>`;
+const contact = `<form method="post" action="/messages"><label>Your name <input name="name" required></label>
+  <label>Message <textarea name="message"></textarea></label> <button>Send it</button></form>`;
+
+const teas = (query: string | null) =>
+  page(
+    'Teas',
+    search(query ?? '') +
+      ['Darjeeling', 'Oolong']
+        .filter((tea) => !query || tea.includes(query))
+        .map((tea) => `<h2>${tea}</h2>`)
+        .join(''),
+  );
+
+const shop = {
+  '/': page('Welcome', `<p><a href="/teas">Darjeeling of this spring</a></p>`),
+  '/teas': (_request: unknown, _response: unknown, url: URL) => teas(url.searchParams.get('q')),
+  '/contact': page('Contact', contact),
+};
+
+const suite = { suite: true };
+const proposed = (told: Told): Record<string, string[]> =>
+  Object.fromEntries(told.drafts.filter(({ refused }) => !refused).map(({ name, steps }) => [name, steps]));
+const refusals = (told: Told): Record<string, string | null> =>
+  Object.fromEntries(
+    told.drafts.filter(({ refused }) => refused).map(({ name, refused }) => [name, refused]),
+  );
+
+describe('a first suite', () => {
+  it('is of pages, links and forms; each fails where its page is broken; what would change something is not sent', async () => {
+    const pages: Record<string, string | ((...of: never[]) => string)> = { ...shop };
+    const { url, asked } = await here.open(pages as never);
+    const told = await exploreSite(here.browser, url, { settings: suite });
+    expect(proposed(told)).toEqual({
+      'Open the home page': [
+        'Given I open the home page',
+        'Then I should see the heading "Welcome"',
+        'And the page title should be "Welcome – Leaf"',
+      ],
+      'Open Teas': [
+        'Given I open the page "/teas"',
+        'Then I should see the heading "Teas"',
+        'And the page title should be "Teas – Leaf"',
+      ],
+      'Open Contact': [
+        'Given I open the page "/contact"',
+        'Then I should see the heading "Contact"',
+        'And the page title should be "Contact – Leaf"',
+      ],
+      'Go from Teas to the home page': [
+        'Given I open the page "/teas"',
+        'When I click the "Start" link',
+        'Then I should be on "/"',
+        'And I should see the heading "Welcome"',
+      ],
+      'Go from the home page to Teas': [
+        'Given I open the home page',
+        'When I click the "Teas" link',
+        'Then I should be on "/teas"',
+        'And I should see the heading "Teas"',
+      ],
+      'Go from the home page to Contact': [
+        'Given I open the home page',
+        'When I click the "Contact" link',
+        'Then I should be on "/contact"',
+        'And I should see the heading "Contact"',
+      ],
+      'Search Teas': [
+        'Given I open the page "/teas"',
+        'When I enter "Darjeeling" in the "Search teas" field',
+        'And I click the "Find" button',
+        'Then I should not see the heading "Oolong"',
+        'And the URL should contain "q=Darjeeling"',
+      ],
+      'Send the form of Contact without Your name': [
+        'Given I open the page "/contact"',
+        'When I click the "Send it" button',
+        'Then the "Your name" field should be marked as invalid',
+      ],
+    });
+    expect(refusals(told)).toEqual({
+      'Send the form of Contact': expect.stringMatching(/^POST \/messages may change something/) as string,
+    });
+    expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
+    expect(told.findings()).toEqual([]);
+    expect(told.events.at(-1)?.type).toBe('end');
+
+    // Each fails where its page is broken.
+    const drafts = told.of('draft').map(({ draft }) => draft);
+    const ofTeas = drafts.filter(({ refused, route }) => !refused && route === '/teas');
+    expect(ofTeas.map(({ kind }) => kind)).toEqual(['page', 'link', 'form']);
+    for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).toBe('passed');
+    pages['/teas'] = html('Leaf', 'Something went wrong.');
+    for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).not.toBe('passed');
+    pages['/teas'] = shop['/teas'] as never;
+    // The search finds everything, and the form takes everything.
+    const found = drafts.find(({ kind }) => kind === 'form')!;
+    pages['/teas'] = page('Teas', `${search()}<h2>Darjeeling</h2><h2>Oolong</h2>`);
+    expect(await carriedOut(found, url)).toBe('I should not see the heading "Oolong"');
+    const empty = drafts.find(({ kind }) => kind === 'empty-form')!;
+    expect(await carriedOut(empty, url)).toBe('passed');
+    pages['/contact'] = page('Contact', contact.replace(' required', ''));
+    expect(await carriedOut(empty, url)).toBe('the "Your name" field should be marked as invalid');
+  }, 180_000);
+
+  it('says nothing that is so on every page, that changes, or that nobody could say again', async () => {
+    let visits = 0;
+    const { url } = await here.open({
+      '/': () => html('Leaf', `<h1>Leaf</h1><a href="/other">The “other” page</a> <a href="/live">Live</a>`),
+      '/other': html('Leaf', '<h1>Leaf</h1><p>Other</p><ul><li>One</li></ul>'),
+      '/live': () =>
+        html(
+          'Live',
+          `<h1>Tea ${'abcdefghijklmnopqrstuvwxyz'[visits++ % 26]}</h1><table><tr><td>1</td></tr></table>`,
+        ),
+    });
+    const told = await exploreSite(here.browser, url, { settings: suite });
+    expect(proposed(told)).toEqual({
+      'Open Tea b': ['Given I open the page "/live"', 'Then the page title should be "Live"'],
+      'Go from the home page to Tea b': [
+        'Given I open the home page',
+        'When I click the "Live" link',
+        'Then I should be on "/live"',
+        'And the page title should be "Live"',
+      ],
+    });
+    expect(Object.keys(refusals(told))).toEqual(['Open the home page', 'Open Leaf']);
+  }, 120_000);
+
+  it('is of the application as a run finds it, whatever was chosen while it was explored', async () => {
+    const { url } = await here.open({
+      '*': (request, response, { searchParams, pathname }) => {
+        const chosen = searchParams.get('lang');
+        if (chosen) response.setHeader('set-cookie', `lang=${chosen}; Path=/`);
+        const isGerman = (chosen ?? request.headers.cookie ?? '').includes('de');
+        const name =
+          pathname === '/' ? (isGerman ? 'Willkommen' : 'Welcome') : isGerman ? 'Kontakt' : 'Contact';
+        const script = `<script>document.body.append(localStorage.seen ?? ''); localStorage.seen = ' again';
+          document.querySelector('h1').append(localStorage.theme ?? ''); localStorage.theme = ' in the dark'</script>`;
+        const switches = '<a href="?lang=de">Deutsch</a>';
+        return html(name, `<h1>${name}</h1><a href="/contact">More</a> ${switches} ${script}`);
+      },
+    });
+    const told = await exploreSite(here.browser, url, { settings: suite });
+    expect(told.visits).toContain('/contact');
+    expect(
+      Object.values(proposed(told))
+        .flat()
+        .filter((step) => step.includes('heading')),
+    ).toEqual([
+      'Then I should see the heading "Welcome"',
+      'Then I should see the heading "Contact"',
+      // As somebody sees it who comes from the other page.
+      'And I should see the heading "Contact in the dark"',
+    ]);
+  }, 120_000);
+
+  it('sends what was allowed, and proposes it only where something tells that it was', async () => {
+    let messages = 0;
+    const { url, asked } = await here.open({
+      '/': page('Welcome', ''),
+      '/contact': shop['/contact'],
+      '/messages': (request) =>
+        request.method === 'POST' ? (messages++, page('Thank you', '')) : page('None', ''),
+    });
+    const told = await exploreSite(here.browser, url, {
+      settings: { ...suite, requests: ['POST /messages'] },
+    });
+    expect(proposed(told)['Send the form of Contact']).toEqual([
+      'Given I open the page "/contact"',
+      'When I enter "Anna Example" in the "Your name" field',
+      'And I click the "Send it" button',
+      'Then I should see the heading "Thank you"',
+      'And I should not see the heading "Contact"',
+      'And I should be on "/messages"',
+    ]);
+    expect(messages).toBe(2);
+    expect(asked.filter((one) => one === 'POST /messages')).toHaveLength(2);
+  }, 120_000);
+
+  it('goes on past pages that hang, crash or lead elsewhere, and proposes nothing where none was asked for', async () => {
+    let isGone = false;
+    let visited = 0;
+    const { url } = await here.open({
+      ...shop,
+      '/contact': (_request, response) => {
+        if (!isGone) return shop['/contact'];
+        response.writeHead(302, { location: 'https://elsewhere.invalid/' }).end();
+      },
+      '/teas': () =>
+        isGone ? html('Teas', '<script>for(;;);</script>') : shop['/contact'].replaceAll('Contact', 'Teas'),
+    });
+    const told = await exploreSite(here.browser, url, {
+      settings: suite,
+      options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000 } },
+      onVisit: () => (isGone = ++visited >= 3),
+    });
+    expect(Object.keys(proposed(told))).toEqual(['Open the home page']);
+    expect(told.end.because).toBe('whole');
+    expect((await exploreSite(here.browser, url, { pages: 1 })).drafts).toEqual([]);
+  }, 180_000);
+});
+/** Runs the code of a scenario in a browser of its own. @returns `passed`, or the words of the step that failed */
+async function carriedOut({ steps }: Pick<SuiteDraft, 'steps'>, baseUrl: string): Promise<string> {
+  const context = await here.browser.newContext();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(5_000);
+    for (const { text, outcome } of steps) {
+      if (outcome?.state !== 'generated') return text;
+      const [variant] = outcome.variants;
+      const expression = new CucumberExpression(variant!.pattern, new ParameterTypeRegistry());
+      const values = expression.match(text)?.map((argument) => argument.getValue(null)) ?? [];
+      const isDone = await runCode(variant!, { page, baseUrl }, values, 2_000).then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) return text;
+    }
+    return 'passed';
+  } finally {
+    await context.close();
+  }
+}

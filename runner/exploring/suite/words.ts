@@ -1,0 +1,50 @@
+import { parseUrl } from '#contracts/parse-url';
+import { sameOf } from '../address';
+
+/** Characters of a name in a sentence. */
+const longest = 100;
+const longestName = 60;
+
+/** Whether a text can stand in a sentence as it is, and is likely to be there tomorrow. */
+export function isPlain(text: string): boolean {
+  return text.trim() !== '' && text.length <= longest && !/["“”„‚‘<>{}\\|\d\p{C}]/u.test(text);
+}
+
+/** The sentence that opens a page of the application. */
+export function openingOf(address: string, baseUrl: string): string {
+  if (sameOf(address) === sameOf(baseUrl)) return 'I open the home page';
+  return `I open the page "${inside(address)}"`;
+}
+
+/** The sentence that a page is shown now. */
+export const isOn = (address: string): string => `I should be on "${parseUrl(address)?.pathname ?? '/'}"`;
+
+/** Whether a sentence can say the address. */
+export const isSayable = (address: string): boolean =>
+  !/["“”„<>{}\\]|%7B|%7D/i.test(inside(address)) && inside(address).length <= 300;
+
+function inside(address: string): string {
+  const url = parseUrl(address);
+  return url ? `${url.pathname}${url.search}${url.hash}` : address;
+}
+
+const spelling: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+};
+
+/** A part of a scenario's name, with the signs that one may have; empty where nothing is left. */
+export function nameFor(text: string): string {
+  const spelled = text.replace(/[äöüÄÖÜß]/g, (sign) => spelling[sign] ?? sign);
+  const plain = spelled.normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain
+    .replace(/[^A-Za-z0-9_()-]+/g, ' ')
+    .trim()
+    .slice(0, longestName)
+    .trim();
+}

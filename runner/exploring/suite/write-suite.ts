@@ -1,0 +1,270 @@
+import type { Page } from 'playwright';
+import { enough } from '#contracts/confidence';
+import { mostExplored, type SuiteDraft } from '#contracts/exploration';
+import type { GeneratedStep } from '#contracts/generated-step';
+import { Memory } from '../../resolver/memory';
+import type { Resolution, Resolved } from '../../resolver/resolution';
+import { runCode } from '../../resolver/run-code';
+import { sameOf } from '../address';
+import type { Guard } from '../guard';
+import { reasonOf, type Kept } from '../tab';
+import type { Work } from '../work';
+import { draftsOf, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
+import { readForms } from './forms';
+import { isSayable } from './words';
+
+/** How steps become code, as in a generation. */
+export interface StepWriter {
+  /** What generated code finds behind `this`; its page is the one of the moment. */
+  worldOf(page: () => Page): object;
+  /** Reads a step and finds what it means on the page, without a model. */
+  resolve(world: object, step: Pick<DraftStep, 'text' | 'type'>, before: Memory): Promise<Resolution>;
+}
+
+export interface Writing {
+  work: Work;
+  guard: Guard;
+  writer: StepWriter;
+  baseUrl: string;
+  mask(text: string): string;
+  /** Addresses of the pages that are different, the first one in front. */
+  pages: readonly string[];
+  /** What the browser kept when exploring began: a run begins with that, whatever was chosen on pages since. */
+  kept: Kept;
+  /** By `performance.now()`. */
+  end: number;
+}
+
+/** Pages that scenarios are about. */
+const mostPages = 40;
+const mostForms = { forms: 10, fields: 40 };
+/** Milliseconds that a check waits which is to hold, and one that is to fail. */
+const holds = 5_000;
+const fails = 600;
+/** Milliseconds after which a step that does not end is given up. */
+const stepLimit = 25_000;
+
+/** A step that has code. */
+interface Written extends DraftStep {
+  code: Resolved;
+}
+
+/** Why a draft is not proposed. */
+class Refusal extends Error {}
+
+/**
+ * Proposes a first suite: what pages bring to mind is carried out, and carried out again, and of its checks those stay that
+ * hold both times and fail where they should. Each is told, those that come to nothing with the reason.
+ * @throws when the browser is gone
+ */
+export async function writeSuite(writing: Writing): Promise<void> {
+  const { work, guard, baseUrl, end } = writing;
+  const looks = await lookAtPages(writing);
+  const drafts = draftsOf(looks, { baseUrl, maySend: (method, address) => guard.isAllowed(method, address) });
+  let told = 0;
+  for (const draft of drafts) {
+    if (work.isStopped || told >= mostExplored.drafts || performance.now() > end) return;
+    work.teller.progress(`write the scenario “${draft.name}”`, work.frontier.waiting);
+    work.doing = { route: draft.route, action: `the scenario “${draft.name}”`, path: [] };
+    work.teller.tell({ type: 'draft', draft: await new Trial(writing, draft).carryOut() });
+    told++;
+  }
+}
+
+/** Each page once more, as it is when somebody opens it. */
+async function lookAtPages({ work, pages, end, mask, kept }: Writing): Promise<PageLook[]> {
+  const looks: PageLook[] = [];
+  const routes = new Set<string>();
+  for (const address of pages) {
+    if (work.isStopped || looks.length >= mostPages || performance.now() > end) break;
+    const route = work.routeOf(address);
+    if (routes.has(route) || !isSayable(address) || mask(address) !== address) continue;
+    routes.add(route);
+    work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
+    work.doing = { route, action: `open ${route}`, path: [] };
+    try {
+      await work.tab.renew(kept);
+      const arrival = await work.tab.go(address);
+      if (arrival.state !== 'there' || (work.tab.status ?? 200) >= 400) continue;
+      await work.tab.rest();
+      // What leads elsewhere is the page that it leads to.
+      if (sameOf(work.address) !== sameOf(address)) continue;
+      const { facts } = await work.look();
+      if (!facts.isHtml) continue;
+      const forms = await work.tab.answer(work.tab.page.evaluate(readForms, mostForms));
+      looks.push({ address, route, facts, forms });
+    } catch (error) {
+      if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
+      // One page that cannot be looked at has no scenarios; the others have.
+      void error;
+    }
+  }
+  return looks;
+}
+
+class Trial {
+  readonly #writing: Writing;
+  readonly #draft: Draft;
+  readonly #world: object;
+  readonly #memory = new Memory();
+
+  constructor(writing: Writing, draft: Draft) {
+    this.#writing = writing;
+    this.#draft = draft;
+    this.#world = writing.writer.worldOf(() => writing.work.tab.page);
+  }
+
+  async carryOut(): Promise<SuiteDraft> {
+    const { kind, name, route, before, action, refused } = this.#draft;
+    const planned = [...before, ...(action ? [action] : [])];
+    const none = (reason: string): SuiteDraft => ({
+      kind,
+      name,
+      route,
+      steps: withKeywords(planned, () => null),
+      refused: reason.slice(0, 500),
+    });
+    if (refused !== undefined) return none(refused);
+    try {
+      const { steps, checks } = await this.#write();
+      const proven = await this.#prove(steps, checks);
+      return { kind, name, route, steps: withKeywords([...steps, ...proven], outcomeOf), refused: null };
+    } catch (error) {
+      const { tab } = this.#writing.work;
+      if (!(error instanceof Refusal) || tab.hasCrashed || tab.page.isClosed()) await tab.replace();
+      return none(error instanceof Refusal ? error.message : `It could not be tried: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Carries it out, and finds what can be said of the page then. */
+  async #write(): Promise<{ steps: Written[]; checks: Written[] }> {
+    const { before, action, checks, most } = this.#draft;
+    const { mask } = this.#writing;
+    await this.#begin();
+    const steps: Written[] = [];
+    for (const step of before) steps.push(await this.#do(step));
+    const first = await this.#shown();
+    if (action) steps.push(await this.#do(action));
+    const second = await this.#shown();
+    const written: Written[] = [];
+    for (const text of new Set(checks(first, second))) {
+      // Some may not hold the second time.
+      if (written.length >= most + 2) break;
+      if (mask(text) !== text) continue;
+      const step: DraftStep = { text, type: 'Outcome' };
+      const code = await this.#resolve(step);
+      if (code.ok && code.doubt === undefined && (await this.#holds(code, holds)))
+        written.push({ ...step, code });
+    }
+    if (written.length === 0) throw new Refusal('Nothing was found that tells whether it worked.');
+    return { steps, checks: written };
+  }
+
+  /** Carries it out again; of the checks those stay that fail before, and hold after. */
+  async #prove(steps: readonly Written[], checks: readonly Written[]): Promise<Written[]> {
+    const { action, elsewhere } = this.#draft;
+    const { work } = this.#writing;
+    let left = [...checks];
+    const dropThoseThatHold = async () => {
+      const held = await Promise.all(left.map(({ code }) => this.#holds(code, fails)));
+      left = left.filter((_check, at) => !held[at]);
+    };
+    await this.#begin();
+    if (!action) {
+      await dropThoseThatHold();
+      if (elsewhere !== null && (await work.tab.go(elsewhere)).state === 'there') {
+        await work.tab.rest();
+        await dropThoseThatHold();
+      }
+    }
+    for (const [at, step] of steps.entries()) {
+      if (action && at === steps.length - 1) await dropThoseThatHold();
+      await this.#run(step.code);
+      await work.tab.rest();
+    }
+    if (left.length === 0)
+      throw new Refusal('Whatever could be checked is true on other pages, or before, as well.');
+    const again = await Promise.all(left.map(({ code }) => this.#holds(code, holds)));
+    const changing = left.find((_check, at) => !again[at]);
+    left = left.filter((_check, at) => again[at]);
+    if (left.length === 0)
+      throw new Refusal(`The second time it was not so any more: ${changing?.text ?? ''}`);
+    this.#throwIfHeld();
+    return left.slice(0, this.#draft.most);
+  }
+
+  /** As a run begins. */
+  async #begin(): Promise<void> {
+    const { work, guard, kept } = this.#writing;
+    await work.tab.renew(kept);
+    guard.hasAborted = false;
+  }
+
+  async #shown(): Promise<Shown> {
+    const { work } = this.#writing;
+    this.#throwIfHeld();
+    const { facts } = await work.look();
+    return { address: work.address, facts };
+  }
+
+  #throwIfHeld(): void {
+    if (this.#writing.guard.hasAborted)
+      throw new Refusal('It would have sent something that may change the application, which was held back.');
+  }
+
+  async #do(step: DraftStep): Promise<Written> {
+    const code = await this.#resolve(step);
+    if (!code.ok) throw new Refusal(`“${step.text}”: ${code.reason}.`);
+    if (code.confidence < enough) throw new Refusal(`“${step.text}”: it is not sure enough what is meant.`);
+    try {
+      await this.#run(code);
+    } catch (error) {
+      throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
+    }
+    await this.#writing.work.tab.rest();
+    return { ...step, code };
+  }
+
+  async #resolve({ text, type }: DraftStep): Promise<Resolution> {
+    const { work, writer } = this.#writing;
+    return work.tab.answer(writer.resolve(this.#world, { text, type }, this.#memory), stepLimit);
+  }
+
+  async #run({ variants: [code], values }: Resolved, limit?: number): Promise<void> {
+    if (!code) throw new Error('There is no code for it.');
+    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), stepLimit);
+  }
+
+  async #holds(code: Resolved, limit: number): Promise<boolean> {
+    return this.#run(code, limit).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+const functions = { Context: 'Given', Action: 'When', Outcome: 'Then' } as const;
+
+/** As a person would write them: the word of the step before is not said again. */
+function withKeywords<Step extends DraftStep>(
+  steps: readonly Step[],
+  outcome: (step: Step) => GeneratedStep | null,
+): SuiteDraft['steps'] {
+  return steps.map((step, at) => ({
+    keyword: steps[at - 1]?.type === step.type ? 'And' : functions[step.type],
+    text: step.text,
+    outcome: outcome(step),
+  }));
+}
+
+function outcomeOf({ type, code }: Written): GeneratedStep {
+  const { variants, element, confidence, doubt } = code;
+  return {
+    state: 'generated',
+    keyword: functions[type],
+    variants,
+    element,
+    confidence,
+    ...(doubt !== undefined && { doubt }),
+  };
+}

@@ -1,0 +1,196 @@
+import type { Project, User } from '#contracts/auth';
+import type { SuiteToSave } from '#contracts/exploration';
+import type { SuiteProposal } from '#contracts/explorations';
+import type { GeneratedStep } from '#contracts/generated-step';
+import type { Live } from '#contracts/live';
+import { suiteTag } from '#contracts/explorations';
+import { placedSteps, withScenario } from '#services/foundation/gherkin/index';
+import type { GitStore } from '#services/foundation/git/index';
+import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
+import type { Log } from '#services/foundation/log';
+import { notPushed, refused, tellFeaturesChanged, type RefusedAnswer } from '../answers';
+import { createBranchReader, type Place } from '../branch-reader';
+import { featureNameOf, featurePath, shortName } from '../features/feature-path';
+import { creationProblem } from '../features/write';
+import { proposeFiles } from '../generated/propose';
+import { withTheirCode } from '../generated/scenario-steps';
+import { otherScenarios } from '../generated/users';
+import { barred } from '../remote/git-gate';
+import { createWriter, type RemoteOf } from '../remote/write';
+import { newCodeProblem } from '../steps/new-code';
+import { stepFolder } from '../steps/step-index';
+import { createStepsOfBranch } from '../steps/steps-of-branch';
+import { textProblem } from '../text';
+
+export interface ExploredSuitesDeps {
+  git: GitStore;
+  live?: Live;
+  log: Log;
+  /** As those of the workspace service. */
+  remoteOf?: RemoteOf;
+  writes?: WriteQueue;
+}
+
+const changed = refused('changed', 'The branch changed since you looked. Look at it again.');
+
+/** Turns what an exploration proposes into a commit (docs/rules/explorations.md, The first suite). */
+export function createExploredSuites({
+  git,
+  live,
+  log,
+  remoteOf,
+  writes = createWriteQueue(),
+}: ExploredSuitesDeps) {
+  const reader = createBranchReader(git);
+  const stepsOfBranch = createStepsOfBranch({ git, reader });
+  const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
+
+  async function open({ projectId, branch }: SuiteToSave, project: Project) {
+    return barred(project, remoteOf !== undefined) ?? reader.open(projectId, branch);
+  }
+
+  async function proposalAt(at: Place, wanted: SuiteToSave): Promise<SuiteProposal> {
+    const path = featurePath(featureNameOf(`features/${wanted.featureName}`));
+    const name = path ? shortName(path) : wanted.featureName;
+    const written = featureText(name, wanted);
+    const library = await reader.stepLibrary(at);
+    const all = wanted.scenarios.flatMap(({ name: scenario, steps }) =>
+      steps.map(({ keyword, text, outcome }) => ({ keyword, text, outcome, scenario })),
+    );
+    const steps = await withTheirCode(
+      all.map(({ keyword, text }) => ({ keyword, text, argument: null })),
+      reader,
+      at,
+      library,
+    );
+    // What has code keeps it: other scenarios run with it.
+    const outcomes = new Map(
+      all.flatMap(({ outcome }, index): [number, GeneratedStep][] =>
+        outcome && ['none', 'stub'].includes(steps[index]?.code ?? '') ? [[index, outcome]] : [],
+      ),
+    );
+    const own = all.map(({ text, scenario }) => ({ text, scenario }));
+    const [running, others] = await Promise.all([
+      stepsOfBranch(at),
+      otherScenarios(git, reader, at, { featureName: name, scenarioName: '' }),
+    ]);
+    const around = { reader, at, featureName: name, steps, library, others };
+    const { files, refused: without } = await proposeFiles(
+      { ...around, running: [...running, ...own] },
+      outcomes,
+    );
+    const [uncoded] = without;
+    const problem =
+      (path ? null : 'This name of a feature is not allowed.') ??
+      (path ? await creationProblem(reader, at, path, false) : null) ??
+      ('problem' in written ? written.problem : textProblem(written.text, 'A feature')) ??
+      (uncoded ? `“${all[uncoded[0]]?.text ?? ''}” would have no code: ${uncoded[1]}.` : null) ??
+      (await newCodeProblem({ reader, stepsOfBranch }, at, files, own));
+    return {
+      commit: at.commit,
+      featureName: name,
+      feature: 'text' in written ? written.text : '',
+      files,
+      /** Whose code was there before is what the scenarios run with, and nobody tried it. */
+      kept: new Set(steps.flatMap(({ code, text }) => (code === 'own' || code === 'generated' ? [text] : [])))
+        .size,
+      problem,
+    };
+  }
+
+  return {
+    /** What would be written on the newest commit of the branch. */
+    async proposal(
+      wanted: SuiteToSave,
+      project: Project,
+    ): Promise<{ status: true; proposal: SuiteProposal } | RefusedAnswer> {
+      const at = await open(wanted, project);
+      if (!at.status) return at;
+      return { status: true, proposal: await proposalAt(placeOf(at), wanted) };
+    },
+
+    /** Writes it as one commit. */
+    async save(
+      wanted: SuiteToSave,
+      { user, project }: { user: User; project: Project },
+    ): Promise<{ status: true; commit: string; featureName: string } | RefusedAnswer> {
+      const at = await open(wanted, project);
+      if (!at.status) return at;
+      const { projectId, branch, scenarios } = wanted;
+      const { feature, featureName, files, problem } = await proposalAt(placeOf(at), wanted);
+      if (problem !== null) return refused('problem', problem);
+      const count = scenarios.length;
+      const result = await write({
+        repo: projectId,
+        branch,
+        by: user,
+        message: `Add ${count} ${count === 1 ? 'scenario' : 'scenarios'} of an exploration to ${featureName}`,
+        changes: [
+          { path: `features/${featureName}.feature`, content: feature, expected: null },
+          ...files.map(({ name, after, version }) => ({
+            path: stepFolder + name,
+            content: after,
+            expected: version || null,
+          })),
+        ],
+        // Others may have written meanwhile, here or on the git server: steps would get code twice.
+        guard: async (commit) => (commit === at.commit ? null : changed.error),
+      });
+      if (result.status === 'unpublished') return notPushed(result.failure);
+      if (result.status !== 'committed') return changed;
+      tellFeaturesChanged({ live }, projectId, branch);
+      return { status: true, commit: result.commit, featureName };
+    },
+  };
+}
+
+const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
+
+/** The feature of the scenarios, in whose background somebody signs in where that was asked for. */
+function featureText(
+  name: string,
+  { signIn, scenarios }: SuiteToSave,
+): { text: string } | { problem: string } {
+  const title = name.split('/').at(-1) ?? name;
+  const background = signIn ? backgroundOf(signIn) : [];
+  if (background === null) return { problem: 'The scenario that signs in cannot be read any more.' };
+  const lines = background.map((line) => `    ${line}`.trimEnd());
+  let text = [
+    `@${suiteTag}`,
+    `Feature: ${title}`,
+    ...(lines.length > 0 ? ['', '  Background:', ...lines] : []),
+    '',
+  ].join('\n');
+  for (const { name: scenario, steps } of scenarios) {
+    let keyword: 'Given' | 'When' | 'Then' = 'Given';
+    const own = steps.map((step) => {
+      keyword = step.keyword === 'And' ? keyword : step.keyword;
+      return { keyword, text: step.text };
+    });
+    const written = withScenario(text, { title, language: 'en', name: scenario, steps: own });
+    if ('problem' in written) return written;
+    text = written.text;
+  }
+  return { text };
+}
+
+/** The steps that sign in, with their tables and texts below; null where they are not there. */
+function backgroundOf({ text, line, upTo }: NonNullable<SuiteToSave['signIn']>): string[] | null {
+  const placed = placedSteps(text, line)?.slice(0, upTo);
+  if (!placed) return null;
+  const lines = text.split(/\r?\n/);
+  return placed.flatMap((step) => {
+    const below: string[] = [];
+    let fence: number | null = null;
+    for (const one of lines.slice(step.line)) {
+      const trimmed = one.trim();
+      const isFence = /^(?:"""|```)/.test(trimmed);
+      if (fence === null && !isFence && !trimmed.startsWith('|')) break;
+      // What stands in a text keeps how far it is behind the signs around it.
+      const inner = one.slice(Math.min(fence ?? 0, one.length - one.trimStart().length));
+      below.push(fence !== null && !isFence ? `  ${inner}` : `  ${trimmed}`);
+      if (isFence) fence = fence === null ? one.indexOf(trimmed) : null;
+    }
+    return [`${step.keyword} ${step.text}`, ...below];
+  });
+}

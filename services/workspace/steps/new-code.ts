@@ -1,0 +1,43 @@
+import type { ProposedFile } from '#contracts/proposed-file';
+import type { BranchReader, Place } from '../branch-reader';
+import { checkChange } from './check';
+import { readStepFile } from './step-file';
+import { stepFolder } from './step-index';
+import type { createStepsOfBranch, RunningStep } from './steps-of-branch';
+import { filesProblem, twin } from './upload';
+
+/**
+ * What new step files would break, in a sentence; null when nothing. What was broken before is not theirs.
+ * @param own steps that come with them
+ */
+export async function newCodeProblem(
+  {
+    reader,
+    stepsOfBranch,
+  }: {
+    reader: Pick<BranchReader, 'files' | 'stepLibrary'>;
+    stepsOfBranch: ReturnType<typeof createStepsOfBranch>;
+  },
+  at: Place,
+  files: readonly Pick<ProposedFile, 'name' | 'after'>[],
+  own: readonly RunningStep[],
+): Promise<string | null> {
+  if (files.length === 0) return null;
+  const there = (await reader.files(at, stepFolder)).map(({ path }) => path);
+  const broken =
+    filesProblem(files.map(({ name, after }) => ({ name, content: after }))) ??
+    twin(files.map(({ name }) => stepFolder + name).concat(there));
+  if (broken) return broken;
+  const [library, running] = await Promise.all([reader.stepLibrary(at), stepsOfBranch(at)]);
+  const read = files.map(({ name, after }) => ({ ...readStepFile(after), name }));
+  const { problems, ambiguous, duplicates } = await checkChange(library, read, [...running, ...own]);
+  const [unreadable] = problems;
+  if (unreadable) return `${unreadable.name}, line ${unreadable.line}: ${unreadable.message}`;
+  const [unclear] = ambiguous;
+  if (unclear) {
+    const places = unclear.definitions.map(({ file, line }) => `${file}:${line}`);
+    return `“${unclear.step}” would have more than one step definition: ${places.join(', ')}.`;
+  }
+  const [twice] = duplicates;
+  return twice ? `The step definition “${twice.pattern}” would be there twice.` : null;
+}
