@@ -213,6 +213,9 @@ class Trial {
   }
 
   async #do(step: DraftStep): Promise<Written> {
+    // Masked it would be another step than the one that was carried out.
+    if (this.#writing.mask(step.text) !== step.text)
+      throw new Refusal('It would have to say something that is kept secret.');
     const code = await this.#resolve(step);
     if (!code.ok) throw new Refusal(`“${step.text}”: ${code.reason}.`);
     if (code.confidence < enough) throw new Refusal(`“${step.text}”: it is not sure enough what is meant.`);
