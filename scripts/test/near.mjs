@@ -76,8 +76,8 @@ const shownIn = [
     ['application-map'],
   ],
   [
-    /^app\/memory\/explor|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor)|^contracts\/explor/,
-    ['explorations'],
+    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/explor/,
+    ['explorations', 'first-suite'],
   ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
   [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
