@@ -200,16 +200,16 @@ export default function SuitePage() {
               chosen={typed?.scenarios ?? null}
             />
           ))}
+          {proposal !== null && proposal.kept > 0 && (
+            <Notice kind="info">
+              {counted(proposal.kept, 'sentence has', 'sentences have')} code in this project already. It
+              stays, and was not tried here.
+            </Notice>
+          )}
           {proposal && (
             <details className={classes.more}>
               <summary>What is written: one feature and {stepFiles(proposal.files.length)}</summary>
               <div className={classes.moreFields}>
-                {proposal.kept > 0 && (
-                  <Notice kind="info">
-                    {counted(proposal.kept, 'sentence has', 'sentences have')} code in this project already.
-                    It stays, and was not tried here.
-                  </Notice>
-                )}
                 <DiffView
                   name={`features/${proposal.featureName}.feature`}
                   before=""

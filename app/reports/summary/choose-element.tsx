@@ -14,16 +14,13 @@ import { FormDialog, type FormFailure } from '~/shell/form-dialog';
 import { Dialog } from '~/ui/dialog';
 import { elementText } from '../scenario/healing-texts';
 import { useReport } from '../scenario/use-report';
+import { askedModel } from './asked-model.server';
+import { TokensOfToday } from './tokens-of-today';
 
 export const meta: MetaFunction = () => [{ title: 'Ask the model' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
-  const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
-  const { model, budget, hasAccessToken } = engine.status
-    ? engine
-    : { model: null, budget: null, hasAccessToken: true };
-  return { model, budget, hasAccessToken };
+  return askedModel(await requireProject(args));
 }
 
 /** Asks the model, which takes seconds, and leads to the code fix that it chose. */
@@ -82,11 +79,7 @@ export default function ChooseElement() {
           <li key={choice.identity}>{elementText(choice)}</li>
         ))}
       </ul>
-      {budget && (
-        <p>
-          {budget.used.toLocaleString('en')} of {budget.limit.toLocaleString('en')} tokens of today are used.
-        </p>
-      )}
+      <TokensOfToday budget={budget} />
     </FormDialog>
   );
 }

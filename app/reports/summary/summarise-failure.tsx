@@ -13,16 +13,13 @@ import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
 import { Dialog } from '~/ui/dialog';
 import { useReport } from '../scenario/use-report';
+import { askedModel } from './asked-model.server';
+import { TokensOfToday } from './tokens-of-today';
 
 export const meta: MetaFunction = () => [{ title: 'Summarise the failure' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
-  const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
-  const { model, budget, hasAccessToken } = engine.status
-    ? engine
-    : { model: null, budget: null, hasAccessToken: true };
-  return { model, budget, hasAccessToken };
+  return askedModel(await requireProject(args));
 }
 
 /** Asks the model, which takes seconds, and leads back to the report with the summary in it. */
@@ -70,11 +67,7 @@ export default function SummariseFailure() {
         masked, and writes in a few sentences why the scenario failed most likely. The summary stands in the
         report, marked with the name of the model.
       </p>
-      {budget && (
-        <p>
-          {budget.used.toLocaleString('en')} of {budget.limit.toLocaleString('en')} tokens of today are used.
-        </p>
-      )}
+      <TokensOfToday budget={budget} />
     </FormDialog>
   );
 }

@@ -93,10 +93,9 @@ async function lookAtPages({ work, pages, end, mask, kept }: Writing): Promise<P
       if (!facts.isHtml) continue;
       const forms = await work.tab.answer(work.tab.page.evaluate(readForms, mostForms));
       looks.push({ address, route, facts, forms });
-    } catch (error) {
-      if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
+    } catch {
       // One page that cannot be looked at has no scenarios; the others have.
-      void error;
+      if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
     }
   }
   return looks;
