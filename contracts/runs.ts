@@ -9,6 +9,7 @@ import { exportCalls } from './runs/exports';
 import { failureCalls } from './runs/failures';
 import { historyCalls } from './runs/history';
 import { importCalls } from './runs/import';
+import { mapSinceCalls } from './runs/map-since';
 import { oversightCalls } from './runs/oversight';
 import { pinCalls } from './runs/pins';
 import { retentionCalls } from './runs/retention';
@@ -70,6 +71,7 @@ export const runs = {
   ...applicationMapCalls,
   ...runCoverageCalls,
   ...coverageExclusionCalls,
+  ...mapSinceCalls,
   ...attachments,
   ...comments,
   ...dashboardCalls,

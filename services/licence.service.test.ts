@@ -179,6 +179,7 @@ const open = [
     'getMapControls',
     'compareMaps',
     'getRunCoverage',
+    'compareMapSince',
     'getCoverageExclusions',
   ],
 ];

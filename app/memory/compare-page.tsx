@@ -1,10 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { PageDifference } from '#contracts/runs/application-map';
+import type { SinceDifference } from '#contracts/runs/map-since';
 import { requireProject } from '~/access/gate';
+import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
-import { mapAt } from './addresses';
+import { Time } from '~/ui/time';
+import { mapAt, mapPagePath } from './addresses';
 import { MemoryHeader, placeText } from './memory-header';
 import classes from './memory.module.css';
 
@@ -22,12 +25,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = map && { env: map.env, branch: map.branch };
   const others = maps.filter(({ env, branch }) => env !== at?.env || branch !== at.branch);
   const other = others.find((one) => valueOf(one) === searchParams.get('with')) ?? null;
-  const compared =
+  const asked = searchParams.get('since') ?? '';
+  const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined;
+  const [compared, since] = await Promise.all([
     at && other
-      ? await upstream.runs.compareMaps({
+      ? upstream.runs.compareMaps({
           query: { env: other.env, branch: other.branch, withEnv: at.env, withBranch: at.branch },
         })
-      : null;
+      : null,
+    at ? upstream.runs.compareMapSince({ query: { env: at.env, branch: at.branch, day } }) : null,
+  ]);
   return {
     projectId: project.id,
     maps,
@@ -35,35 +42,65 @@ export async function loader(args: LoaderFunctionArgs) {
     others,
     other,
     compared: compared?.status ? { differences: compared.differences, same: compared.same } : null,
+    since: since?.status ? { days: since.days, compared: since.compared } : { days: [], compared: null },
+    now: Date.now(),
   };
 }
 
-/** What one map has and another has not: two environments, or a branch and the one that it came from. */
+/**
+ * What one map has and another has not: two environments, or a branch and the one that it came from; and what became of one
+ * since a day, such as that of the last release.
+ */
 export default function ComparePage() {
-  const { projectId, maps, at, others, other, compared } = useLoaderData<typeof loader>();
+  const { projectId, maps, at, others, other, compared, since, now } = useLoaderData<typeof loader>();
   return (
     <>
       <MemoryHeader projectId={projectId} tab="compare" at={at} maps={maps} />
       {!at ? (
         <EmptyState title="No memory available">Run a scenario: its pages are remembered here.</EmptyState>
-      ) : others.length === 0 ? (
+      ) : others.length + since.days.length === 0 ? (
         <EmptyState title="Nothing to compare with">
-          Run scenarios in a second environment or on another branch: what is new, gone or changed there is
-          listed here.
+          Run scenarios in a second environment, on another branch or on another day: what is new, gone or
+          changed there is listed here.
         </EmptyState>
       ) : (
-        <>
-          <Form method="get" className={classes.compareForm}>
-            <input type="hidden" name="env" value={at.env} />
-            <input type="hidden" name="branch" value={at.branch} />
-            <NativeSelect
-              label={`Compare ${placeText(at)} with`}
-              name="with"
-              defaultValue={other ? valueOf(other) : undefined}
-              data={others.map((one) => ({ value: valueOf(one), label: placeText(one) }))}
+        <div className={classes.left}>
+          {since.days.length > 0 && (
+            <Form method="get" className={classes.compareForm}>
+              <input type="hidden" name="env" value={at.env} />
+              <input type="hidden" name="branch" value={at.branch} />
+              <NativeSelect
+                label={`What became of ${placeText(at)} since`}
+                name="since"
+                defaultValue={since.compared?.day}
+                data={since.days}
+              />
+              <Button type="submit">Compare with that day</Button>
+            </Form>
+          )}
+          {since.compared && (
+            <Since
+              projectId={projectId}
+              at={at}
+              day={since.compared.day}
+              differences={since.compared.differences}
+              same={since.compared.same}
+              now={now}
             />
-            <Button type="submit">Compare</Button>
-          </Form>
+          )}
+          {others.length > 0 && (
+            <Form method="get" className={classes.compareForm}>
+              <input type="hidden" name="env" value={at.env} />
+              <input type="hidden" name="branch" value={at.branch} />
+              <NativeSelect
+                label={`Compare ${placeText(at)} with`}
+                name="with"
+                defaultValue={other ? valueOf(other) : undefined}
+                data={others.map((one) => ({ value: valueOf(one), label: placeText(one) }))}
+              />
+              <Button type="submit">Compare</Button>
+            </Form>
+          )}
           {other && compared && (
             <Differences
               differences={compared.differences}
@@ -72,9 +109,62 @@ export default function ComparePage() {
               was={placeText(other)}
             />
           )}
-        </>
+        </div>
       )}
     </>
+  );
+}
+
+const sinceWords: Record<SinceDifference['state'], string> = {
+  new: 'New',
+  changed: 'Changed',
+  unseen: 'Not seen',
+};
+
+interface SinceProps {
+  projectId: string;
+  at: { env: string; branch: string };
+  day: string;
+  differences: readonly SinceDifference[];
+  same: number;
+  now: number;
+}
+
+/** What is not seen any more may be gone, or nothing has come by: that alone is said. */
+function Since({ projectId, at, day, differences, same, now }: SinceProps) {
+  const sameText = `${counted(same, 'page')} that scenarios or explorations came by since ${same === 1 ? 'is' : 'are'} the same`;
+  if (differences.length === 0) return <EmptyState title="No differences">{sameText}.</EmptyState>;
+  return (
+    <section className={classes.section} aria-label={`Since ${day}`}>
+      <p className={classes.soft}>
+        Since the end of {day} (UTC); {sameText}. What is not seen any more is gone, or nothing has come by.
+      </p>
+      <ul className={classes.differences}>
+        {differences.map(({ page, route, name, state, seenAt, added, removed }) => (
+          <li key={`${state} ${route}`} data-state={state}>
+            <span className={classes.state}>{sinceWords[state]}</span>{' '}
+            <strong>{page ? <Link to={mapPagePath(projectId, page, at)}>{name}</Link> : name}</strong>{' '}
+            <code>{route}</code>
+            {state === 'unseen' && (
+              <span className={classes.soft}>
+                {' '}
+                last <Time at={seenAt} now={now} />
+              </span>
+            )}
+            {added.length + removed.length > 0 && (
+              <ul>
+                {added.map((label) => (
+                  <li key={`+${label}`}>+ {label}</li>
+                ))}
+                {removed.map((label) => (
+                  <li key={`-${label}`}>− {label}, not seen</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

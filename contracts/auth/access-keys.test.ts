@@ -137,6 +137,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.compareMaps",
       "runs.getRunCoverage",
       "runs.getCoverageExclusions",
+      "runs.compareMapSince",
       "runs.getAttachment",
       "runs.getProjectMetadata",
       "runs.getDashboardDetails",

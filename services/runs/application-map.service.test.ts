@@ -265,6 +265,47 @@ describe('the application map', () => {
     });
   });
 
+  it('says what became of the application since a day that it is kept of', async () => {
+    const { see, as, keep, pass, database, projects } = await startMap();
+    const since = async (day?: string) => {
+      const answer = await as('ada').compareMapSince({ query: { env: 'demo', branch: 'main', day } });
+      if (!answer.status) throw new Error(answer.error);
+      return answer;
+    };
+    await see(shopping);
+    await keep();
+    // Of the day that is the last there is nothing to tell.
+    expect(await since()).toEqual({ status: true, days: [], compared: null });
+    pass(24 * 60 * 60 * 1000);
+    // The same things in the same places: the sight of the day before is written over.
+    await see([step('When I look', pageOf('/basket', basket.replace('Empty', 'Clear')))]);
+    await keep();
+    expect(await since()).toMatchObject({ days: ['2026-05-01'], compared: null });
+    expect((await since('2026-05-01')).compared).toEqual({
+      day: '2026-05-01',
+      differences: [
+        expect.objectContaining({
+          route: '/basket',
+          state: 'changed',
+          added: ['button "Clear"'],
+          removed: ['button "Empty"'],
+        }),
+        expect.objectContaining({ route: '/', state: 'unseen' }),
+      ],
+      same: 0,
+    });
+    expect((await since('2026-04-01')).compared).toBeNull();
+    const query = { env: 'demo', branch: 'main', day: '2026-05-01' };
+    expect(await as('bob').compareMapSince({ query })).toMatchObject({ status: false, because: 'missing' });
+    pass(90 * 24 * 60 * 60 * 1000);
+    await keep();
+    expect((await database.pool.query('select day::text from map_days')).rows).toEqual([
+      { day: '2026-05-02' },
+    ]);
+    await deleteProjectMaps(database.db, projects.ada);
+    expect((await database.pool.query('select from map_days')).rows).toEqual([]);
+  });
+
   it('forgets steps that a scenario no longer has, a day after it last ran with them', async () => {
     const { see, page, pass } = await startMap();
     await see(shopping);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SightStep } from '#contracts/application-map';
 import type { AuditCoverage } from './map/exclusion-handlers';
-import { createMapStore } from './index';
+import { silentLog } from '#services/foundation/testing';
+import { createMapStore, keepMaps } from './index';
 import { startRuns } from './runs.fixture';
 
 const page = (route: string, aria: string): SightStep => ({
@@ -48,8 +49,9 @@ async function start() {
     async coverage() {
       const answer = await runs.as('ada').getMapCoverage({ query: {} });
       if (!answer.status || !answer.coverage) throw new Error('There is no map.');
-      const { all, pages, next, excluded } = answer.coverage;
+      const { all, pages, next, excluded, days } = answer.coverage;
       return {
+        day: days.at(-1),
         total: all.total,
         pages: pages.map(({ route }) => route).sort(),
         next: next.map(({ name }) => name),
@@ -66,12 +68,15 @@ async function start() {
 }
 
 it('leaves controls and whole pages out of coverage until the rule is taken back', async () => {
-  const { add, remove, list, coverage, as, audited, runId } = await start();
+  const { add, remove, list, coverage, as, audited, runId, database, now } = await start();
   expect(await coverage()).toMatchObject({ total: 9, excluded: [], byHand: 0 });
   await add({ name: '*cookies', role: 'button' });
   const ofPage = await add({ route: '/admin/*' });
   await add({ route: '/nowhere' });
+  const deps = { database, clock: { now: () => new Date(now()) }, log: silentLog };
+  await keepMaps(deps, new AbortController().signal);
   expect(await coverage()).toEqual({
+    day: expect.objectContaining({ total: 1, pages: 2 }) as unknown,
     total: 1,
     pages: ['/', '/terms'],
     next: [],

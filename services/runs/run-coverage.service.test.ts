@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SightStep } from '#contracts/application-map';
+import type { AttemptRef } from '#contracts/run-sink';
 import { silentLog } from '#services/foundation/testing';
 import { deleteProjectRuns } from './deletion';
 import { createMapStore, keepMaps } from './index';
@@ -24,6 +25,7 @@ async function start() {
   const runs = await startRuns();
   const store = createMapStore(runs.deps);
   const env = { name: 'demo', baseUrl: 'http://shop.example' };
+  let last: Record<string, unknown> & { at: AttemptRef };
   return {
     ...runs,
     /** A run whose scenarios leave these steps. @returns its id */
@@ -32,12 +34,15 @@ async function start() {
       for (const [index, steps] of scenarios.entries()) {
         const at = { runId, testCaseId: testCaseIds[index]!, attempt: 1 };
         await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'worker' });
-        const job = { ...at, projectId: runs.projects.ada, uri: 'features/a.feature', env };
-        await store.see({ ...job, scenarioName: `Scenario ${index}` } as never, at, steps);
+        const scenarioName = `Scenario ${index}`;
+        last = { ...at, at, projectId: runs.projects.ada, uri: 'features/a.feature', env, scenarioName };
+        await store.see(last as never, at, steps);
         await runs.sink.scenarioFinished(at, { status: 'PASSED', endTime: runs.now() });
       }
       return runId;
     },
+    /** The last scenario of all goes on. */
+    again: (steps: SightStep[]) => store.see(last as never, last.at, steps),
     async coverage(runId: string, as: 'ada' | 'bob' = 'ada') {
       const answer = await runs.as(as).getRunCoverage({ query: { runId } });
       return answer.status ? answer.coverage : answer;
@@ -114,13 +119,15 @@ it('says what it came by that the map has no more', async () => {
 });
 
 it('keeps so much of a run and says that there was more, and goes with the run', async () => {
-  const { run, coverage, database, deps, kept, projects } = await start();
+  const { run, again, coverage, database, deps, kept, projects } = await start();
   const runId = await run([step('/')]);
   await database.pool.query(
     `insert into map_run_uses select run_id, 'use ' || number, route, kind, role, name, exact, seen_at
       from map_run_uses, generate_series(1, 4999) as number`,
   );
   expect(await coverage(runId)).toMatchObject({ isCut: true });
+  await again([step('/terms')]);
+  expect(await kept()).toBe(5_000);
   await deleteProjectRuns(deps, projects.ada);
   expect(await kept()).toBe(0);
 });

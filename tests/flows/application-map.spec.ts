@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { expect, test } from './fixtures';
 import { callsOfAccount, hasEnded, runUntil, startRun } from './outside-client';
+import { openProductDatabase } from './product-database';
 
 test('pages that a run came by are on the map, with what is used of them', async ({
   page,
@@ -111,6 +114,28 @@ test('pages that a run came by are on the map, with what is used of them', async
   await page.goto(`/${demoProject}/memory/compare`);
   await expect(page.getByText('Nothing to compare with')).toBeVisible();
 
+  await test.step('says what became of it since a day', async () => {
+    await keepDay(demoProject, '2026-01-31', [
+      { route: '/checkout', label: 'Checkout', routes: [], controls: ['button Place the order'] },
+      { route: '/old', label: 'Old page', routes: [], controls: [] },
+    ]);
+    await page.reload();
+    await page
+      .getByRole('combobox', { name: /^What became of demo · main since/ })
+      .selectOption('2026-01-31');
+    await page.getByRole('button', { name: 'Compare with that day' }).click();
+    const changes = page.getByRole('region', { name: 'Since 2026-01-31' });
+    await expect(changes.getByRole('listitem').filter({ hasText: '/old' })).toContainText('Not seen');
+    await expect(changes.getByRole('listitem').filter({ hasText: '/orders/:id' }).first()).toContainText(
+      'New',
+    );
+    const till = changes.getByRole('listitem').filter({ hasText: '/checkout' });
+    await expect(till).toContainText('− button "Place the order", not seen');
+    await expect(till).toContainText('+ button "Place order"');
+    await till.getByRole('link', { name: 'Till' }).click();
+    await expect(panel.getByRole('heading', { name: 'Till' })).toBeVisible();
+  });
+
   await test.step('rules of Settings leave controls and pages out', async () => {
     await page.goto(`/${demoProject}/settings/coverage`);
     await expect(page.getByText('Everything counts.')).toBeVisible();
@@ -157,3 +182,27 @@ test('pages that a run came by are on the map, with what is used of them', async
     expect((await page.goto(`/${demoProject}/run-report/none/coverage`))?.status()).toBe(404);
   });
 });
+
+/** Keeps the project's map as one that was seen on a day before: a test cannot wait for another day. */
+async function keepDay(
+  projectId: string,
+  day: string,
+  pages: { route: string; label: string; routes: string[]; controls: string[] }[],
+) {
+  const seenAt = `${day}T12:00:00Z`;
+  const kept = pages.map(({ controls, ...page }) => ({
+    ...page,
+    seenAt: Date.parse(seenAt),
+    controls: controls.map((control) => {
+      const [role = '', ...name] = control.split(' ');
+      return { role, name: name.join(' '), names: [] };
+    }),
+  }));
+  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+  await database.pool.query(
+    `insert into map_days (map_id, day, seen_at, pages)
+      select id, $2, $3, $4 from application_maps where project_id = $1`,
+    [projectId, day, seenAt, await promisify(gzip)(JSON.stringify({ pages: kept }))],
+  );
+  await database.close();
+}

@@ -35,6 +35,8 @@ export function differences(
   return { differences: found, same };
 }
 
-/** Controls as people name them. */
-const labels = (page: DerivedPage | undefined): Set<string> =>
-  new Set(page?.controls.map(({ role, name }) => (name ? `${role} "${name}"` : `${role} of each row`)));
+/** As people name it. */
+export const controlLabel = ({ role, name }: { role: string; name: string }): string =>
+  name ? `${role} "${name}"` : `${role} of each row`;
+
+const labels = (page: DerivedPage | undefined): Set<string> => new Set(page?.controls.map(controlLabel));

@@ -139,6 +139,10 @@ function foundIn(tree: readonly AriaNode[]): Found[] {
     }));
 }
 
+/** Roles with names of all that can be used in trees. */
+export const namesIn = (trees: readonly (readonly AriaNode[])[]): Set<string> =>
+  new Set(trees.flatMap(foundIn).map(({ role, name }) => `${role}\n${name}`));
+
 /** A link within the page moves what is seen of it, and does nothing else; hash routes are pages. */
 const isAnchor = ({ url }: AriaNode) => url !== null && /^#(?!!?\/)/.test(url);
 

@@ -5,6 +5,7 @@ import type { Executor } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { currentMap } from './current-map';
 import { isCounted } from './derive';
+import { forgetDays, noteDay } from './map-days';
 import { mapsToNote, noteCoverage } from './repository';
 import { forgetRunUses } from './run-uses';
 import { applicationMaps, mapRules } from './tables';
@@ -51,6 +52,7 @@ export async function keepMaps(
     }
   }
   while (!signal.aborted && (await forgetRunUses(db, start, together)) === together);
+  await forgetDays(db, start);
   const { rowCount } = await db.execute(sql`
     delete from application_maps where seen_at < ${before}::timestamptz
       and not exists (select from map_sights where map_id = application_maps.id)
@@ -59,7 +61,9 @@ export async function keepMaps(
     log.info({ removed, maps: rowCount }, 'Pages that were not seen for long were taken off their maps');
   for (const map of await mapsToNote(db, notedAtOnce)) {
     if (signal.aborted) return;
-    const { coverage, pages } = await currentMap(db, map);
+    const current = await currentMap(db, map);
+    const { coverage, pages } = current;
+    await noteDay(db, map, current);
     await noteCoverage(db, {
       mapId: map.id,
       day: map.seenAt.toISOString().slice(0, 10),

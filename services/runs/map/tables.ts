@@ -118,6 +118,19 @@ export const mapSteps = pgTable(
   ],
 );
 
+/** A map as it was at the end of a day on which something was seen (since.ts), compressed. */
+export const mapDays = pgTable(
+  'map_days',
+  {
+    mapId: ofMap(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of the map that it was noted of. */
+    seenAt: moment('seen_at').notNull(),
+    pages: bytea('pages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mapId, table.day] })],
+);
+
 /** What a run came by and used, each thing once: what its report says of coverage is worked out of it. */
 export const mapRunUses = pgTable(
   'map_run_uses',

@@ -19,6 +19,7 @@ import type { FixedCode, RunFixed } from '../healing/deps';
 import { oversightReading } from '../healing/handlers';
 import { applicationMapHandlers } from '../map/handlers';
 import { exclusionHandlers, type AuditCoverage } from '../map/exclusion-handlers';
+import { mapSinceHandlers } from '../map/map-days';
 import { runCoverageHandlers } from '../map/run-coverage';
 import { importHandlers } from '../import/handlers';
 import { pictureType } from '../import/result';
@@ -143,6 +144,7 @@ export function createRunsService({
       ...commentHandlers({ db, clock }),
       ...oversightReading(oversights),
       ...runCoverageHandlers({ db }),
+      ...mapSinceHandlers({ db }),
       ...exclusionHandlers({ db, clock, audit }),
       ...applicationMapHandlers({ db, clock }),
       ...oversightDeciding(oversights),
