@@ -58,7 +58,7 @@ export default function RunCoveragePage() {
           action={<Link to={coveragePath(projectId)}>Coverage of the application</Link>}
         >
           No page of the application is kept that this run came by: it opened none, no scenario of it has
-          ended yet, it was imported, or it is older than the 90 days for which that is kept.
+          ended yet, it was imported, or it is older than what is kept of pages, 90 days at most.
         </EmptyState>
       )}
     </>
