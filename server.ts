@@ -61,6 +61,12 @@ import { storeId } from './services/foundation/git';
 import { closeDataDir } from './services/foundation/data-dir';
 import { lockDataDir } from './services/foundation/instance-lock';
 
+/**
+ * Milliseconds for which a connection that rests is kept: longer than proxies keep theirs (up to two minutes). A POST
+ * that is sent while its connection is being closed breaks off, and no client may send it a second time.
+ */
+const keptIdle = 125_000;
+
 /** The composition root: starts every piece in order. @returns the address of the product */
 async function start(env: Env, log: pino.Logger, closers: Closers): Promise<string> {
   const dataDir = resolve(env.DATA_DIR);
@@ -69,6 +75,7 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
 
   const app = express().disable('x-powered-by').set('trust proxy', env.TRUST_PROXY);
   const http = createServer(app);
+  http.keepAliveTimeout = keptIdle;
   let ready = false;
   let isAway = () => false;
   // Alive while it answers at all: who ends it because its database is away, or migrates, makes it worse.
