@@ -23,6 +23,8 @@ export interface WantedPlace {
   replaces: number;
   /** In place of `after`: how many of all its steps run first, those of backgrounds counted. */
   from?: number;
+  /** Path below the address of the environment where a new scenario begins; left out: that address itself. */
+  opensAt?: string;
 }
 
 /** Where a recording begins, pinned to a commit. */
@@ -56,6 +58,8 @@ export interface RecordingWork {
   upTo: number;
   /** Milliseconds: of one step that runs first, without any command, and of all. */
   limits: { step: number; idle: number; whole: number };
+  /** Path below the address of the environment that is opened first; left out: that address, where no page is open yet. */
+  opensAt?: string;
   /** Of a recording that goes on: ids from here on are free, and these paths of files are taken. */
   goesOn?: { firstId: number; files: string[] };
 }

@@ -194,6 +194,12 @@ const arrangement = z.object({
 });
 export type Arrangement = z.output<typeof arrangement>;
 
+/** A path below an address, as it stands in addresses: what is no ASCII is encoded. */
+export const openedPath = z
+  .string()
+  .max(1_000)
+  .regex(/^\/[!-[\]-~]*$/, 'A path begins with / and is written as in an address.');
+
 /** For calls of recordings alone. */
 export const name = (most: number) => z.string().trim().min(1).max(most).transform(withoutNul);
 export const ofProject = z.object({ projectId: z.string() });
@@ -241,6 +247,8 @@ export const recordings = {
       replaces: z.number().int().min(0).max(10_000).default(0),
       /** Of the sentences; left out: that of the feature, else English. */
       language: z.enum(['en', 'de']).optional(),
+      /** Path below the address of the environment where a new scenario begins; left out: that address itself. */
+      opensAt: openedPath.optional(),
     }),
     answer: opening,
   }),

@@ -95,6 +95,8 @@ export type ToRunner =
         step: string;
         language: 'en' | 'de';
         testIdAttribute?: string;
+        /** Path below the address of the environment that is opened first; left out: that address, where no page is open yet. */
+        opensAt?: string;
         /** Where it goes on: ids from here on are free, and these paths of files are taken. */
         goesOn?: { firstId: number; files: string[] };
       };

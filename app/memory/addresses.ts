@@ -32,6 +32,12 @@ export const explorationPath = (projectId: string, id: string): string =>
 
 export const suitePath = (projectId: string, id: string): string => `${explorationPath(projectId, id)}/suite`;
 
+/** Where a recording begins at a page; with no known path at the environment's address. */
+export const recordPath = (
+  projectId: string,
+  { env, opensAt }: { env?: string | null; opensAt: string | null },
+): string => `/${projectId}/recordings/new${query({ environment: env, opensAt })}`;
+
 /** A feature that was saved, by its path below `features/`. */
 export function savedFeaturePath(projectId: string, featureName: string): string {
   const folders = featureName.split('/');

@@ -14,7 +14,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
 import table from '~/ui/table.module.css';
-import { mapAt, mapPagePath, percent, type MapAt } from './addresses';
+import { mapAt, mapPagePath, percent, recordPath, type MapAt } from './addresses';
 import { Card, PagesTable } from './coverage-parts';
 import { MemoryHeader } from './memory-header';
 import { controlText, writeScenarioPath } from './page-controls';
@@ -71,7 +71,7 @@ export default function CoveragePage() {
             untouched={coverage.untouched}
             days={coverage.days}
           />
-          <Next projectId={projectId} at={at} next={coverage.next} />
+          <Next projectId={projectId} at={at} env={coverage.env} next={coverage.next} />
           <LeftOut projectId={projectId} excluded={coverage.excluded} />
           <PerPage projectId={projectId} at={at} pages={coverage.pages} pageCount={coverage.pageCount} />
         </>
@@ -134,7 +134,18 @@ function Shares({
   );
 }
 
-function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: readonly Untested[] }) {
+function Next({
+  projectId,
+  at,
+  env,
+  next,
+}: {
+  projectId: string;
+  at: MapAt;
+  /** Of the map that is shown. */
+  env: string;
+  next: readonly Untested[];
+}) {
   return (
     <section className={classes.section} aria-labelledby="next">
       <h2 id="next">What to test next</h2>
@@ -174,7 +185,7 @@ function Next({ projectId, at, next }: { projectId: string; at: MapAt; next: rea
                   </td>
                   <td>
                     <Link
-                      to={`/${projectId}/recordings/new`}
+                      to={recordPath(projectId, { env, opensAt: one.opensAt })}
                       aria-label={`Record a scenario for ${controlText(one)}`}
                     >
                       Record

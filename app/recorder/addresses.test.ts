@@ -12,6 +12,7 @@ it('an address says what is recorded, and nothing else passes', () => {
     from: null,
     environment: '',
     language: 'de',
+    opensAt: '',
   });
   const nothing = {
     feature: '',
@@ -21,9 +22,13 @@ it('an address says what is recorded, and nothing else passes', () => {
     from: null,
     environment: '',
     language: '',
+    opensAt: '',
   };
   expect(place('feature=a&scenario=b&from=2&environment=x')).toMatchObject({ from: 2, environment: 'x' });
   expect(place('')).toEqual(nothing);
+  expect(place('opensAt=/checkout%3Fa%3D1')).toEqual({ ...nothing, opensAt: '/checkout?a=1' });
+  expect(place('opensAt=https://evil.example')).toEqual(nothing);
+  expect(place('feature=a&scenario=b&opensAt=/checkout').opensAt).toBe('');
   // Steps of no scenario, and a scenario of no feature.
   expect(place('scenario=One&after=3&replaces=2&language=fr')).toEqual(nothing);
   expect(place('feature=a&scenario=b&after=-1&replaces=1e9')).toMatchObject({ after: null, replaces: 0 });
@@ -39,6 +44,7 @@ it('is written as it is read', () => {
 
 it('says what happens first', () => {
   expect(whatHappens(place(''))).toMatch(/^The home page/);
+  expect(whatHappens(place('opensAt=/checkout'))).toMatch(/^The page \/checkout of the environment opens/);
   expect(whatHappens(place('feature=a&scenario=b'))).toBe(
     'All steps of the scenario run first, then you record at its end.',
   );

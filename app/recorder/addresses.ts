@@ -1,3 +1,4 @@
+import { openedPath } from '#contracts/recordings';
 import { featureAddress, query } from '~/platform/paths';
 
 /** What is to be recorded, as the address of the page that starts it has it. */
@@ -16,6 +17,8 @@ export interface RecordingPlace {
   environment: string;
   /** '': that of the feature. */
   language: '' | 'en' | 'de';
+  /** Path below the environment's address where a new scenario begins; '': that address. */
+  opensAt: string;
 }
 
 const count = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
@@ -33,6 +36,7 @@ export function placeIn(search: URLSearchParams): RecordingPlace {
     from: scenario ? count(search.get('from')) : null,
     environment: (search.get('environment') ?? '').slice(0, 300),
     language: language === 'de' || language === 'en' ? language : '',
+    opensAt: scenario ? '' : (openedPath.safeParse(search.get('opensAt')).data ?? ''),
   };
 }
 
@@ -79,8 +83,10 @@ export function whatHappens({
   after,
   replaces,
   from,
+  opensAt,
 }: Omit<RecordingPlace, 'environment' | 'language' | 'feature'>): string {
-  if (!scenario) return 'The home page of the environment opens, and you record from there.';
+  if (!scenario)
+    return `${opensAt ? `The page ${opensAt}` : 'The home page'} of the environment opens, and you record from there.`;
   const count = from ?? after;
   const first =
     count === null

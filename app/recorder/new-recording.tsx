@@ -82,6 +82,7 @@ export async function action(args: ActionFunctionArgs) {
         replaces: place.replaces,
         from: place.from ?? undefined,
         language: value.language || undefined,
+        opensAt: place.opensAt || undefined,
       },
     });
     if (!answer.status) {

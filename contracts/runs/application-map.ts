@@ -140,6 +140,8 @@ export const mapPageDetails = mapPage.extend({
   lastViews: z.array(mapView),
   /** Those that it stands for; at most a hundred. */
   addresses: z.array(z.string()),
+  /** Path below the address of the environment that leads to it; null: it takes what is not known, such as an id. */
+  opensAt: z.string().nullable(),
   steps: z.array(mapStep),
   /** There are more steps than are told. */
   hasMoreSteps: z.boolean(),
@@ -162,6 +164,8 @@ export const untested = z.object({
   role: z.string(),
   name: z.string(),
   submits: z.boolean(),
+  /** Of its page: as in `mapPageDetails`. */
+  opensAt: z.string().nullable(),
   /** Its page has scenarios that fail. */
   isFailing: z.boolean(),
 });

@@ -28,11 +28,14 @@ export function withRecording(library: ISupportCodeLibrary, id: string, record: 
   return withOwnStep(library, record, (world) => recordOn(world, id, record));
 }
 
+/** The address itself, or that of a path below it; the path cannot lead to another host. */
+const below = (address: string, path = '') => (path ? address.replace(/\/$/, '') + path : address);
+
 /** Resolves when a person ends it. @throws when the page goes on no more */
 async function recordOn(
   { page, baseUrl }: { page?: Page; baseUrl?: string },
   id: string,
-  { language, testIdAttribute, goesOn }: Record,
+  { language, testIdAttribute, opensAt, goesOn }: Record,
 ): Promise<void> {
   const { outlet, settings } = session();
   if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
@@ -69,7 +72,9 @@ async function recordOn(
   ended.catch(() => undefined); // awaited below
   try {
     emit({ type: 'ready' });
-    if (page.url() === 'about:blank') await recording.command({ type: 'open', url: address });
+    if (opensAt !== undefined || page.url() === 'about:blank') {
+      await recording.command({ type: 'open', url: below(address, opensAt) });
+    }
     // Who looked before it began was told nothing yet.
     await Promise.race([recording.command({ type: 'look' }), ended]);
     await ended;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from './page-route';
+import { pathToOpen, routeOf } from './page-route';
 
 const base = 'https://shop.example/app/';
 const of = (path: string) => routeOf(`https://shop.example/app${path}`, base);
@@ -33,5 +33,23 @@ describe('the route of an address', () => {
     expect(routeOf('about:blank', base)).toBe('about:blank');
     expect(routeOf('data:text/html,secret', base)).toBe('data:');
     expect(routeOf('no address', base)).toBe('');
+  });
+});
+
+describe('a path that leads to a page', () => {
+  it.each([
+    [['/basket'], '/basket'],
+    [['/'], '/'],
+    [['/orders/:id', '/orders/new', '/orders/latest'], '/orders/new'],
+    [['/orders/:id', '/:lang/orders'], null],
+    [['//pay.example/app'], null],
+    [[], null],
+    [['/Übungen/a b?'], '/%C3%9Cbungen/a%20b%3F'],
+    [['/#/todos/active'], '/#/todos/active'],
+    [['/c#/x'], '/c%23/x'],
+    [['/a\\b'], null],
+    [[`/${'a'.repeat(999)}`], null],
+  ])('of %j is %s', (routes, path) => {
+    expect(pathToOpen(routes)).toBe(path);
   });
 });

@@ -39,6 +39,24 @@ export function routeOf(address: string, baseUrl: string): string {
   return `${isOwn ? '' : `//${url.host}`}/${typed.join('/')}`.slice(0, longest);
 }
 
+/**
+ * A path that leads to a page of one of these routes: the shortest without what differs from one page of a kind to the
+ * next. Queries are in no route, and a page that needs one opens without.
+ */
+export function pathToOpen(routes: Iterable<string>): string | null {
+  const known = [...routes].filter(
+    // One that is as long was cut.
+    (route) => /^\/(?!\/)/.test(route) && !/\/:|\\/.test(route) && route.length < longest,
+  );
+  const [first] = known.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+  if (first === undefined) return null;
+  // A route in the anchor follows `#`; anything else that looks like it is part of a name.
+  return first
+    .split('/')
+    .map((part) => (part === '#' ? part : encodeURIComponent(part)))
+    .join('/');
+}
+
 function segment(part: string, mayBeLanguage: boolean): string {
   const text = decoded(part).replace(/;.*$/, '');
   const type = types.find(([pattern]) => pattern.test(text));

@@ -156,7 +156,7 @@ async function recordIn(
   controller: AbortController,
 ): Promise<RecordingEnd> {
   const { signal } = controller;
-  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute, goesOn } = work;
+  const { id, projectId, commit, env, viewport, limits, language, testIdAttribute, opensAt, goesOn } = work;
   const step = `a person records here ${randomUUID()}`;
   const feature = withStep(work.feature.text, work.feature.line, work.upTo, `* ${step}`);
   if (!feature)
@@ -236,7 +236,7 @@ async function recordIn(
         id,
         uri: work.feature.uri,
         line: feature.line,
-        record: { text: feature.text, step, language, testIdAttribute, goesOn },
+        record: { text: feature.text, step, language, testIdAttribute, opensAt, goesOn },
         screenshots: false,
       },
       { step: stepTimeout, total: limits.whole },

@@ -29,6 +29,7 @@ export interface Seen {
 interface RecordOptions {
   limits?: Partial<RecordingWork['limits']>;
   code?: string;
+  opensAt?: string;
   goesOn?: RecordingWork['goesOn'];
 }
 
@@ -68,7 +69,7 @@ export function startRecorder(pages: Record<string, string>, code: string, optio
   function record(
     text: string,
     upTo = 0,
-    { limits = {}, code: own = code, goesOn }: RecordOptions = {},
+    { limits = {}, code: own = code, opensAt, goesOn }: RecordOptions = {},
   ): Seen {
     const news: RecordingNews[] = [];
     const looks = new Set<() => void>();
@@ -86,6 +87,7 @@ export function startRecorder(pages: Record<string, string>, code: string, optio
       feature: { uri: 'features/new.feature', text, line: 2 },
       upTo,
       limits: { step: 30_000, idle: 60_000, whole: 120_000, ...limits },
+      opensAt,
       goesOn,
     };
     const claimed: ClaimedRecording = {

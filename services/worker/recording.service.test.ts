@@ -65,6 +65,19 @@ test('a scenario without steps begins on the home page, and nothing of it is lef
     await expect.poll(() => readdir(join(on.stage.bench.workDir, folder)), { timeout: 30_000 }).toEqual([]);
 });
 
+test('a scenario begins at the path that is asked for, behind the steps that run first', async () => {
+  for (const upTo of [0, 1]) {
+    const seen = record(feature('Given I am on the page "/"'), upTo, { opensAt: '/next?a=1' });
+    await seen.until(isStep(/^I open the page "\/next\?a=1"$/));
+    seen.send({ type: 'check', kind: 'title', x: 0, y: 0 });
+    await seen.until(isStep('^the page title is "Next"$'));
+    seen.send({ type: 'end' });
+    expect((await seen.ended).because).toBe('ended');
+    // A step is told again as the page changes.
+    expect(new Set(told(seen)).size).toBe(2);
+  }
+});
+
 test('secrets leave it in nothing: those that are typed, and those of the project', async () => {
   const seen = record(feature('Given I am on the page "/next"'), 1);
   await seen.until(isReady);

@@ -289,3 +289,8 @@ test('the documentation lists every call of every contract', async () => {
   const html = await page.text();
   for (const path of Object.keys(paths)) expect(html).toContain(`<code>${path}</code>`);
 });
+
+test('a connection that rests is kept for longer than a proxy in front keeps it', async () => {
+  const { headers } = await fetch(`${base}/healthz`);
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+});

@@ -103,6 +103,10 @@ test('pages that a run came by are on the map, with what is used of them', async
       /On the page “Till”, use the radio “Invoice”/,
     );
     await page.goBack();
+    await invoice.getByRole('link', { name: /^Record/ }).click();
+    await expect(page.getByText('The page /checkout of the environment opens')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('demo');
+    await page.goBack();
     await invoice.getByRole('link', { name: 'Till' }).click();
     await panel.getByText(/^Controls:/).click();
     const control = panel.getByRole('listitem').filter({ hasText: 'radio “Invoice”' });

@@ -398,8 +398,3 @@ test('pages of who is signed in are kept nowhere', async () => {
   });
   expect(ahead.header('cache-control')).toBe('private');
 });
-
-test('a connection that rests is kept for longer than a proxy in front keeps it', async () => {
-  const { headers } = await fetch(`http://localhost:${port}/healthz`);
-  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
-});

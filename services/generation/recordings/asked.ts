@@ -38,6 +38,7 @@ export async function askedFor(deps: GenerationServiceDeps, asked: Asked, user: 
     upTo,
     after,
     replaces,
+    opensAt: (scenarioName === undefined && asked.opensAt) || null,
     language: asked.language ?? (language === 'de' ? ('de' as const) : ('en' as const)),
     viewport,
     limits: limitsOf(deps),

@@ -75,12 +75,14 @@ export function holdRecording(
 ): ClaimedRecording & { link: OwnLink } {
   const { database, clock } = deps;
   const { id, projectId, env, language, limits, viewport, replay } = row;
+  // What is replayed opened it already.
+  const opensAt = (replay === null && row.opensAt) || undefined;
   const { commit, feature } = replay ?? row;
   const upTo = replay ? replay.before + replay.parts.length : row.upTo;
   const claim = { id, token };
   const link = createRecordingLink(deps, claim);
   return {
-    work: { id, projectId, commit, env, viewport, language, feature, upTo, limits, goesOn },
+    work: { id, projectId, commit, env, viewport, language, feature, upTo, limits, opensAt, goesOn },
     link,
     async renew() {
       const held = await renewClaim(database.db, claim, clock.now());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { recordings as calls } from '#contracts/recordings';
+import { openedPath, recordings as calls } from '#contracts/recordings';
 import { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './jobs';
 import { deleteProjectRecordings, openRecordings } from './repository';
 import { createRecordingViewers } from './viewers';
@@ -57,6 +57,17 @@ test('what is asked for is what a worker gets, and what pages are told', async (
   expect(await openRecordings(t.database.db)).toMatchObject([
     { id: recording.id, projectId, userName: 'Ada Lovelace', worker: 'w1', state: 'starting' },
   ]);
+});
+
+test('a new scenario begins at a path below the environment’s address, and no other does', async () => {
+  const refused = ['checkout', '//evil.example/\\', '/a b', '/ä', '/a\0b', `/${'a'.repeat(1_000)}`];
+  for (const opensAt of refused) expect(openedPath.safeParse(opensAt).success, opensAt).toBe(false);
+  const first = await started(ada, { featureName: 'a', opensAt: '/checkout?a=%20b#c' });
+  expect((await claimed()).work.opensAt).toBe('/checkout?a=%20b#c');
+  await end(first.id, as(ada));
+  const second = await started(bob, { featureName: 'a', scenarioName: 'One', opensAt: '/checkout' });
+  const { work } = await claimed();
+  expect([work.id, work.opensAt]).toEqual([second.id, undefined]);
 });
 
 test('who cannot record is told why, and nothing is left', async () => {

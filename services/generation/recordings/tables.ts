@@ -47,6 +47,8 @@ export const recordings = pgTable(
     /** The scenario's own steps among them, and how many behind them it stands in place of. */
     after: integer('after').notNull(),
     replaces: integer('replaces').notNull(),
+    /** Path below the address of the environment that it opens first; null: that address. */
+    opensAt: text('opens_at'),
     language: text('language', { enum: ['en', 'de'] }).notNull(),
     viewport: jsonb('viewport').$type<RecordingWork['viewport']>().notNull(),
     limits: jsonb('limits').$type<RecordingWork['limits']>().notNull(),

@@ -10,6 +10,7 @@ import type {
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
+import { pathToOpen } from '#services/foundation/page-route';
 import { storableText } from '#services/foundation/storable';
 import { weightOf } from './controls';
 import { excludedFrom } from './exclusions';
@@ -142,6 +143,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
           ...pageOf(page),
           lastViews: lastViews.sort((a, b) => b.seenAt - a.seenAt),
           addresses: [...page.routes].sort().slice(0, most.addresses),
+          opensAt: pathToOpen(page.routes),
           steps: steps.slice(0, most.steps).map(({ step, runId }) => ({
             title: step.title,
             uri: step.uri,
@@ -345,6 +347,7 @@ function nextOf(pages: readonly DerivedPage[]): Untested[] {
       role,
       name,
       submits,
+      opensAt: pathToOpen(page.routes),
       isFailing: page.failed > 0,
     }));
 }
