@@ -178,6 +178,7 @@ export default [
   route(':projectId/choose', 'projects/choose.ts'),
   route(':projectId/settings/audit.csv', 'settings/audit/audit-csv.ts'),
   route(':projectId/memory/coverage.csv', 'memory/coverage-csv.ts'),
+  route(':projectId/memory/pictures/:pictureId', 'memory/page-picture.ts'),
   route(':projectId/executions/tags', 'executions/planner/tags.ts'),
   route(':projectId/executions/next-run', 'executions/planner/next-run.ts'),
   route(':projectId/features/toggle', 'scenarios/feature-tree/toggle.ts'),

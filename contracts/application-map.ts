@@ -72,5 +72,7 @@ export interface ExploredBy {
 /** A page that an exploration came by, and what led there: the last thing that it did. */
 export interface ExploredSight extends ShownPage {
   aria: string;
+  /** What it shows, as a jpeg; null: no picture was taken. */
+  picture: Uint8Array | null;
   from: { route: string; action: string } | null;
 }

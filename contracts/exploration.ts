@@ -27,6 +27,9 @@ export const mostExplored = {
   drafts: 60,
   draftSteps: 20,
   drafting: 240_000,
+  /** Pictures, and characters of one in base64. */
+  pictures: 500,
+  picture: 300_000,
 } as const;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
@@ -92,6 +95,16 @@ export const exploredPage = z.object({
   isNew: z.boolean(),
   /** False: another view, which needs no visit of its own. */
   isVisit: z.boolean(),
+  /** A jpeg of what it shows, in base64; null: none was taken, or it is too large. */
+  picture: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((jpeg) =>
+      jpeg !== null && jpeg.length <= mostExplored.picture && /^[A-Za-z0-9+/]+={0,2}$/.test(jpeg)
+        ? jpeg
+        : null,
+    ),
 });
 export type ExploredPage = z.infer<typeof exploredPage>;
 

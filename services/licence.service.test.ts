@@ -177,6 +177,7 @@ const open = [
     'getMapPage',
     'getMapCoverage',
     'getMapControls',
+    'getMapPicture',
     'compareMaps',
     'getRunCoverage',
     'compareMapSince',

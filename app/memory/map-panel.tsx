@@ -194,11 +194,20 @@ function SeenBy({ projectId, view, now }: { projectId: string; view: MapView; no
 }
 
 function Picture({ projectId, view, name }: { projectId: string; view: MapView; name: string }) {
-  if (view.screenshotId === null) return null;
-  const source = `/${projectId}/screenshots/${view.seenBy.testCaseId}/${view.screenshotId}`;
+  const { pictureId, screenshotId, seenBy } = view;
+  if (pictureId === null && screenshotId === null) return null;
+  const source =
+    pictureId === null
+      ? `/${projectId}/screenshots/${seenBy.testCaseId}/${screenshotId}`
+      : `/${projectId}/memory/pictures/${pictureId}`;
+  const isLast = pictureId !== null || seenBy.explorationId === null;
   return (
     <a href={source} target="_blank" rel="noreferrer" className={classes.picture}>
-      <img src={source} alt={`${name}, as it was seen last`} loading="lazy" />
+      <img
+        src={source}
+        alt={`${name}, as ${isLast ? 'it was seen last' : 'a scenario saw it last'}`}
+        loading="lazy"
+      />
     </a>
   );
 }

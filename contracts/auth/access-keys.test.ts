@@ -135,6 +135,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "runs.getMapCoverage",
       "runs.getMapControls",
       "runs.compareMaps",
+      "runs.getMapPicture",
       "runs.getRunCoverage",
       "runs.getCoverageExclusions",
       "runs.compareMapSince",

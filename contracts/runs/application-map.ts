@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from '../endpoint';
+import { answerOf, binary, endpoint } from '../endpoint';
 import { stepStatus } from '../report';
 import { withoutNul } from '../text';
 import { exclusion } from './coverage-exclusions';
@@ -118,6 +118,8 @@ export const mapView = z.object({
   /** Whether that run is kept. */
   isKept: z.boolean(),
   screenshotId: z.string().nullable(),
+  /** Of the exploration that saw it last, by `getMapPicture`; it is newer than the screenshot. */
+  pictureId: z.string().nullable(),
 });
 export type MapView = z.infer<typeof mapView>;
 
@@ -313,6 +315,15 @@ export const applicationMapCalls = {
       withBranch: z.string().max(300).transform(withoutNul),
     }),
     answer: answerOf({ differences: z.array(pageDifference), same: z.number().int() }),
+  }),
+  getMapPicture: endpoint({
+    method: 'GET',
+    path: '/application-map/pictures/:pictureId',
+    summary: 'A picture that an exploration took of a page.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ pictureId: z.string() }),
+    answer: binary,
   }),
   changeMapPage: endpoint({
     method: 'POST',

@@ -99,7 +99,7 @@ async function attempt(
     const now = await work.look();
     const hasDialog = now.facts.dialogs > sight.facts.dialogs;
     if (hasDialog || isOther(sight.structure, now.structure)) {
-      const isNew = work.showView(shown, now, step);
+      const isNew = await work.showView(shown, now, step);
       if (isNew && hasDialog) await findings.lookForBarriers(tab);
     }
     const seen = now.facts.links.filter(({ isShown }) => isShown);

@@ -31,6 +31,8 @@ export interface Exploring {
   mask(text: string): string;
   /** Accessibility tree of a page; left out: Playwright's. */
   aria?(page: Page): Promise<string>;
+  /** A jpeg of what the page shows; left out: pages are told without pictures. */
+  picture?(page: Page): Promise<Buffer>;
   tell(event: ExplorationEvent): void;
   /** Stops at once, and tells no end. */
   signal: AbortSignal;
@@ -143,6 +145,7 @@ class Exploration {
       findings: this.#findings,
       frontier: this.#frontier,
       passed,
+      picture: exploring.picture,
       aria: exploring.aria ?? ((on) => on.ariaSnapshot({ timeout: this.#times.answer })),
     });
   }
@@ -261,7 +264,7 @@ class Exploration {
       }
       if (this.#visits === before) {
         this.#frontier.failed(candidate);
-        this.#tell(shown, false);
+        await this.#tell(shown, false);
       }
       await this.#tab.replace();
       return null;
@@ -327,7 +330,7 @@ class Exploration {
       });
       this.#frontier.failed(candidate);
       shown.sight = await this.#work.look();
-      this.#tell(shown, false);
+      await this.#tell(shown, false);
       return null;
     }
     this.#failed = 0;
@@ -352,10 +355,10 @@ class Exploration {
     if (!facts.isHtml) {
       // Data, a text or a picture that the browser shows: nothing to go on from, and no page of the map.
       shown.sight = { ...shown.sight, aria: '' };
-      this.#tell(shown, false);
+      await this.#tell(shown, false);
       return null;
     }
-    this.#tell(shown, isNew);
+    await this.#tell(shown, isNew);
     if (isNew) this.#different.push(address);
     const { route } = shown.place;
     const seen = facts.links.filter(({ isShown }) => isShown);
@@ -380,9 +383,9 @@ class Exploration {
     if (this.#work.address === shown.place.address) await trySearches(this.#work, shown);
   }
 
-  #tell(shown: Shown, isNew: boolean): void {
+  async #tell(shown: Shown, isNew: boolean): Promise<void> {
     this.#visits++;
-    this.#work.show(shown, { isNew, isVisit: true });
+    await this.#work.show(shown, { isNew, isVisit: true });
   }
 
   #reasonOf(because: ExplorationEnd): string {

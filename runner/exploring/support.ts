@@ -3,6 +3,7 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { ToRunner } from '#contracts/runner';
+import { takePicture } from '../capture';
 import { lookUp } from '../generating/look-up';
 import { withOwnStep } from '../own-step';
 import { quietly } from '../scope';
@@ -38,6 +39,7 @@ async function exploreOn(world: World, id: string, { order }: Order): Promise<vo
     signal: new AbortController().signal,
     axe: await axe,
     writer: writerIn(world),
+    picture: takePicture,
   });
 }
 

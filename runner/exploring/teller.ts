@@ -80,4 +80,4 @@ export class Teller {
   }
 }
 
-const fixed = new Set(['type', 'kind', 'because', 'impact', 'id', 'method']);
+const fixed = new Set(['type', 'kind', 'because', 'impact', 'id', 'method', 'picture']);

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import type { ExplorationStep, WaitingAddress } from '#contracts/exploration';
+import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/exploration';
 import { parseUrl } from '#contracts/parse-url';
 import { readAria } from '#services/foundation/aria-tree';
 import { routeOf } from '#services/foundation/page-route';
@@ -56,6 +56,8 @@ export interface WorkOptions {
   frontier: Frontier;
   passed: PassedOverCount;
   aria(page: Page): Promise<string>;
+  /** A jpeg of what the page shows; left out: none is taken. */
+  picture?: ((page: Page) => Promise<Buffer>) | undefined;
 }
 
 /** What all parts of an exploration share. */
@@ -140,11 +142,12 @@ export class Work {
   }
 
   /** Tells a page or a view of it. */
-  show(
+  async show(
     shown: Pick<Shown, 'asked' | 'place' | 'group' | 'sight'>,
     { isNew, isVisit }: { isNew: boolean; isVisit: boolean },
-  ): void {
+  ): Promise<void> {
     const { asked, place, group, sight } = shown;
+    const picture = isNew ? await this.#picture() : null;
     this.teller.tell({
       type: 'page',
       page: {
@@ -156,12 +159,22 @@ export class Work {
         group,
         isNew,
         isVisit,
+        picture,
       },
     });
   }
 
+  /** In base64. A page of which none can be taken is told without. */
+  async #picture(): Promise<string | null> {
+    const { picture } = this.#options;
+    if (!picture) return null;
+    const jpeg = await this.tab.answer(picture(this.tab.page)).catch(() => null);
+    const text = jpeg?.toString('base64') ?? '';
+    return text.length > 0 && text.length <= mostExplored.picture ? text : null;
+  }
+
   /** Tells another view of a page, unless one like it was told. */
-  showView(shown: Shown, sight: Sight, step: ExplorationStep): boolean {
+  async showView(shown: Shown, sight: Sight, step: ExplorationStep): Promise<boolean> {
     const known = this.views.get(shown.group) ?? [];
     this.views.set(shown.group, known);
     const parts = [...sight.structure];
@@ -170,7 +183,10 @@ export class Work {
     if (known.length < mostOnPage.controls) known.push(sight.structure);
     const path = pathWith(shown.place.path, step);
     const place = { address: this.address, route: this.routeOf(this.address), path };
-    this.show({ asked: shown.asked, place, group: shown.group, sight }, { isNew: true, isVisit: false });
+    await this.show(
+      { asked: shown.asked, place, group: shown.group, sight },
+      { isNew: true, isVisit: false },
+    );
     return true;
   }
 

@@ -15,8 +15,11 @@ const sight = (route: string, aria: string, change: Partial<ExploredSight> = {})
   status: 200,
   aria,
   from: null,
+  picture: null,
   ...change,
 });
+
+const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(text)]);
 
 async function start() {
   const runs = await startRuns();
@@ -89,4 +92,48 @@ test('what an exploration sees is in the map, and counts as used by no scenario 
   expect(last).toMatchObject({ screenshotId, seenBy: { testCaseId: at.testCaseId }, visits: 3 });
   expect(last?.seenBy.explorationId).not.toBeNull();
   expect((await map())?.coverage).toMatchObject({ used: 1 });
+});
+
+test('a page has the picture of the exploration that saw it last, until a scenario comes by or it is kept no longer', async () => {
+  const { runs, store, by, view, see } = await start();
+  const { getMapPicture } = runs.as('ada');
+  const picture = async (route: string) => {
+    const pictureId = (await view(route))?.pictureId ?? null;
+    if (pictureId === null) return null;
+    const { bytes, type } = await getMapPicture({ params: { pictureId } });
+    return [type, Buffer.from(bytes).subarray(3).toString()];
+  };
+  await store.explored(by, [
+    sight('/', home, { picture: jpeg('home') }),
+    sight('/basket', basket, { picture: jpeg('first') }),
+    sight('/page', basket, { picture: Buffer.from('<script>alert(1)</script>') }),
+  ]);
+  expect(await picture('/basket')).toEqual(['image/jpeg', 'first']);
+  expect(await picture('/page')).toBeNull();
+  const id = (await view('/basket'))?.pictureId ?? '';
+  await expect(runs.as('bob').getMapPicture({ params: { pictureId: id } })).rejects.toThrow(
+    /no such picture/,
+  );
+  await expect(getMapPicture({ params: { pictureId: '../1' } })).rejects.toThrow(/no such picture/);
+
+  await store.explored(by, [sight('/', home), sight('/basket', basket, { picture: jpeg('second') })]);
+  expect(await picture('/')).toEqual(['image/jpeg', 'home']);
+  expect(await picture('/basket')).toEqual(['image/jpeg', 'second']);
+  await expect(getMapPicture({ params: { pictureId: id } })).rejects.toThrow(/no such picture/);
+
+  await see({ route: '/basket', title: 'Basket', status: 200, aria: basket, screenshotId: null });
+  expect(await picture('/basket')).toBeNull();
+  expect(await picture('/')).toEqual(['image/jpeg', 'home']);
+
+  const body = { projectId: by.projectId, rules: { runDays: null, artefactDays: 2 } };
+  const admin = runs.as('admin');
+  await admin.updateRetention({ body });
+  expect(await admin.removeExpired({ body })).toMatchObject({ removed: { artefacts: 0 } });
+  expect(await picture('/')).not.toBeNull();
+  runs.pass(3 * 24 * 60 * 60 * 1000);
+  const removed = { artefacts: 1, bytes: 7 };
+  expect(await admin.getRetention({ query: body })).toMatchObject({ kept: { bytes: 7 } });
+  expect(await admin.previewRetention({ body })).toMatchObject({ removed });
+  expect(await admin.removeExpired({ body })).toMatchObject({ removed });
+  expect(await picture('/')).toBeNull();
 });

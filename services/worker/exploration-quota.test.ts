@@ -13,6 +13,7 @@ const page = (isVisit: boolean): ExplorationEvent => ({
     group: '/',
     isNew: true,
     isVisit,
+    picture: null,
   },
 });
 const passed = (what: string): ExplorationEvent => ({

@@ -6,6 +6,7 @@ import {
   type ExplorationRef,
   type ExplorationStore,
   type ExplorationWork,
+  type ExploredPage,
 } from '#contracts/exploration';
 import type { RunSink } from '#contracts/run-sink';
 import type { FromRunner } from '#contracts/runner';
@@ -34,8 +35,9 @@ const writeEvery = 500;
 const retryAfter = 2_000;
 /** Milliseconds that what stands around an exploration may take beyond its own time: its last page, hooks. */
 const margin = 120_000;
-/** Events that may wait to be written; the process waits then. */
+/** Events that may wait to be written, and pictures among them; the process waits then, and pictures are left out. */
 const mostUnwritten = 200;
+const mostPictures = 40;
 
 const stopped = 'Stopped by a person.';
 
@@ -271,6 +273,13 @@ function createTelling(
     unwritten.push(event);
     later();
   };
+  let pictures = mostExplored.pictures;
+  /** The page, without its picture where there are enough. */
+  const pictured = (page: ExploredPage): ExploredPage => {
+    if (page.picture === null) return page;
+    const waiting = unwritten.filter((event) => event.type === 'page' && event.page.picture !== null);
+    return waiting.length < mostPictures && pictures-- > 0 ? page : { ...page, picture: null };
+  };
   return {
     say: (text) => push({ type: 'progress', text, waiting: null }),
     take(event) {
@@ -284,7 +293,7 @@ function createTelling(
       }
       if (verdict === 'drop') return true;
       if (event.type === 'end') end = event;
-      push(event);
+      push(event.type === 'page' ? { ...event, page: pictured(event.page) } : event);
       return true;
     },
     hasBegun: () => hasBegun,

@@ -79,6 +79,11 @@ test('what signs in runs first, then the application is explored, masked, and no
   expect(visits()).toEqual(['/', '/basket']);
   expect(told.at(-1)).toMatchObject({ type: 'end', waiting: 0 });
   expect(JSON.stringify(told)).not.toContain('k3y-secret');
+  const pictures = told.flatMap((event) => (event.type === 'page' ? [event.page.picture ?? ''] : []));
+  expect(pictures.map((jpeg) => [...Buffer.from(jpeg, 'base64').subarray(0, 3)])).toEqual([
+    [0xff, 0xd8, 0xff],
+    [0xff, 0xd8, 0xff],
+  ]);
   expect(stage.recorded.of(testCaseId).outcome).toBeNull();
 });
 

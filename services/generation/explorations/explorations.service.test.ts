@@ -112,6 +112,7 @@ const page = (address: string, change: Partial<ExploredPage> = {}): ExplorationE
     group: address,
     isNew: true,
     isVisit: true,
+    picture: null,
     ...change,
   },
 });

@@ -148,4 +148,9 @@ export function createExplorationStore({
  */
 const showsSomething = ({ isNew, group }: ExploredPage) => isNew || !group.includes('?');
 
-const sightOf = ({ shown, aria, path }: ExploredPage) => ({ ...shown, aria, from: path.at(-1) ?? null });
+const sightOf = ({ shown, aria, path, picture }: ExploredPage) => ({
+  ...shown,
+  aria,
+  picture: picture === null ? null : Buffer.from(picture, 'base64'),
+  from: path.at(-1) ?? null,
+});

@@ -9,7 +9,7 @@ import type {
 } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
+import { Refusing, type Handlers } from '#services/foundation/endpoint';
 import { pathToOpen } from '#services/foundation/page-route';
 import { storableText } from '#services/foundation/storable';
 import { weightOf } from './controls';
@@ -17,6 +17,7 @@ import { excludedFrom } from './exclusions';
 import { differences } from './compare';
 import { currentMap, unpackAria } from './current-map';
 import { isCounted, type DerivedControl, type DerivedMap, type DerivedPage, type MapRule } from './derive';
+import { pictureById, picturesOf } from './pictures';
 import {
   countRules,
   coverageDays,
@@ -113,8 +114,9 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
       const page = map?.byId.get(query.page);
       if (!row || !map || !page) return missing;
       const keys = page.views.flatMap(({ keys: [key] }) => key ?? []);
-      const [sights, steps] = await Promise.all([
+      const [sights, pictures, steps] = await Promise.all([
         sightsByKey(db, row.id, keys),
+        picturesOf(db, row.id, keys),
         stepsByKey(db, row.id, page.steps, most.steps + 1),
       ]);
       const bySight = new Map(sights.map((one) => [one.sight.key, one]));
@@ -135,6 +137,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
             },
             isKept: runId !== null,
             screenshotId: runId !== null && artefactsRemovedAt === null ? sight.screenshotId : null,
+            pictureId: pictures.get(sight.key) ?? null,
           })),
       );
       return {
@@ -165,6 +168,12 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
           isApart: map.rules.some(({ kind, route }) => kind === 'apart' && route === page.route),
         },
       };
+    },
+
+    async getMapPicture({ params: { pictureId } }, { project }) {
+      const bytes = await pictureById(db, project.id, pictureId);
+      if (!bytes) throw new Refusing(404, 'missing', 'There is no such picture.');
+      return { bytes: new Uint8Array(bytes), type: 'image/jpeg' };
     },
 
     async getMapCoverage({ query }, { project }) {

@@ -88,7 +88,7 @@ export async function keepSights(
     seenAt,
     firstSeenAt: seenAt,
   }));
-  // An exploration takes no pictures: that of a scenario stays, with whose it is.
+  // The screenshot of a scenario stays, with whose it is, for where an exploration took no picture.
   const by = explorationId
     ? { explorationId }
     : {

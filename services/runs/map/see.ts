@@ -7,6 +7,7 @@ import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '#services/foundation/storable';
+import { forgetPictures, keepPictures } from './pictures';
 import {
   branchOfAttempt,
   forgetSteps,
@@ -71,6 +72,11 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         const place = { mapId, seenAt: now, job };
         const own = scenarioKey(job);
         const newSights = await keepSights(tx, place, sights);
+        await forgetPictures(
+          tx,
+          mapId,
+          sights.map(({ key }) => key),
+        );
         const newMoves = await keepMoves(tx, place, seen.moves);
         const newSteps = await keepSteps(tx, place, own, seen.steps);
         await keepRunUses(tx, { runId: at.runId, seenAt: now }, runUsesOf(seen));
@@ -94,6 +100,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         const mapId = await openMap(tx, owner, now);
         const job = { runId: explorationId, testCaseId: explorationId, uri: '', scenarioName: '' };
         const newSights = await keepSights(tx, { mapId, seenAt: now, job, explorationId }, sights);
+        await keepPictures(tx, { mapId, takenAt: now }, seen.pictures);
         const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
         if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
         if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);

@@ -5,6 +5,7 @@ import type { MapCommand } from '#contracts/runs/application-map';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';
 import { readAria } from '#services/foundation/aria-tree';
+import { pictureType } from '../import/result';
 import { namedTarget } from './locator-target';
 import { structureOf } from '#services/foundation/page-structure';
 
@@ -81,21 +82,25 @@ function sightOf(
 }
 
 /** What of the pages of an exploration is kept; their ways are those that it went. */
-export function exploredBy(told: readonly ExploredSight[]): Pick<Seen, 'sights' | 'moves'> {
+export function exploredBy(
+  told: readonly ExploredSight[],
+): Pick<Seen, 'sights' | 'moves'> & { pictures: Map<string, Uint8Array> } {
   const sights = new Map<string, SeenSight>();
   const moves = new Map<string, SeenMove>();
-  for (const { from, status, ...page } of told) {
+  const pictures = new Map<string, Uint8Array>();
+  for (const { from, status, picture, ...page } of told) {
     const shown = { ...storable(page), status };
     if (!shown.route.startsWith('/') || isError(shown) || shown.aria === '') continue;
     const sight = sightOf(shown, null);
     sights.set(sight.key, sight);
+    if (picture && pictureType(picture) === 'image/jpeg') pictures.set(sight.key, picture);
     if (!from || from.route === shown.route || !from.route.startsWith('/')) continue;
     const action = storableText(from.action).slice(0, longestAction);
     const fromRoute = storableText(from.route);
     const key = sha256(JSON.stringify([fromRoute, shown.route, action]));
     moves.set(key, { key, fromRoute, toRoute: shown.route, action });
   }
-  return { sights: [...sights.values()], moves: [...moves.values()] };
+  return { sights: [...sights.values()], moves: [...moves.values()], pictures };
 }
 
 /** As it can be stored. */

@@ -1,6 +1,7 @@
 import {
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -66,6 +67,27 @@ export const mapSights = pgTable(
   (table) => [
     primaryKey({ columns: [table.mapId, table.key] }),
     index('map_sights_seen').on(table.mapId, table.seenAt),
+  ],
+);
+
+/** How a page looked to the exploration that saw it last, where no scenario did since. */
+export const mapPictures = pgTable(
+  'map_pictures',
+  {
+    /** Another one for each picture. */
+    id: uuid('id').notNull().unique(),
+    mapId: uuid('map_id').notNull(),
+    /** Of the sight. */
+    key: text('key').notNull(),
+    takenAt: moment('taken_at').notNull(),
+    jpeg: bytea('jpeg').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mapId, table.key] }),
+    foreignKey({
+      columns: [table.mapId, table.key],
+      foreignColumns: [mapSights.mapId, mapSights.key],
+    }).onDelete('cascade'),
   ],
 );
 

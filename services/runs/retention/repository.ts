@@ -1,6 +1,7 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Removed, RetentionRules } from '#contracts/runs/retention';
 import type { Executor } from '#services/foundation/database/transaction';
+import { countPictures } from '../map/pictures';
 import { retention, retentionSweeps } from '../tables';
 
 export async function rulesOf(executor: Executor, projectId: string): Promise<RetentionRules> {
@@ -92,11 +93,17 @@ export async function countExpired(
       select 1 from artefacts join attempts on attempts.id = artefacts.attempt_id
       where artefacts.blob = files.blob and attempts.run_id not in (select id from gone))`);
   const [row] = rows;
-  return { runs, artefacts: Number(row?.artefacts ?? 0), bytes: Number(row?.bytes ?? 0) };
+  const pictures = artefactsBefore ? await countPictures(executor, projectId, artefactsBefore) : null;
+  return {
+    runs,
+    artefacts: Number(row?.artefacts ?? 0) + (pictures?.artefacts ?? 0),
+    bytes: Number(row?.bytes ?? 0) + (pictures?.bytes ?? 0),
+  };
 }
 
 /**
- * What the project has: runs, pinned ones, and the bytes of its screenshots and traces, each file once. Attempts are found
+ * What the project has: runs, pinned ones, and the bytes of its screenshots and traces, each file once, and of the map's
+ * pictures. Attempts are found
  * through their runs, as their index has it: what other projects have is not read for that.
  */
 export async function keptBy(executor: Executor, projectId: string) {
@@ -111,7 +118,8 @@ export async function keptBy(executor: Executor, projectId: string) {
         where runs.project_id = ${projectId}) as files) as bytes
     from runs where project_id = ${projectId}`);
   const [row] = rows;
-  return { runs: Number(row?.runs), pinned: Number(row?.pinned), bytes: Number(row?.bytes) };
+  const pictures = await countPictures(executor, projectId);
+  return { runs: Number(row?.runs), pinned: Number(row?.pinned), bytes: Number(row?.bytes) + pictures.bytes };
 }
 
 export async function addSweep(
