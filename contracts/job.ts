@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environment } from './environment';
 import { keptCode } from './generated-step';
 import { healingMode } from './healing';
+import { knownPages } from './known-pages';
 
 /** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
 export const scenarioJob = z.object({
@@ -29,6 +30,8 @@ export const scenarioJob = z.object({
   generate: z.enum(['missing', 'all']).optional(),
   /** Of what it generates. */
   keptCode: keptCode.optional(),
+  /** Pages of the application map, which its steps may call by name. */
+  pages: knownPages.optional(),
   /** What a locator that leads nowhere comes to; left out: `propose`. Never of what is generated. */
   healing: healingMode.optional(),
   /** Visits the application behind the scenario's steps; `testCaseId` is the exploration (contracts/exploration.ts). */

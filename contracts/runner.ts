@@ -87,6 +87,7 @@ export type ToRunner =
       line: number;
       generate?: ScenarioJob['generate'];
       keptCode?: ScenarioJob['keptCode'];
+      pages?: ScenarioJob['pages'];
       reader?: Pick<StepReader, 'model' | 'timeout'>;
       /** At the step with this text a person goes on, until the command `end`. */
       record?: {

@@ -95,6 +95,59 @@ test.each([
   180_000,
 );
 
+const seeing = `Feature: Seeing
+  Scenario: Anna looks around
+    Given I open the home page
+    When I open the page "/basket"
+    And I open the page "/products"
+`;
+const byName = `Feature: By name
+  Scenario: Anna knows the shop
+    Given I am on the basket page
+    Then I should be on the "Basket" page
+    When I go to the "It's \\"all\\" we have; \`\${stop()}\`" page
+    Then I should be on the products page
+  Scenario: Anna does not
+    Given I am on the till page
+`;
+
+test('steps call pages by their names on the map, whose names never become code', async () => {
+  const started = await on.startProject('naming');
+  const { projectId, files, reports } = started;
+  const push = (name: string, data: string) => files.pushScenario({ body: { projectId, name, data } });
+  await push('seeing.feature', seeing);
+  const looking = { featureName: 'seeing', scenarioName: 'Anna looks around', mode: 'all' as const };
+  const seen = await on.saveAndRun(started, await on.generate(started, looking));
+  expect(seen.ended).toMatchObject({ verboseStatus: 'Passed' });
+  const call = async (route: string, name: string) =>
+    expect(await reports.changeMapPage({ body: { change: 'name', route, name } })).toMatchObject({
+      status: true,
+    });
+  await call('/products', `It's\n"all" we have; \`\${stop()}\``);
+
+  await push('by-name.feature', byName);
+  const named = { featureName: 'by-name', scenarioName: 'Anna knows the shop', mode: 'all' as const };
+  const made = await on.generate(started, named);
+  expect(made.steps.map(({ state, element }) => [state, element])).toEqual([
+    ['generated', 'page "basket" at /basket'],
+    ['generated', 'page "Basket" at /basket'],
+    ['generated', expect.stringMatching(/^page "It's .* at \/products$/)],
+    ['generated', 'page "products" at /products'],
+  ]);
+  const code = made.files.map(({ after }) => after).join('\n');
+  const body = code.split('\n').filter((line) => /goto|new URL/.test(line) && !/^\s*\/\//.test(line));
+  expect(body.join('\n')).not.toContain('stop()');
+  const { uploaded, ended } = await on.saveAndRun(started, made);
+  expect(uploaded).toMatchObject({ status: true, problems: [] });
+  expect(ended).toMatchObject({ verboseStatus: 'Passed' });
+
+  await call('/', 'Till');
+  await call('/basket', 'The till page');
+  const doubtful = { featureName: 'by-name', scenarioName: 'Anna does not', mode: 'all' as const };
+  const { steps } = await on.generate(started, doubtful);
+  expect(steps).toMatchObject([{ state: 'refused', reason: '2 pages are called "till": /, /basket' }]);
+}, 180_000);
+
 const dancing = `Feature: Dancing
   Scenario: Anna dances
     Given I open the home page

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { auth, type AccessKey } from '#contracts/auth';
-import { workspace } from '#contracts/workspace';
 import { createClient, Refused, type Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
@@ -40,6 +39,7 @@ import { createGitStore, type RemoteRules } from './foundation/git';
 import type { Log } from './foundation/log';
 import { createQueue } from './foundation/queue';
 import { createGitHttp } from './git-http';
+import { generationMaterial } from './generation-material';
 import {
   createGenerationService,
   createLentRecordings,
@@ -246,15 +246,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           environment: (projectId, branch, name) => environmentOf({ git }, projectId, branch, name),
           limits: deps.limits,
         },
-        stepPatterns: async (caller, projectId, branch) => {
-          const { base, transport } = addresses.workspace;
-          const { getSteps } = createClient(workspace, base, transport, caller);
-          const found = await getSteps({ query: { projectId }, body: { branch } });
-          if (!found.status) return [];
-          return Object.entries(found.steps).flatMap(([pattern, { implemented }]) =>
-            implemented ? [pattern] : [],
-          );
-        },
+        ...generationMaterial(addresses, log),
         hasAccessKey: async (caller, project_id) => {
           const { base, transport } = addresses.auth;
           const { getAccessKeys } = createClient(auth, base, transport, caller);

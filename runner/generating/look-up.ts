@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
+import type { KnownPage } from '#contracts/known-pages';
 import { readingProblem, type StepReader } from '#contracts/step-question';
 import { passwordsOf } from '../passwords';
 import type { StepType } from '../resolver/intent';
@@ -37,12 +38,14 @@ export interface LookedUp {
 /**
  * Reads a step and finds what it means on the page: by the grammar, and where that is not sure by a language model.
  * The model's word counts then; only where it gives none does the grammar's stand.
+ * @param pages those of the application map, which steps may call by name
  */
 export async function lookUp(
   world: World,
   pickled: PickleStep,
   reader: Pick<StepReader, 'model'> | undefined,
   before: Memory,
+  pages: readonly KnownPage[] = [],
 ): Promise<LookedUp> {
   const { page } = world;
   if (!page) {
@@ -59,6 +62,7 @@ export async function lookUp(
     page,
     world,
     before,
+    map: { pages, baseUrl: session().settings.env.baseUrl },
     baseUrl: typeof world.baseUrl === 'string' ? 'this.baseUrl' : 'process.env.BASE_URL',
   };
   await before.look(page);

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import { enough, percent } from '#contracts/confidence';
 import type { GeneratedStep } from '#contracts/generated-step';
+import type { KnownPage } from '#contracts/known-pages';
 import type { StepReader } from '#contracts/step-question';
+import { documentStatus } from '../document-status';
+import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
@@ -37,8 +40,14 @@ export class StepGenerator {
     return this.#refusals > 0;
   }
 
-  /** @param reader the language model that may be asked; undefined: the built-in engine alone */
-  constructor(private readonly reader: Pick<StepReader, 'model'> | undefined) {}
+  /**
+   * @param reader the language model that may be asked; undefined: the built-in engine alone
+   * @param pages those of the application map
+   */
+  constructor(
+    private readonly reader: Pick<StepReader, 'model'> | undefined,
+    private readonly pages: readonly KnownPage[] = [],
+  ) {}
 
   /**
    * Tells what became of the step. Returns normally in either case: the next step goes on on the page as it is.
@@ -76,9 +85,9 @@ export class StepGenerator {
   async #resolveAndRun(world: World, step: PickleStep): Promise<GeneratedStep> {
     const keyword = this.#keyword;
     this.#hasActed = false;
-    const { resolution, model } = await quietly(() => lookUp(world, step, this.reader, this.#before)).catch(
-      (error: unknown): LookedUp => ({ resolution: refused(messageOf(error)) }),
-    );
+    const { resolution, model } = await quietly(() =>
+      lookUp(world, step, this.reader, this.#before, this.pages),
+    ).catch((error: unknown): LookedUp => ({ resolution: refused(messageOf(error)) }));
     if (!resolution.ok) return this.#refusal(resolution.reason, resolution.nearest, model);
     const { variants, values, element } = resolution;
     const [code] = variants;
@@ -108,7 +117,8 @@ export class StepGenerator {
     } catch (error) {
       return this.#refusal(`its code for ${element} failed: ${messageOf(error)}`, [], model);
     }
-    return generated;
+    const elsewhere = resolution.opens && elsewhereThan(resolution.opens, world);
+    return elsewhere ? this.#refusal(`opening ${element} ${elsewhere}`, [], model) : generated;
   }
 
   #refusal(reason: string, nearest: string[], model: string | undefined): GeneratedStep {
@@ -116,6 +126,15 @@ export class StepGenerator {
     const refusal = { state: 'refused' as const, keyword: this.#keyword, reason: reason + before, nearest };
     return { ...refusal, ...(model && { model }) };
   }
+}
+
+/** Where opening a page led, if not to it: a page that asks to sign in first, or that is gone. */
+function elsewhereThan(route: string, { page }: World): string | null {
+  if (!page) return null;
+  const status = documentStatus(page);
+  if (status !== null && status >= 400) return `was answered with ${status}`;
+  const now = routeNow(page);
+  return now === route ? null : `led to ${now}`;
 }
 
 /** Milliseconds that code may take which is only tried, as its step may have to be written after it. */

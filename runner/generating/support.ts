@@ -25,11 +25,11 @@ interface Definition extends Place {
  */
 export async function withGenerating(
   library: ISupportCodeLibrary,
-  { generate: mode = 'missing', keptCode = [], reader }: Extract<ToRunner, { type: 'run' }>,
+  { generate: mode = 'missing', keptCode = [], pages, reader }: Extract<ToRunner, { type: 'run' }>,
 ): Promise<ISupportCodeLibrary> {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
   const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
-  const generator = new StepGenerator(reader);
+  const generator = new StepGenerator(reader, pages);
   const triedOf = new Map(keptCode.map(({ text, tried }) => [text, tried]));
   /** The step's generated code, where it may stay. */
   function codeOf({ text }: PickleStep): CodeItHas | undefined {

@@ -49,17 +49,17 @@ export type DialogAnswer = { is: 'accepted' | 'dismissed' } | { is: 'answered'; 
 export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 
 export type Act =
-  | ('open' | 'home' | 'back' | 'forward' | 'reload' | 'switchTab' | 'closeTab')
+  | ('open' | 'openPage' | 'home' | 'back' | 'forward' | 'reload' | 'switchTab' | 'closeTab')
   | ('click' | 'doubleClick' | 'rightClick' | 'hover' | 'fill' | 'clear' | 'fillTable' | 'select')
   | ('choose' | 'check' | 'uncheck' | 'press' | 'upload' | 'drag' | 'dragBy')
-  | ('see' | 'notSee' | 'count' | 'url' | 'urlContains' | 'title' | 'titleContains')
+  | ('see' | 'notSee' | 'count' | 'onPage' | 'url' | 'urlContains' | 'title' | 'titleContains')
   | ('value' | 'valueContains' | 'state' | 'selected')
   | ('text' | 'textContains' | 'textMatches' | 'looksLike')
   | ('responseStatus' | 'responseField');
 
 /** What says something about the page and changes nothing. */
 export const checks: ReadonlySet<Act> = new Set<Act>([
-  ...(['see', 'notSee', 'count', 'url', 'urlContains', 'title', 'titleContains'] as const),
+  ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
   ...(['responseStatus', 'responseField'] as const),

@@ -159,6 +159,9 @@ const same = (a: Intent, b: Intent) => JSON.stringify(a) === JSON.stringify(b);
 
 type Groups = Record<string, string | undefined>;
 
+/** Whether a quoted page is told by its address, not by its name. */
+export const isAddress = (text: string): boolean => /^(?:[/?#.]|[a-z]+:)|\//i.test(text);
+
 /** @returns null when the sentence is not meant after all */
 function intentOf(sentence: Sentence, language: Language, groups: Groups, slots: Slot[]): Intent | null {
   const slot = (group: string): Words | undefined => {
@@ -166,13 +169,17 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     if (index === undefined) return undefined;
     return { text: slots[Number(index)]?.value ?? '', slot: Number(index) };
   };
-  const words = wordsOf(groups['words'], language, checks.has(sentence.act));
-  if (words === 'no name') return null;
+  // The name of a page has any words that are no sentence: it is compared as a whole.
+  const isPage = sentence.act === 'onPage' || sentence.act === 'openPage';
+  const words = wordsOf(groups['words'], language, checks.has(sentence.act) && !isPage);
+  if (words === 'no name' || (isPage && words && isClause(words, language))) return null;
   const [name, scope] = [slot('name') ?? words, slot('scope')];
   const to = targetOf(groups, slot, language);
   const [testId, path, across, down] = [slot('testId'), slot('path'), slot('across'), slot('down')];
   const field = slot('field');
   let value = slot('value');
+  if (sentence.act === 'onPage' && value)
+    return isAddress(value.text) ? { act: 'url', value } : { act: 'onPage', name: value };
   // Only fields take numbers without quotes, only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
   if (sentence.value === 'number' && (!value || slots[value.slot ?? 0]?.kind !== 'int')) return null;
@@ -257,6 +264,9 @@ function wordsOf(
   const own = isCheck && noNames.plain.has(first.toLowerCase()) ? words.slice(first.length).trim() : words;
   return { text: own, slot: null };
 }
+
+const isClause = ({ text }: Words, { clauses }: Language) =>
+  text.split(/[\s-]+/).some((word) => clauses.has(word.toLowerCase()));
 
 /** `ctrl+a` as Playwright has it: `Control+a`. */
 function keyOf(text: string, language: Language): string | null {

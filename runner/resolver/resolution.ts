@@ -21,6 +21,8 @@ export interface Resolved {
   doubt?: string;
   /** Says that something is not there: a page that is still loading must not make it true. */
   mayAppear?: true;
+  /** The route of the application map where its code is to end. */
+  opens?: string;
 }
 
 export interface Refused {

@@ -2,12 +2,13 @@ import { Arguments } from './arguments';
 import { pageCode, fillTableCode } from './code';
 import { checks, type Intent } from './intent';
 import { nodesOf } from './nodes';
-import { readStep } from './read-step';
+import { isAddress, readStep } from './read-step';
 import { refused, type Resolution } from './resolution';
 import { resolveAbsence } from './absence';
 import { resolveCount, resolveText } from './resolve-checks';
 import { resolveDirect, resolveDrag } from './resolve-direct';
 import { resolveElement, resolvePhrase } from './resolve-element';
+import { noPage, resolvePage } from './resolve-page';
 import { variantOf, type Resolving, type StepToResolve } from './step';
 import { timeOf } from './waiting';
 
@@ -44,7 +45,7 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const nodes = await nodesOf(step.page);
   const resolving: Resolving = { ...step, read, nodes };
   if (!first) return (isOpened ? await resolvePhrase(resolving) : null) ?? notUnderstood;
-  if (!isOpened && !['home', 'open'].includes(first.act)) return nothingOpen;
+  if (!isOpened && !['home', 'open', 'openPage'].includes(first.act)) return nothingOpen;
   const result = await resolveIntent(resolving, first);
   if (result.ok) return result;
   for (const intent of others) {
@@ -79,6 +80,7 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
   const time = timeOf(intent);
   if (time !== null && time > longestWait)
     return refused(`a step has no more than ${longestWait / 1000} seconds to wait`);
+  if (intent.act === 'openPage' || intent.act === 'onPage') return resolveCalled(step, intent);
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
   if (lines) return ofPage(step, intent, lines, used);
@@ -100,6 +102,26 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
         return resolveText(step, intent);
   }
   return resolveElement(step, intent);
+}
+
+/**
+ * A page by its name: that of the map, else what is on the page. In quotes that is a link of that name, or the end of an
+ * address; without them a button of the step's words.
+ */
+async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolution> {
+  const { act, name } = intent;
+  const onMap = resolvePage(step, intent);
+  if (onMap?.ok || !name) return onMap ?? noPage(intent);
+  const isQuoted = name.slot !== null;
+  if (act === 'onPage') {
+    const byAddress: Intent = { ...intent, act: 'url', name: undefined, value: name };
+    return onMap ?? (isQuoted ? resolveWords(step, byAddress) : noPage(intent));
+  }
+  const isOpened = step.page.url() !== 'about:blank';
+  if (!isOpened) return onMap ?? (isQuoted ? nothingOpen : noPage(intent));
+  if (!isQuoted) return onMap ?? (await resolvePhrase(step)) ?? noPage(intent);
+  const link = await resolveElement(step, { ...intent, act: 'click', kind: 'link' });
+  return link.ok || !onMap ? link : { ...onMap, mayChange: link.mayChange };
 }
 
 /** Every page says it. */
@@ -137,10 +159,8 @@ function ofPage(step: Resolving, intent: Intent, lines: string[], used: Argument
 /** What the grammar cannot tell by the form of a sentence. */
 function adjusted(intent: Intent): Intent {
   const { act, value, name, kind, scope, ...rest } = intent;
-  // "I open the page "Basket"": no address, so the link of that name.
-  if (act === 'open' && value && !/^(?:[/?#.]|[a-z]+:)|\//i.test(value.text)) {
-    return { act: 'click', name: value, kind: 'link' };
-  }
+  // "I open the page "Basket"": no address, so the page of that name.
+  if (act === 'open' && value && !isAddress(value.text)) return { ...rest, act: 'openPage', name: value };
   // "the "Total" row contains "€12.00"": no field, so a text in a part of the page.
   const isPart = kind && ['row', 'section', 'table', 'list', 'item', 'dialog', 'form', 'cell'].includes(kind);
   if ((act === 'value' || act === 'valueContains') && isPart && value && name) {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { KnownPage } from '#contracts/known-pages';
 import type { Arguments } from './arguments';
 import type { StepType } from './intent';
 import type { Memory } from './memory';
@@ -24,6 +25,8 @@ export interface StepToResolve {
   baseUrl: string;
   /** What the scenario's pages showed before; left out when it is not known. */
   before?: Pick<Memory, 'hadNamed' | 'hadKind'>;
+  /** Pages by name, below the environment's address; left out when none are known. */
+  map?: { pages: readonly KnownPage[]; baseUrl: string };
 }
 
 /** The step with what was found out about it so far. */

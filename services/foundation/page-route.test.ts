@@ -44,9 +44,10 @@ describe('a path that leads to a page', () => {
     [['/orders/:id', '/:lang/orders'], null],
     [['//pay.example/app'], null],
     [[], null],
-    [['/Übungen/a b?'], '/%C3%9Cbungen/a%20b%3F'],
+    [['/Übungen/a b'], '/%C3%9Cbungen/a%20b'],
+    [['/what?', '/100%'], null],
     [['/#/todos/active'], '/#/todos/active'],
-    [['/c#/x'], '/c%23/x'],
+    [['/c#/x', '/#c', '/#/a/#/b'], null],
     [['/a\\b'], null],
     [[`/${'a'.repeat(999)}`], null],
   ])('of %j is %s', (routes, path) => {

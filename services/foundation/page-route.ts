@@ -40,21 +40,18 @@ export function routeOf(address: string, baseUrl: string): string {
 }
 
 /**
- * A path that leads to a page of one of these routes: the shortest without what differs from one page of a kind to the
- * next. Queries are in no route, and a page that needs one opens without.
+ * Whether a route says the whole path of a page below the environment's address: it has no placeholder, no other host, no
+ * sign that a route has lost (`?`, `%`, `\\`), and was not cut.
  */
+export const hasAddress = (route: string): boolean =>
+  /^\/(?!\/)/.test(route) && route.length < longest && !/\/:|[?%\\\p{C}]|[^/]#|#(?!\/)|#.*#/u.test(route);
+
+/** The shortest path, as it stands in addresses, to a page of one of these routes; null: none says it. */
 export function pathToOpen(routes: Iterable<string>): string | null {
-  const known = [...routes].filter(
-    // One that is as long was cut.
-    (route) => /^\/(?!\/)/.test(route) && !/\/:|\\/.test(route) && route.length < longest,
-  );
-  const [first] = known.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
-  if (first === undefined) return null;
-  // A route in the anchor follows `#`; anything else that looks like it is part of a name.
-  return first
-    .split('/')
-    .map((part) => (part === '#' ? part : encodeURIComponent(part)))
-    .join('/');
+  const [first] = [...routes]
+    .filter(hasAddress)
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+  return first === undefined ? null : encodeURI(first);
 }
 
 function segment(part: string, mayBeLanguage: boolean): string {

@@ -3,6 +3,7 @@ import type { Live } from '#contracts/live';
 import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { RunEnvironment } from '#contracts/environment';
+import type { KnownPage } from '#contracts/known-pages';
 import type {
   RecordingAside,
   RecordingPlace,
@@ -64,6 +65,12 @@ export interface GenerationServiceDeps {
   hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
   /** Patterns of the project's step definitions that have code, asked with the caller's own headers. */
   stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
+  /** Pages of the application map of a place, asked with the caller's own headers; none where nobody tells. */
+  mapPages(
+    caller: CallHeaders,
+    projectId: string,
+    place: { env: string; branch: string },
+  ): Promise<KnownPage[]>;
   /** Left out where reports are kept by another service: then nothing is summarised. */
   failures?: FailureReports;
   /** Left out where these are kept by another service: then nothing is chosen. */

@@ -139,6 +139,7 @@ async function runInPool({
         line: job.line,
         generate: job.generate,
         keptCode: job.keptCode,
+        pages: job.pages,
         trace: tracing,
         screenshots,
         healing: memory?.mode,

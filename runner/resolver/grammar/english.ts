@@ -43,6 +43,7 @@ function base(verb: string): string {
 
 const open = '(?:open|go (?:to|on)|visit|navigate to|browse to|load)';
 const on = '(?:am|is|are|be)? ?(?:on|at)';
+const redirected = '(?:(?:be|am|is|are) (?:redirected|taken|sent|brought|led) to|land (?:on|at))';
 const page = '(?:page |site |url |address |path )?';
 const home =
   "<the>(?:shop's |store's |site's )?(?:home ?page|start ?page|front ?page|landing page|home|shop|store|site|website|web site|app|application|online shop|demo shop|webshop)";
@@ -59,15 +60,26 @@ const exists = '(?:exists?|appears?|shows? up|occurs?|occurred|pops? up|should e
 const being = '(?:(?:should |must |will |shall |can |may |could )?(?:be|is|are|was|were)|becomes?)';
 const is = `${should}(?:be|is|are|becomes)`;
 
+/** Behind all others, so that none is taken away from them. */
+const pageSentences: readonly Sentence[] = [
+  { act: 'openPage', says: [`${open} <the><called> page`] },
+  { act: 'openPage', says: [`${on} <the><called> page`], in: ['Context', 'Action', 'Unknown'] },
+  { act: 'onPage', says: [`(?:${on}|${redirected}) <the><called> page`] },
+];
+
 const sentences: readonly Sentence[] = [
   { act: 'home', says: [`${open} ${home}`, `go home`] },
   { act: 'home', says: [`${on} ${home}`], in: ['Context', 'Action', 'Unknown'] },
   { act: 'open', says: [`${open} <the>${page}<value>(?: page)?`] },
   { act: 'open', says: [`${on} <the>${page}<value>(?: page)?`], in: ['Context', 'Action', 'Unknown'] },
   {
+    act: 'onPage',
+    says: [`(?:${on}|${redirected}) <the>page <value>`, `(?:${on}|${redirected}) <the><value> page`],
+  },
+  {
     act: 'url',
     says: [
-      `(?:${on}|(?:be|am|is|are) (?:redirected|taken|sent|brought|led) to|land (?:on|at)) <the>${page}<value>(?: page)?`,
+      `(?:${on}|${redirected}) <the>${page}<value>`,
       `<the>(?:page |current )?(?:url|address|path) ${is} <value>`,
     ],
   },
@@ -275,6 +287,7 @@ export const english: Language = {
   },
   within: '(?:in|of|inside|within|on|for|at|from)',
   page: '(?:whole |entire |current |same )?(?:page|screen|site|website|web page|view)',
+  whichPage: 'next|previous|last|first|same|other|new|current|following|right|correct|wrong',
   noNames: {
     plain: new Set(
       'the a an any some my this these that those its their your his her our at least one single other further of such visible shown existing kind'.split(
@@ -351,5 +364,5 @@ export const english: Language = {
     ['(?:arrow ?left|left arrow)', 'ArrowLeft'],
     ['(?:arrow ?right|right arrow)', 'ArrowRight'],
   ],
-  sentences,
+  sentences: [...sentences, ...pageSentences],
 };

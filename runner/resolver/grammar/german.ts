@@ -1,13 +1,8 @@
 import { verbLast } from './german-word-order';
+import { addresses, calledPages } from './german-pages';
 import { keys, type Language, type Sentence } from './language';
 
 const der = '<the>';
-const page = '(?:seite |url |adresse )?';
-const open = '(?:öffnen|besuchen|aufrufen|laden|gehen|navigieren|wechseln|aufmachen)';
-const stay = '(?:sein|befinden|landen|stehen)';
-const to = '(?:(?:auf|zu|zur|zum|nach|in|bei|im) )?';
-const home =
-  '(?:startseite|hauptseite|homepage|einstiegsseite|shop|online-?shop|webshop|demoshop|laden|webseite|website|anwendung|app)(?: (?:des|der) \\w+)?';
 const should = '(?:sollten?|soll|sollen|muss|müssen)';
 const may = '(?:sollten?|soll|sollen|muss|müssen|darf|dürfen|dürfte|kann|können)';
 const verb =
@@ -21,23 +16,7 @@ const ends = `${shown}(?: sein| werden)?|erscheinen|existieren|auftauchen`;
 const containing = '(?:enthalten|zeigen|anzeigen|haben|aufweisen)';
 
 const sentences: readonly Sentence[] = [
-  { act: 'home', says: [`${to}${der}${home} ${open}`] },
-  { act: 'home', says: [`${to}${der}${home} ${stay}`], in: ['Context', 'Action', 'Unknown'] },
-  { act: 'open', says: [`${to}${der}${page}<value> ${open}`] },
-  { act: 'open', says: [`${to}${der}${page}<value> ${stay}`], in: ['Context', 'Action', 'Unknown'] },
-  {
-    act: 'url',
-    says: [
-      `${to}${der}${page}<value> ${stay}`,
-      `${to}${der}${page}<value> (?:weitergeleitet werden|gelangen)`,
-      `${der}(?:url|adresse) (?:ist|lautet) <value>`,
-      `${der}(?:url|adresse) ${should} <value> (?:sein|lauten)`,
-    ],
-  },
-  {
-    act: 'urlContains',
-    says: [`${der}(?:url|adresse) enthält <value>`, `${der}(?:url|adresse) ${should} <value> enthalten`],
-  },
+  ...addresses,
   {
     act: 'responseStatus',
     value: 'number',
@@ -312,6 +291,8 @@ export const german: Language = {
   },
   within: '(?:in|im|auf|bei|von|vom|innerhalb|für)',
   page: '(?:ganzen? |gesamten? |aktuellen? )?(?:seite|webseite|bildschirm|ansicht|website)',
+  whichPage:
+    'auf|zur?|zum|nach|in|bei|im|(?:nächste|vorherige|letzte|erste|gleiche|selbe|andere|neue|aktuelle|richtige|falsche)[nrs]?',
   noNames: {
     plain: new Set(
       'der die das den dem des ein eine einen einem einer irgendein irgendeine irgendeinen mein meine meinen diese diesen dieser mindestens einige weitere solche sichtbare sichtbaren'.split(
@@ -383,5 +364,5 @@ export const german: Language = {
     ['pfeil ?(?:nach )?links', 'ArrowLeft'],
     ['pfeil ?(?:nach )?rechts', 'ArrowRight'],
   ],
-  sentences,
+  sentences: [...sentences, ...calledPages],
 };

@@ -41,6 +41,8 @@ export interface Language {
   within: string;
   /** Words for the whole page, as a part of which nothing need be told. */
   page: string;
+  /** What stands before that word and is no page's name: `the next page`. */
+  whichPage: string;
   /**
    * Words, each for itself, that are no name of an element: `plain` ones say that any will do ("an", "some"), `others`
    * say how many, which not, or whose ("all", "no", "two").

@@ -20,7 +20,7 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
       .replace(/<(?:element|elements|target)><(?:in|toIn)>/g, '.+')
       .replaceAll('<in>', '.*')
       .replace(/<(?:across|down)>/g, '“\\d+”')
-      .replace(/<(?:element|elements|part|key|target)>/g, '.+')}$`,
+      .replace(/<(?:element|elements|part|key|target|called)>/g, '.+')}$`,
   );
   let forms: RegExp[] | null = null;
   return {
@@ -41,7 +41,7 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
  * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the page
  * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error` · `<target>` and `<toIn>`
  * another element · `<across>` and `<down>` numbers · `<nth>` an ordinal or nothing · `<request>` and `<field>` quoted
- * texts.
+ * texts · `<called>` the name of a page without quotes.
  * Patterns are for lower case.
  * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
  */
@@ -84,6 +84,7 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
       .replaceAll('<the>', the)
       .replaceAll('<nth>', nth)
       .replaceAll('<request>', '“(?<name>\\d+)”')
+      .replaceAll('<called>', `(?<words>(?!${language.the}(?:${language.whichPage})\\b)[^“”]{2,80}?)`)
       .replace(/<(value|across|down|field)>/g, '“(?<$1>\\d+)”')
       .replaceAll('<key>', key),
   ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { generation, ListedGeneration, StepGeneration, WaitingReview } from '#contracts/generation';
 import { viewports } from '#contracts/executions';
+import { pagesSpokenOf } from '#contracts/known-pages';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';
@@ -68,6 +69,8 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (problem) return refused(problem);
       const keptCode =
         mode === 'all' ? await stepCode.keptCode({ projectId, commit, featureName, scenarioName }) : [];
+      const known = await deps.mapPages(headers, projectId, { env: env.name, branch });
+      const texts = steps.map(({ text }) => text);
 
       const id = randomUUID();
       const row = {
@@ -98,6 +101,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         viewport,
         generate: mode,
         keptCode,
+        pages: pagesSpokenOf(known, texts),
         ...stepCode.limits,
         scenarioName: scenario.scenarioName,
         browser,

@@ -16,9 +16,10 @@ const steps = [
 ];
 
 /** Starts a generation of an outline with rows at lines 7 and 8. @param line of the row that is to be written */
-async function start(line: number) {
+async function start(line: number, pages: object[] = []) {
   const jobs: object[] = [];
   const reports: object[] = [];
+  const asked: object[] = [];
   const planned = (at: number) => {
     return { uri: 'features/a.feature', line: at, scenarioName: `Row ${at}`, tags: [], parameters: {} };
   };
@@ -29,6 +30,10 @@ async function start(line: number) {
     settings: { model: null },
     hasAccessKey: async () => true,
     refusalOfRuns: async () => null,
+    mapPages: async (_caller: object, _projectId: string, place: object) => {
+      asked.push(place);
+      return pages;
+    },
     queue: { enqueue: async (all: object[]) => void jobs.push(...all) },
     reports: { createRun: async (run: object) => void reports.push(run) },
     stepCode: {
@@ -46,7 +51,7 @@ async function start(line: number) {
     user: { userId: crypto.randomUUID(), name: 'Ada' },
   };
   const answer = await startStepGeneration({ body: { ...body, mode: 'missing' } }, context as never);
-  return { answer, jobs, reports };
+  return { answer, jobs, reports, asked };
 }
 
 test('of an outline the row runs whose steps are written', async () => {
@@ -63,4 +68,12 @@ test('a row that would not run is none', async () => {
   const { answer, jobs } = await start(9);
   expect(answer).toMatchObject({ status: false, error: 'There is no such scenario.' });
   expect(jobs).toEqual([]);
+});
+
+test('a job has the pages of the place that its steps speak of', async () => {
+  const seven = { route: '/seven', title: 'Seven wonders', name: null };
+  const { jobs, asked } = await start(8, [seven, { route: '/basket', title: 'Basket', name: null }]);
+  expect(asked).toEqual([{ env: 'demo', branch: 'main' }]);
+  expect(jobs).toMatchObject([{ pages: [seven] }]);
+  expect(jobs[0]).not.toMatchObject({ pages: [seven, {}] });
 });

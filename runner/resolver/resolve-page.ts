@@ -1,0 +1,71 @@
+import { pagesCalled, type KnownPage } from '#contracts/known-pages';
+import { hasAddress } from '#services/foundation/page-route';
+import { Arguments } from './arguments';
+import type { Intent } from './intent';
+import { refused, type Resolution } from './resolution';
+import { literal } from './source-text';
+import { variantOf, type Resolving } from './step';
+import { waitOptions } from './waiting';
+
+/** Routes that one reason names. */
+const mostNamed = 4;
+
+/**
+ * Steps that call a page by its name on the application map: `I am on the basket page` (docs/rules/generation.md, Pages by
+ * name). Nothing of the name becomes code; its route does, as a literal.
+ * @returns null when the map has no page of that name
+ */
+export function resolvePage(step: Resolving, intent: Intent): Resolution | null {
+  const { text: called = '', slot = null } = intent.name ?? {};
+  // The code holds the route of one name, whatever test data will say.
+  if (slot !== null && step.read.slotted.slots[slot]?.raw.includes('{{')) return null;
+  const found = pagesCalled(step.map?.pages ?? [], called);
+  const [page] = found;
+  if (!step.map || !page) return null;
+  if (found.length > 1) return refused(`${found.length} pages are called "${called}": ${routesOf(found)}`);
+  if (intent.opensTab ?? intent.dialogs) return refused('a page is opened by its name in the same tab alone');
+  const { route } = page;
+  if (!hasAddress(route)) return refused(`the page "${called}" has no address of its own: ${route}`);
+  const used = new Arguments(step.read.slotted);
+  const address = addressOf(route, step.map.baseUrl, step.baseUrl);
+  const lines =
+    intent.act === 'onPage'
+      ? checkLines(route, address, waitOptions(intent, used, ', '))
+      : [`await this.page.goto(${address}.href);`];
+  return {
+    ok: true,
+    variants: [variantOf(step, lines, used)],
+    values: used.values,
+    element: `page "${called}" at ${route}`,
+    confidence: 1,
+    ...(intent.act === 'openPage' && { opens: route }),
+  };
+}
+
+/** Why a name leads nowhere. */
+export const noPage = ({ name }: Intent) =>
+  refused(`the application map has no page called "${name?.text ?? ''}"`);
+
+const routesOf = (pages: readonly KnownPage[]) => {
+  const routes = pages.map(({ route }) => route).sort();
+  const more = routes.length - mostNamed;
+  return routes.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+/** An expression for the address, which is below that of the environment. @param base expression for the latter */
+function addressOf(route: string, baseUrl: string, base: string): string {
+  return new URL(baseUrl).pathname === '/'
+    ? `new URL(${literal(route)}, ${base})`
+    : `new URL(${literal(`.${route}`)}, ${base}.replace(/\\/?$/, '/'))`;
+}
+
+/** Queries, anchors and a slash at the end are the same page, unless anchors may be pages themselves. */
+function checkLines(route: string, address: string, wait: string): string[] {
+  if (route === '/' || route.includes('#'))
+    return [`await expect(this.page).toHaveURL(${address}.href${wait});`];
+  return [
+    `const { origin, pathname } = ${address};`,
+    'const isPage = (url) => url.origin === origin && [pathname, `${pathname}/`].includes(url.pathname);',
+    `await expect(this.page).toHaveURL(isPage${wait});`,
+  ];
+}

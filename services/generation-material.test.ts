@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { MapPage } from '#contracts/runs/application-map';
+import { generationMaterial } from './generation-material';
+
+const place = { env: 'demo', branch: 'next' };
+const coverage = { used: 0, checked: 0, total: 0 };
+const page = (route: string, change: Partial<MapPage> = {}): MapPage => ({
+  id: route,
+  route,
+  title: 'Basket – Shop',
+  name: null,
+  label: 'Basket',
+  isHidden: false,
+  excludedBy: null,
+  isStart: false,
+  routes: 1,
+  views: 1,
+  visits: 1,
+  seenAt: 0,
+  passed: 0,
+  failed: 0,
+  coverage,
+  ...change,
+});
+
+/** What is told of pages where the runs service answers so, and what it was asked and what was logged. */
+async function told(answer: () => Response) {
+  const asked: string[] = [];
+  const logged: unknown[] = [];
+  const at = {
+    base: 'http://runs.test',
+    transport: async ({ url, headers }: Request) => {
+      asked.push(`${url} ${headers.get('authorization')} ${headers.get('project-id')}`);
+      return answer();
+    },
+  };
+  const log = { warn: (...what: unknown[]) => void logged.push(what) };
+  const { mapPages } = generationMaterial({ workspace: at, runs: at }, log);
+  return { pages: await mapPages({ bearer: 'token' }, 'p1', place), asked, logged };
+}
+
+test('the map of the place is asked as who calls; hidden pages and what is too long are left out', async () => {
+  const pages = [
+    page('/basket'),
+    page('/till', { name: 'Till', label: 'Till', title: 'Checkout – Shop' }),
+    page('/hidden', { isHidden: true }),
+    page(`/${'a'.repeat(300)}`),
+    page('/long', { label: 'a'.repeat(121) }),
+  ];
+  const map = { ...place, seenAt: 0, pages, edges: [], coverage, isCut: false };
+  const { pages: known, asked } = await told(() => Response.json({ status: true, maps: [], map }));
+  expect(known).toEqual([
+    { route: '/basket', name: null, title: 'Basket' },
+    { route: '/till', name: 'Till', title: 'Checkout – Shop' },
+  ]);
+  expect(asked).toEqual([expect.stringMatching(/\/application-map\?env=demo&branch=next Bearer token p1$/)]);
+});
+
+test.each([
+  ['nothing was seen', () => Response.json({ status: true, maps: [], map: null }), 0],
+  [
+    'the token may not read',
+    () => Response.json({ status: false, because: 'access-key', error: 'No.' }, { status: 403 }),
+    0,
+  ],
+  ['the service is broken', () => new Response('?', { status: 500 }), 1],
+])('no page has a name where %s', async (_, answer, warnings) => {
+  const { pages, logged } = await told(answer);
+  expect(pages).toEqual([]);
+  expect(logged).toHaveLength(warnings);
+});
