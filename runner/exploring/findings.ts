@@ -2,6 +2,7 @@ import type { ConsoleMessage, Page, Request, Response } from 'playwright';
 import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/exploration';
 import { parseUrl } from '#contracts/parse-url';
 import { explainFailure } from '../unreachable';
+import { sameOf } from './address';
 import type { Guard } from './guard';
 import { brokenPictures, runAxe } from './in-page';
 import { mostOnPage, type Times } from './limits';
@@ -18,10 +19,16 @@ export interface Place {
   path: ExplorationStep[];
 }
 
-type Told = Pick<ExplorationFinding, 'kind' | 'text' | 'detail'> & Partial<Pick<ExplorationFinding, 'rule'>>;
+interface Told
+  extends Pick<ExplorationFinding, 'kind' | 'text' | 'detail'>, Partial<Pick<ExplorationFinding, 'rule'>> {
+  /** Address of what is broken, where it is the same of whichever page. */
+  file?: string;
+}
 
 /** Milliseconds in which what a page complains of may come from a request of its own that was not sent. */
 const afterAbort = 2_000;
+/** Files of which it is known that they did not come. */
+const mostBroken = 1_000;
 const ofAbort =
   /failed to fetch|networkerror|network error|load failed|err_aborted|err_failed|\babort(?:ed)?\b/i;
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
@@ -39,6 +46,8 @@ export class Findings {
   #place: Place = { route: '/', address: '', path: [] };
   #onPage = 0;
   #isResting = false;
+  /** Files that did not come. */
+  readonly #broken = new Set<string>();
   /** Pictures that did not come, till it is known whether they are shown. */
   #pictures: { place: Place; address: string; told: Told }[] = [];
 
@@ -96,7 +105,9 @@ export class Findings {
     // What many may be called alike is told apart by its address.
     const of = { 'broken-link': place.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
     const about = told.rule?.id ?? `${told.text} ${of}`;
-    const key = `${told.kind} ${place.route} ${about.replace(/\d+/g, '#')}`;
+    // A file that many pages load is broken once.
+    const at = told.file ?? fileOf(told, place) ?? place.route;
+    const key = `${told.kind} ${at} ${about.replace(/\d+/g, '#')}`;
     if (
       this.#told.has(key) ||
       this.#told.size >= mostExplored.findings ||
@@ -149,7 +160,7 @@ export class Findings {
   #isOurs(text: string): boolean {
     if (text.includes(marker)) return true;
     if (performance.now() - this.#guard.lastAbort < afterAbort) return true;
-    return this.#guard.hasAborted && ofAbort.test(text);
+    return this.#guard.lastHeld !== null && ofAbort.test(text);
   }
 
   readonly #pageError = (error: Error): void => {
@@ -163,6 +174,8 @@ export class Findings {
     const text = message.text().slice(0, 2_000);
     // The browser's own line on what is told as a request that failed.
     if (text.startsWith('Failed to load resource') || this.#isOurs(text)) return;
+    const refused = /^Refused to (?:apply style|execute script) from '([^']+)'/.exec(text)?.[1];
+    if (refused !== undefined && this.#broken.has(refused)) return;
     const { url, lineNumber } = message.location();
     const detail = url ? `${text}\n${url}:${lineNumber + 1}` : text;
     this.add({ kind: 'console-error', text: text.split('\n')[0] || 'An error without words.', detail });
@@ -194,11 +207,20 @@ export class Findings {
       kind: 'failed-request',
       text: `${request.method()} ${shortOf(address, place.address)} ${what.replace('\n', '. ')}.`,
       detail: address,
+      ...(/^(?:script|stylesheet|font)$/.test(request.resourceType()) && { file: address }),
     };
+    if (told.file !== undefined && this.#broken.size < mostBroken) this.#broken.add(address);
     if (request.resourceType() === 'image' && this.#pictures.length < mostOnPage.pictures)
       this.#pictures.push({ place, address, told });
     else this.add(told, place);
   }
+}
+
+/** Where the code stands that an error is of, where it is no part of the page itself. */
+function fileOf({ kind, detail }: Told, { address }: Place): string | null {
+  if (kind !== 'page-error' && kind !== 'console-error') return null;
+  const [, file, line] = /(https?:\/\/[^\s)]+?):(\d+)(?::\d+)?(?=[\s)]|$)/.exec(detail) ?? [];
+  return file === undefined || sameOf(file) === sameOf(address) ? null : `${file}:${line}`;
 }
 
 /** The path; of another host with it in front. */
