@@ -30,6 +30,9 @@ export const mostExplored = {
   /** Pictures, and characters of one in base64. */
   pictures: 500,
   picture: 300_000,
+  /** Pages that scenarios are written for, and links. */
+  draftedPages: 40,
+  draftedLinks: 20,
 } as const;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
@@ -187,6 +190,9 @@ export type HeldRequest = z.infer<typeof heldRequest>;
 /** A page opens · a link leads to one · a form is sent as its fields want it · a form is sent without what it requires */
 export const draftKinds = ['page', 'link', 'form', 'empty-form'] as const;
 
+/** An empty page and another one of the application · an empty page alone · the page before the last action */
+export const draftProofs = ['elsewhere', 'empty', 'before'] as const;
+
 /** Why a scenario that came to mind is not proposed, in a sentence. */
 const why = text(500);
 
@@ -210,10 +216,31 @@ export const suiteDraft = z.object({
       }),
     )
     .max(mostExplored.draftSteps),
+  /** Where its checks were seen to fail; left out: in an exploration of before that was told, and where it is refused. */
+  proof: z.enum(draftProofs).optional(),
   refused: why.nullable(),
 });
 export type SuiteDraft = z.infer<typeof suiteDraft>;
 export type DraftKind = SuiteDraft['kind'];
+
+const amount = z.number().int().min(0).max(100_000);
+
+/** How much a first suite is of: what there was to look at, and what of it was looked at and tried. */
+export const suiteReach = z.object({
+  /** Different pages, of each route one. */
+  pages: amount,
+  looked: amount,
+  /** Pages that could not be looked at once more: they did not load, or led elsewhere. */
+  gone: amount,
+  /** Scenarios that came to mind, and those that are told. */
+  drafts: amount,
+  told: amount,
+  /** Pages whose link was left out, as there were enough of them. */
+  links: amount,
+  /** The time for it was over. */
+  isLate: z.boolean(),
+});
+export type SuiteReach = z.infer<typeof suiteReach>;
 
 /** Scenarios of an exploration as they are to be saved. */
 export interface SuiteToSave {
@@ -250,6 +277,8 @@ export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('held'), held: heldRequest }),
   z.object({ type: z.literal('finding'), finding: explorationFinding }),
   z.object({ type: z.literal('draft'), draft: suiteDraft }),
+  /** Behind the last scenario. */
+  z.object({ type: z.literal('suite'), reach: suiteReach }),
   /** What it does now, and how many addresses wait, where that is known; such as `click button "Menu" on /products/:id`. */
   z.object({ type: z.literal('progress'), text: text(300), waiting: count.nullable() }),
   /** The last one. */

@@ -6,9 +6,11 @@ import {
   explorationSettings,
   explorationStep,
   draftKinds,
+  draftProofs,
   heldRequest,
   mostExplored,
   passedOver,
+  suiteReach,
 } from './exploration';
 import { proposedFile } from './proposed-file';
 import { withoutNul } from './text';
@@ -71,6 +73,8 @@ export const proposedScenario = z.object({
   name: z.string(),
   route: z.string(),
   steps: z.array(z.object({ keyword: z.string(), text: z.string() })),
+  /** Where its checks were seen to fail; null where nothing was kept of that. */
+  proof: z.enum(draftProofs).nullable().default(null),
   refused: z.string().nullable(),
 });
 export type ProposedScenario = z.infer<typeof proposedScenario>;
@@ -107,6 +111,8 @@ export const exploration = explorationSummary.extend({
   held: z.array(heldRequest),
   /** The first suite, and where it was saved last. */
   suite: z.array(proposedScenario),
+  /** What the suite is of; null where it is not whole, or nothing was kept of that. */
+  reach: suiteReach.nullable().default(null),
   saved: savedSuite.nullable(),
   /** It can go on where it stopped. */
   canContinue: z.boolean(),

@@ -1,5 +1,12 @@
-import type { DraftKind, FindingKind, PassedOver } from '#contracts/exploration';
-import type { ExplorationSummary } from '#contracts/explorations';
+import {
+  mostExplored,
+  type DraftKind,
+  type FindingKind,
+  type PassedOver,
+  type SuiteReach,
+} from '#contracts/exploration';
+import type { ExplorationSummary, ProposedScenario } from '#contracts/explorations';
+import { counted } from '~/ui/counted';
 
 /** What pages of explorations say. */
 
@@ -31,3 +38,46 @@ export const draftWords: Record<DraftKind, string> = {
 /** As {@link StatusBadge} has it. */
 export const statusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>
   ({ queued: 'QUEUED', running: 'RUNNING', done: 'DONE', failed: 'FAILED', stopped: 'STOPPED' })[state];
+
+/** What a first suite is not of, each in a sentence; nothing where it is of everything that was visited. */
+export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: SuiteReach): string[] {
+  const minutes = mostExplored.drafting / 60_000;
+  const was = (count: number) => (count === 1 ? 'was' : 'were');
+  const unseen = pages - looked - gone;
+  const untried = drafts - told;
+  return [
+    ...(unseen > 0
+      ? [
+          `Only the first ${counted(looked + gone, 'page')} of ${pages.toLocaleString('en')} ${was(looked + gone)} looked at.`,
+        ]
+      : []),
+    ...(gone > 0
+      ? [
+          `${counted(gone, 'page')} did not load again, or led elsewhere, so there is no scenario for ${gone === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+    ...(untried > 0
+      ? [
+          `${told.toLocaleString('en')} of ${counted(drafts, 'scenario')} that came to mind ${was(told)} looked into: ${isLate ? `the ${minutes} minutes for them were over` : `there may be ${mostExplored.drafts}`}.`,
+        ]
+      : isLate
+        ? [`The ${minutes} minutes for it were over.`]
+        : []),
+    ...(links > 0 ? [`The links to ${counted(links, 'more page')} were not tried.`] : []),
+  ];
+}
+
+/** Where the checks of all that is proposed were seen to fail, in a sentence. */
+export function whereChecked(proposed: readonly Pick<ProposedScenario, 'kind' | 'proof'>[]): string {
+  const proofs = new Set(
+    proposed.map(({ kind, proof }) => proof ?? (kind === 'page' ? 'elsewhere' : 'before')),
+  );
+  const where = [
+    ...(proofs.has('elsewhere') ? ['on an empty page and on another one of the application'] : []),
+    ...(proofs.has('empty')
+      ? [proofs.has('elsewhere') ? 'on an empty page alone, where that is said' : 'on an empty page']
+      : []),
+    ...(proofs.has('before') ? ['before the last step'] : []),
+  ];
+  return `Its checks were tried where they have to fail as well: ${where.join(', or ')}.`;
+}

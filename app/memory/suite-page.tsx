@@ -25,7 +25,7 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Time } from '~/ui/time';
 import { explorationPath, savedFeaturePath, suitePath } from './addresses';
-import { draftWords } from './exploration-words';
+import { draftWords, leftOut, whereChecked } from './exploration-words';
 import classes from './explorations.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const projectId = project.id;
   const found = await upstream.generation.getExploration({ params: { id }, query: { projectId } });
   if (!found.status) throw notFound();
-  const { suite, saved, env, branch, settings } = found.exploration;
+  const { suite, reach, saved, env, branch, settings } = found.exploration;
   const names = suite.filter(({ refused }) => refused === null).map(({ name }) => name);
   const proposed = names.length === 0 ? null : await proposalOf(upstream, { projectId, branch, id, names });
   return {
@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     env: env.name,
     suite,
+    reach,
     saved,
     signIn: settings.signIn,
     proposal: proposed?.status ? proposed.proposal : null,
@@ -162,7 +163,8 @@ async function runEveryNight(
 
 /** Scenarios that an exploration proposes: what they say, what saving them writes, and what was left out and why. */
 export default function SuitePage() {
-  const { projectId, id, env, suite, saved, proposal, problem, signIn, now } = useLoaderData<typeof loader>();
+  const { projectId, id, env, suite, reach, saved, proposal, problem, signIn, now } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const proposed = suite.filter(({ refused }) => refused === null);
@@ -177,6 +179,7 @@ export default function SuitePage() {
       {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && <LicenceOverForm />}
       {saved && <Saved projectId={projectId} saved={saved} now={now} isSending={isSending} />}
+      {reach && <LeftOut sentences={leftOut(reach)} />}
       {proposed.length === 0 ? (
         <EmptyState title="No scenario to propose">
           {suite.length === 0
@@ -187,8 +190,7 @@ export default function SuitePage() {
         <Form method="post" className={classes.section} aria-labelledby="proposed">
           <h2 id="proposed">Proposed ({proposed.length})</h2>
           <p className={classes.lead}>
-            Each of them was carried out twice and passed. Its checks were tried where they have to fail as
-            well: on other pages, or before the last step.
+            Each of them was carried out twice and passed. {whereChecked(proposed)}
             {signIn && ` All of them begin with the steps of “${signIn.scenarioName}”.`}
           </p>
           {!answer?.error && problem !== null && <Notice kind="error">{problem}</Notice>}
@@ -276,6 +278,16 @@ function Saved({
   );
 }
 
+/** Of what there is no scenario here. */
+function LeftOut({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Notice kind="info" title="Not everything is in it">
+      {sentences.join(' ')}
+    </Notice>
+  );
+}
+
 function Scenarios({
   kind,
   all,
@@ -293,12 +305,15 @@ function Scenarios({
         {draftWords[kind]} <span className={classes.count}>({all.length})</span>
       </legend>
       <ul className={classes.findings}>
-        {all.map(({ name, steps }) => (
+        {all.map(({ name, steps, proof }) => (
           <li key={name}>
             <Checkbox
               name="scenario"
               value={name}
               label={name}
+              description={
+                proof === 'empty' ? 'Its checks were seen to fail on an empty page alone' : undefined
+              }
               defaultChecked={chosen?.includes(name) ?? true}
             />
             <Steps steps={steps} />

@@ -236,11 +236,11 @@ class Exploration {
 
   async #visit(candidate: Candidate): Promise<ExplorationEnd | null> {
     const { address, path, group } = candidate;
-    const last = path.at(-1) ?? { route: this.#work.routeOf(address), action: 'open /' };
     const place = { address, route: this.#work.routeOf(address), path };
+    const last = path.at(-1) ?? { route: place.route, action: 'open /' };
     this.#work.doing = { ...last, path };
     this.#findings.at(place);
-    this.#guard.hasAborted = false;
+    this.#guard.lastHeld = null;
     this.#guard.lastAbort = -Infinity;
     this.#refusals = 0;
     const deadline = Math.min(performance.now() + this.#times.page, this.#end);
@@ -259,15 +259,19 @@ class Exploration {
       const { hasCrashed } = this.#tab;
       // What closes itself, or goes on to another page without end, is none that is broken.
       if (isLate || hasCrashed) {
-        const text = isLate ? 'The page stopped answering.' : 'The page crashed.';
+        const text = `The page ${isLate ? 'stopped answering' : 'crashed'}.`;
         this.#findings.add({ kind: 'not-loaded', text, detail: reasonOf(error) });
       }
-      if (this.#visits === before) {
+      const isSeen = this.#visits > before;
+      if (!isSeen) {
         this.#frontier.failed(candidate);
         await this.#tell(shown, false);
       }
       await this.#tab.replace();
-      return null;
+      const known = before + this.#exploring.order.known.visited.length;
+      if (isSeen || known > 0 || this.#frontier.waiting > 0) return null;
+      this.#why = `Nothing of it could be looked at: ${hasCrashed ? 'it crashed.' : reasonOf(error)}`;
+      return 'unreachable';
     }
   }
 
@@ -389,9 +393,8 @@ class Exploration {
   }
 
   #reasonOf(because: ExplorationEnd): string {
-    const visits = this.#visits + this.#exploring.order.known.visited.length;
     return endReason(because, {
-      visits,
+      visits: this.#visits + this.#exploring.order.known.visited.length,
       waiting: this.#frontier.waiting,
       alike: this.#work.alike,
       why: this.#why,

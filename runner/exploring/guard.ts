@@ -29,8 +29,8 @@ export class Guard {
   readonly #aborted = new WeakSet<Request>();
   /** When a request of the application itself was held last, by `performance.now()`. */
   lastAbort = -Infinity;
-  /** Whether any was, since the page was gone to. */
-  hasAborted = false;
+  /** The last one that was, since the page was gone to; null: none. */
+  lastHeld: { method: string; path: string; isOwn: boolean } | null = null;
 
   constructor(options: GuardOptions) {
     this.#options = options;
@@ -124,8 +124,9 @@ export class Guard {
     const url = parseUrl(address);
     // With its origin where it is another one, so that it is not taken for one of the application.
     const path = !url ? address : this.#isOwn(address) ? url.pathname : `${url.origin}${url.pathname}`;
-    this.hasAborted = true;
-    if (this.#isOwn(address)) this.lastAbort = performance.now();
+    const isOwn = this.#isOwn(address);
+    this.lastHeld = { method, path, isOwn };
+    if (isOwn) this.lastAbort = performance.now();
     const { route: last, action } = this.#options.doing();
     const from = pageOf(request);
     const route = from ? this.#options.routeOf(from) : last;

@@ -73,7 +73,11 @@ export function readPage(most: { links: number; elements: number }): PageFacts {
         inLine(one.textContent, 120) ||
         inLine(one.getAttribute('title') ?? one.getAttribute('alt') ?? picture, 120);
       const isMenu = isInMenu(one);
-      const isShown = one.checkVisibility({ visibilityProperty: true });
+      const { width, height, right, bottom } = one.getBoundingClientRect();
+      // What skips to the content stands outside of the page till it has the focus, or is a dot.
+      const isOutside = width > 0 && height > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
+      const isDot = width > 0 && height > 0 && width <= 1 && height <= 1;
+      const isShown = !isOutside && !isDot && one.checkVisibility({ visibilityProperty: true });
       const key = `${address} ${name} ${isMenu} ${isShown}`;
       if (seen.has(key)) return;
       seen.add(key);

@@ -195,6 +195,59 @@ test('an application that is not there, and one that signs out, end it', async (
   expect((await exploreSite(here.browser, url)).end.because).toBe('whole');
 });
 
+test('an application whose first page cannot be looked at is not called visited', async () => {
+  const { url } = await open({
+    '/': html('Start', '<h1>Start</h1><script>for(;;);</script>'),
+  });
+  const times = { ...shortTimes, load: 4_000, answer: 1_500 };
+  const told = await exploreSite(here.browser, url, { options: { times } });
+  expect(told.end.because).toBe('unreachable');
+  expect(told.end.reason).toMatch(/did not load|could not be looked at/);
+
+  const away = await open({
+    '/': html(
+      'Start',
+      `<h1>Start</h1><script>document.addEventListener = 1; setTimeout(() => { for(;;); }, 50)</script>`,
+    ),
+  });
+  const late = await exploreSite(here.browser, away.url, { options: { times } });
+  expect(late.end).toMatchObject({
+    because: 'unreachable',
+    reason: 'Nothing of it could be looked at: The page does not answer.',
+  });
+});
+
+test('a file that many pages load is broken once, and what the browser says of it is no finding more', async () => {
+  const page = (name: string) =>
+    html(
+      name,
+      `<h1>${name}</h1><ul>${'<li>One</li>'.repeat(name.length)}</ul>${links('/a', '/bc')}
+      <link rel="stylesheet" href="/gone.css"><script src="/gone.js"></script><script src="/bad.js"></script>
+      <img src="/gone.png" alt="">`,
+    );
+  const { url } = await open({
+    '/': page('Start'),
+    '/a': page('A'),
+    '/bc': page('Bc'),
+    '/bad.js': (_request, response) =>
+      void response.setHeader('content-type', 'text/javascript').end('nothing.here()'),
+    '*': (_request, response) =>
+      void response
+        .writeHead(500, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' })
+        .end('Gone'),
+  });
+  const told = await exploreSite(here.browser, url);
+  const found = told.findings().map(({ kind, text }) => `${kind} ${text}`);
+  expect(told.visits).toHaveLength(3);
+  expect(found.filter((one) => !one.startsWith('broken-picture')).toSorted()).toEqual([
+    'failed-request GET /gone.css was answered with 500.',
+    'failed-request GET /gone.js was answered with 500.',
+    'page-error ReferenceError: nothing is not defined',
+  ]);
+  // Pictures belong to the page that shows them.
+  expect(found.filter((one) => one.startsWith('broken-picture'))).toHaveLength(3);
+});
+
 test('what is secret is told nowhere, and once it is stopped nothing is told', async () => {
   const { url } = await open({
     '/': html(

@@ -108,13 +108,20 @@ export class Told {
       })),
     );
   }
-  get drafts(): { kind: string; name: string; steps: string[]; refused: string | null }[] {
-    return this.of('draft').map(({ draft: { kind, name, steps, refused } }) => ({
+  get drafts(): { kind: string; name: string; steps: string[]; proof?: string; refused: string | null }[] {
+    return this.of('draft').map(({ draft: { kind, name, steps, proof, refused } }) => ({
       kind,
       name,
+      proof,
       steps: steps.map(({ keyword, text }) => `${keyword} ${text}`),
       refused,
     }));
+  }
+  /** Of the first suite. */
+  get reach(): Of<'suite'>['reach'] {
+    const [told, ...more] = this.of('suite');
+    if (!told || more.length > 0) throw new Error(`${more.length + (told ? 1 : 0)} suites were told`);
+    return told.reach;
   }
   get passed(): { because: string; what: string; count: number }[] {
     const last = new Map(

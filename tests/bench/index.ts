@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { applicationMap } from './application-map';
 import { calibration } from './calibration';
 import { checks } from './checks';
+import { exploring } from './exploring';
 import { healing, healingVersions } from './healing';
 import { healingWeek } from './healing/week';
 import { imports } from './imports';
@@ -50,6 +51,7 @@ const benches: Bench[] = [
   calibration,
   recorder,
   recorderLine,
+  exploring,
   healing,
   remembering,
   healingVersions,

@@ -1,11 +1,11 @@
 import { parseUrl } from '#contracts/parse-url';
-import type { DraftKind } from '#contracts/exploration';
+import { mostExplored, type DraftKind } from '#contracts/exploration';
 import { uniqueScenarioName } from '#contracts/names';
 import { sameOf } from '../address';
 import { isDangerousText } from '../dangers';
 import type { PageFacts } from '../in-page';
 import type { FieldFacts, FormFacts } from './forms';
-import { isOn, isPlain, nameFor, openingOf } from './words';
+import { isOn, isPlain, nameFor, openingOf, shortened } from './words';
 
 /** A page that scenarios may be about. */
 export interface PageLook {
@@ -46,37 +46,68 @@ export interface Shown {
 }
 
 export interface Drafting {
+  /** What a page is called. */
+  titleOf(look: PageLook): string;
   baseUrl: string;
   /** Whether a request that may change something is one that may be sent. */
   maySend(method: string, address: string): boolean;
 }
 
+/** What one can do about a request that was not sent. */
+export const nameIt = 'Name that request in a new exploration to have it tried.';
+
 const given = (text: string): DraftStep => ({ text, type: 'Context' });
 const when = (text: string): DraftStep => ({ text, type: 'Action' });
 const seen = (heading: string) => `I should see the heading "${heading}"`;
 
-/** Links of a menu are on every page, and one of each is enough. */
-const mostLinks = 20;
-
-/** Scenarios that the pages of an application bring to mind: each page opens, each is led to, each form is tried. */
-export function draftsOf(looks: readonly PageLook[], drafting: Drafting): Draft[] {
-  const drafts = [
-    ...looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
-    ...linkDrafts(looks, drafting),
-    ...formDrafts(looks, drafting),
+/**
+ * Scenarios that the pages of an application bring to mind: each page opens, each is led to, each form is tried. One of
+ * each kind after the other, as there may be no time for all of them; what is not even tried comes last.
+ */
+export function draftsOf(
+  looks: readonly PageLook[],
+  asked: Omit<Drafting, 'titleOf'>,
+): { drafts: Draft[]; links: number } {
+  const titles = titlesOf(looks, asked.baseUrl);
+  const drafting: Drafting = { ...asked, titleOf: (look) => titles.get(look) ?? '' };
+  const links = linkDrafts(looks, drafting);
+  const kinds = [
+    looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
+    formDrafts(looks, drafting),
+    // Links of a menu are on every page, and one of each is enough.
+    links.slice(0, mostExplored.draftedLinks),
   ];
+  const longest = Math.max(...kinds.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_one, at) =>
+    kinds.flatMap((kind) => kind[at] ?? []),
+  ).flat();
   const taken: string[] = [];
-  return drafts.map((draft) => {
+  const drafts = [
+    ...inTurn.filter(({ refused }) => refused === undefined),
+    ...inTurn.filter(({ refused }) => refused !== undefined),
+  ].map((draft) => {
     const name = uniqueScenarioName(draft.name, taken);
     taken.push(name);
     return { ...draft, name };
   });
+  return { drafts, links: Math.max(0, links.length - mostExplored.draftedLinks) };
 }
 
-/** What a page is called in names of scenarios. */
-function titleOf({ address, facts, route }: PageLook, baseUrl: string): string {
-  if (sameOf(address) === sameOf(baseUrl)) return 'the home page';
-  return nameFor(facts.heading) || nameFor(facts.title) || nameFor(route) || 'a page';
+/** What pages are called in names of scenarios: each as no other one is, where something tells them apart. */
+function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<PageLook, string> {
+  const wordsOf = ({ address, facts, route }: PageLook) =>
+    sameOf(address) === sameOf(baseUrl)
+      ? ['the home page']
+      : [facts.heading, facts.title, route].map(nameFor).filter((words) => words !== '');
+  const counts = new Map<string, number>();
+  for (const words of looks.flatMap((look) => [...new Set(wordsOf(look))]))
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  return new Map(
+    looks.map((look) => {
+      const words = wordsOf(look);
+      return [look, words.find((one) => counts.get(one) === 1) ?? words[0] ?? 'a page'];
+    }),
+  );
 }
 
 /** What tells a page: its heading and its title. */
@@ -89,36 +120,32 @@ function saysOf({ facts }: Shown): string[] {
   ];
 }
 
-function pageDraft(look: PageLook, other: PageLook | null, { baseUrl }: Drafting): Draft {
+function pageDraft(look: PageLook, other: PageLook | null, { baseUrl, titleOf }: Drafting): Draft {
   return {
     kind: 'page',
-    name: `Open ${titleOf(look, baseUrl)}`,
+    name: `Open ${titleOf(look)}`,
     route: look.route,
     before: [given(openingOf(look.address, baseUrl))],
-    checks: (_before, after) => saysOf(after),
+    checks: (_before, after) => [...saysOf(after), ...(other ? cameWith(other, after) : [])],
     most: 2,
     elsewhere: other?.address ?? null,
   };
 }
 
-function linkDrafts(looks: readonly PageLook[], { baseUrl }: Drafting): Draft[] {
+function linkDrafts(looks: readonly PageLook[], { baseUrl, titleOf }: Drafting): Draft[] {
   const drafts: Draft[] = [];
   for (const look of looks) {
-    if (drafts.length >= mostLinks) break;
     for (const source of looks) {
       if (source === look) continue;
       const name = linkTo(source, look);
       if (name === null) continue;
       drafts.push({
         kind: 'link',
-        name: `Go from ${titleOf(source, baseUrl)} to ${titleOf(look, baseUrl)}`,
+        name: `Go from ${shortened(titleOf(source), 34)} to ${shortened(titleOf(look), 34)}`,
         route: look.route,
         before: [given(openingOf(source.address, baseUrl))],
         action: when(`I click the "${name}" link`),
-        checks: (before, after) => [
-          ...(pathOf(before.address) === pathOf(after.address) ? [] : [isOn(after.address)]),
-          ...saysOf(after),
-        ],
+        checks: (before, after) => [...cameTo(before, after), ...saysOf(after), ...cameWith(before, after)],
         most: 2,
         elsewhere: null,
       });
@@ -139,6 +166,21 @@ function linkTo({ facts }: PageLook, { address }: PageLook): string | null {
       shown.every((one) => one.name !== name || sameOf(one.address) === sameOf(to)),
   );
   return link?.name ?? null;
+}
+
+/** Where it led: the path, or within one document what stands behind it. */
+function cameTo(before: Shown, after: Shown): string[] {
+  if (pathOf(before.address) !== pathOf(after.address)) return [isOn(after.address)];
+  const { hash = '' } = parseUrl(after.address) ?? {};
+  // In an application of one document that is what its pages are called by; an anchor has no slash.
+  const isPlace = /^#!?\//.test(hash) && hash.length > 2 && !before.address.includes(hash);
+  return isPlace && isPlain(hash) ? [`the URL should contain "${hash}"`] : [];
+}
+
+/** A heading that was not there before. */
+function cameWith(before: Shown, after: Shown): string[] {
+  const come = after.facts.headings.find((one) => isPlain(one) && !before.facts.headings.includes(one));
+  return come ? [seen(come)] : [];
 }
 
 const pathOf = (address: string) => parseUrl(address)?.pathname ?? address;
@@ -162,7 +204,7 @@ const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
 /** The form as its fields want it. */
-function sentDraft(look: PageLook, form: FormFacts, { baseUrl, maySend }: Drafting): Draft | null {
+function sentDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf, maySend }: Drafting): Draft | null {
   const { method, action, button, fields } = form;
   const searches = fields.filter(({ isSearch, kind }) => isSearch && kind === 'field');
   const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
@@ -174,21 +216,21 @@ function sentDraft(look: PageLook, form: FormFacts, { baseUrl, maySend }: Drafti
   if (toFill.length === 0 && method === 'GET') return null;
   // Without a button a search is sent by the key.
   const enter = searches.find((field) => isNamed(field, form))?.label;
+  const isPressed = isPlain(button) || enter !== undefined;
   const word = searches.length > 0 ? wordOf(look) : '';
-  const name =
-    searches.length > 0 ? `Search ${titleOf(look, baseUrl)}` : `Send the form of ${titleOf(look, baseUrl)}`;
+  const name = searches.length > 0 ? `Search ${titleOf(look)}` : `Send the form of ${titleOf(look)}`;
   const path = parseUrl(action)?.pathname ?? action;
   const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
   const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
   const refused =
     method === 'POST' && !maySend('POST', action)
-      ? `POST ${path} may change something, so it was not sent. Name that request in a new exploration to have it tried.`
+      ? `POST ${path} may change something, so it was not sent. ${nameIt}`
       : method === 'GET' && isDangerousText(button)
         ? `“${button}” says that something is changed, so it was not pressed.`
-        : !isPlain(button) && !enter
-          ? 'It has no button, or several, or one that cannot be named in a sentence.'
-          : cannot
-            ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+        : cannot
+          ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+          : !isPressed
+            ? 'It has no button, or several, or one that cannot be named in a sentence.'
             : undefined;
   return {
     kind: 'form',
@@ -196,11 +238,12 @@ function sentDraft(look: PageLook, form: FormFacts, { baseUrl, maySend }: Drafti
     route: look.route,
     before: [
       given(openingOf(look.address, baseUrl)),
-      ...values.flatMap(({ says }) => (says === null ? [] : [when(says)])),
+      ...values.flatMap(({ field, says }) => (says === null || !isNamed(field, form) ? [] : [when(says)])),
     ],
-    action: when(
-      isPlain(button) ? `I click the "${button}" button` : `I press "Enter" in the "${enter}" field`,
-    ),
+    // Of one that is not tried it stands there as well, where it can be said.
+    action: isPressed
+      ? when(isPlain(button) ? `I click the "${button}" button` : `I press "Enter" in the "${enter}" field`)
+      : undefined,
     checks: (before, after) => sentChecks(before, after, searches[0]?.label, word),
     most: 3,
     elsewhere: null,
@@ -211,11 +254,10 @@ function sentDraft(look: PageLook, form: FormFacts, { baseUrl, maySend }: Drafti
 /** What is other than before it was sent. */
 function sentChecks(before: Shown, after: Shown, search: string | undefined, word: string): string[] {
   const gone = before.facts.headings.find((one) => isPlain(one) && !after.facts.headings.includes(one));
-  const come = after.facts.headings.find((one) => isPlain(one) && !before.facts.headings.includes(one));
   const query = parseUrl(after.address)?.search ?? '';
   const part = [...new URLSearchParams(query)].find(([, value]) => value !== '' && value === word);
   return [
-    ...(come ? [seen(come)] : []),
+    ...cameWith(before, after),
     ...(gone ? [`I should not see the heading "${gone}"`] : []),
     ...(pathOf(before.address) === pathOf(after.address) ? [] : [isOn(after.address)]),
     ...(search && part && /^[\w-]+$/.test(part[0]) ? [`the URL should contain "${part[0]}=${part[1]}"`] : []),
@@ -224,7 +266,7 @@ function sentChecks(before: Shown, after: Shown, search: string | undefined, wor
 }
 
 /** The form without what it requires: the browser, or the page, says so and nothing is sent. */
-function emptyDraft(look: PageLook, form: FormFacts, { baseUrl }: Drafting): Draft | null {
+function emptyDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf }: Drafting): Draft | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
@@ -234,7 +276,7 @@ function emptyDraft(look: PageLook, form: FormFacts, { baseUrl }: Drafting): Dra
   if (kind === null) return null;
   return {
     kind: 'empty-form',
-    name: `Send the form of ${titleOf(look, baseUrl)} without ${nameFor(first.label)}`,
+    name: `Send the form of ${shortened(titleOf(look), 27)} without ${shortened(nameFor(first.label) || 'a field', 27)}`,
     route: look.route,
     before: [given(openingOf(look.address, baseUrl))],
     action: when(`I click the "${button}" button`),
@@ -250,6 +292,8 @@ function wordOf({ facts, address }: PageLook): string {
     .filter(({ isMenu, isShown, address: to }) => isShown && !isMenu && sameOf(to) !== sameOf(address))
     .map(({ name }) => name);
   for (const text of [...listed, ...facts.headings.filter((one) => one !== facts.heading)]) {
+    // The words of an address are nobody's.
+    if (/:\/\/|\S\.\S|@/.test(text)) continue;
     const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);
     if (words[0]) return words[0];
   }

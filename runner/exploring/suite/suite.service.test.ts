@@ -94,12 +94,16 @@ describe('a first suite', () => {
     });
     expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
     expect(told.findings()).toEqual([]);
-    expect(told.events.at(-1)?.type).toBe('end');
+    expect(told.events.slice(-2).map(({ type }) => type)).toEqual(['suite', 'end']);
+    expect(told.reach).toEqual({ pages: 3, looked: 3, gone: 0, drafts: 9, told: 9, links: 0, isLate: false });
+    expect(new Set(told.drafts.map(({ proof }) => proof))).toEqual(
+      new Set(['elsewhere', 'before', undefined]),
+    );
 
     // Each fails where its page is broken.
     const drafts = told.of('draft').map(({ draft }) => draft);
     const ofTeas = drafts.filter(({ refused, route }) => !refused && route === '/teas');
-    expect(ofTeas.map(({ kind }) => kind)).toEqual(['page', 'link', 'form']);
+    expect(ofTeas.map(({ kind }) => kind)).toEqual(['form', 'page', 'link']);
     for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).toBe('passed');
     pages['/teas'] = html('Leaf', 'Something went wrong.');
     for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).not.toBe('passed');
@@ -187,6 +191,65 @@ describe('a first suite', () => {
     ]);
     expect(messages).toBe(2);
     expect(asked.filter((one) => one === 'POST /messages')).toHaveLength(2);
+  }, 120_000);
+
+  it('calls pages of one heading by what tells them apart, cuts no word, and knows the places of one document', async () => {
+    const app = `<title>Desk | Office</title><nav><a href="#/inbox">Inbox</a> <a href="#/sent">Sent</a></nav>
+      <a href="#main" style="position:absolute;left:-9999px">Skip to the inbox</a><h1>Desk 3.0</h1><main id="main"></main>
+      <script>const show = () => { document.getElementById('main').innerHTML =
+        '<h2>' + ({ '#/inbox': 'New mail', '#/sent': 'Old mail' }[location.hash] ?? 'Welcome') + '</h2>'; };
+        addEventListener('hashchange', show); show()</script>`;
+    const { url } = await here.open({
+      '/': html('Desk', app),
+      '/help': html('x', ''),
+    });
+    const told = await exploreSite(here.browser, url, { settings: suite });
+    const found = proposed(told);
+    expect(Object.keys(found).join()).not.toMatch(/\d/);
+    expect(Object.keys(found).join()).not.toContain('Skip');
+    expect(Object.values(found)).toContainEqual([
+      'Given I open the home page',
+      'When I click the "Inbox" link',
+      'Then the URL should contain "#/inbox"',
+      'And I should see the heading "New mail"',
+    ]);
+    expect(Object.values(found)).toContainEqual([
+      'Given I open the page "/#/sent"',
+      'Then I should see the heading "Old mail"',
+    ]);
+  }, 120_000);
+
+  it('says of one page alone that its checks failed on an empty one, and what it would have to send', async () => {
+    const { url } = await here.open({
+      '/': html(
+        'Notes | Office',
+        `<h1>Notes</h1><form><input name="q"><button>Go</button></form>
+          <a href="https://example.com/" onclick="return false">https://example.com</a>`,
+      ),
+      '*': html('x', ''),
+    });
+    const one = await exploreSite(here.browser, url, { settings: suite });
+    expect(one.drafts.map(({ name, proof, refused }) => ({ name, proof, refused }))).toEqual([
+      { name: 'Open the home page', proof: 'empty', refused: null },
+      {
+        name: 'Search the home page',
+        proof: undefined,
+        refused: 'Its field without a name cannot be filled in by a sentence.',
+      },
+    ]);
+    expect(one.drafts[0]?.steps).toContain('And the page title should be "Notes | Office"');
+    // Nothing is said that nobody could say.
+    expect(one.drafts[1]?.steps.join()).not.toMatch(/undefined|""/);
+
+    const saving = await here.open({
+      '*': html('Notes', `<h1>Notes</h1><script>fetch('/drafts/list', { method: 'PUT' })</script>`),
+    });
+    const told = await exploreSite(here.browser, saving.url, { settings: suite });
+    expect(refusals(told)).toEqual({
+      'Open the home page':
+        'It would have sent PUT /drafts/list, which may change something and was held back. Name that request in a new exploration to have it tried.',
+    });
+    expect(saving.asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
   }, 120_000);
 
   it('goes on past pages that hang, crash or lead elsewhere, and proposes nothing where none was asked for', async () => {

@@ -7,7 +7,7 @@ const longestName = 60;
 
 /** Whether a text can stand in a sentence as it is, and is likely to be there tomorrow. */
 export function isPlain(text: string): boolean {
-  return text.trim() !== '' && text.length <= longest && !/["“”„‚‘<>{}\\|\d\p{C}]/u.test(text);
+  return text.trim() !== '' && text.length <= longest && !/["“”„‚‘<>{}\\\d\p{C}]/u.test(text);
 }
 
 /** The sentence that opens a page of the application. */
@@ -42,9 +42,17 @@ const spelling: Record<string, string> = {
 export function nameFor(text: string): string {
   const spelled = text.replace(/[äöüÄÖÜß]/g, (sign) => spelling[sign] ?? sign);
   const plain = spelled.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain
+  const name = plain
+    // Of a version or a price without its dot nothing would be left that means something.
+    .replace(/\S*\d[.,:]\d\S*/g, ' ')
     .replace(/[^A-Za-z0-9_()-]+/g, ' ')
-    .trim()
-    .slice(0, longestName)
     .trim();
+  return shortened(name, longestName);
+}
+
+/** Not longer than that, cut between two words where there are several. */
+export function shortened(name: string, longest: number): string {
+  if (name.length <= longest) return name;
+  const last = name.slice(0, longest + 1).lastIndexOf(' ');
+  return name.slice(0, last > 0 ? last : longest).trim();
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { enough } from '#contracts/confidence';
-import { mostExplored, type SuiteDraft } from '#contracts/exploration';
+import { mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
 import type { GeneratedStep } from '#contracts/generated-step';
 import { Memory } from '../../resolver/memory';
 import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';
 import { sameOf } from '../address';
 import type { Guard } from '../guard';
-import { reasonOf, type Kept } from '../tab';
+import { reasonOf, Unresponsive, type Kept } from '../tab';
 import type { Work } from '../work';
-import { draftsOf, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
+import { draftsOf, nameIt, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
 import { readForms } from './forms';
 import { isSayable } from './words';
 
@@ -35,18 +35,23 @@ export interface Writing {
   end: number;
 }
 
-/** Pages that scenarios are about. */
-const mostPages = 40;
 const mostForms = { forms: 10, fields: 40 };
 /** Milliseconds that a check waits which is to hold, and one that is to fail. */
 const holds = 5_000;
 const fails = 600;
-/** Milliseconds after which a step that does not end is given up. */
-const stepLimit = 25_000;
+/** Milliseconds after which a step that does not end is given up: one that loads a page, and one on it. */
+const stepLimits = { Context: 25_000, Action: 10_000, Outcome: 10_000 };
+const resolveLimit = 25_000;
 
 /** A step that has code. */
 interface Written extends DraftStep {
   code: Resolved;
+}
+
+interface Proven {
+  proven: Written[];
+  /** Where they were seen to fail. */
+  proof: NonNullable<SuiteDraft['proof']>;
 }
 
 /** Why a draft is not proposed. */
@@ -54,51 +59,91 @@ class Refusal extends Error {}
 
 /**
  * Proposes a first suite: what pages bring to mind is carried out, and carried out again, and of its checks those stay that
- * hold both times and fail where they should. Each is told, those that come to nothing with the reason.
+ * hold both times and fail where they should. Each is told, those that come to nothing with the reason, and at the end what
+ * all of them are of.
  * @throws when the browser is gone
  */
 export async function writeSuite(writing: Writing): Promise<void> {
   const { work, guard, baseUrl, end } = writing;
-  const looks = await lookAtPages(writing);
-  const drafts = draftsOf(looks, { baseUrl, maySend: (method, address) => guard.isAllowed(method, address) });
-  let told = 0;
+  const isOver = () => performance.now() > end;
+  const { looks, pages, gone, wasLate } = await lookAtPages(writing, isOver);
+  const maySend = (method: string, address: string) => guard.isAllowed(method, address);
+  const { drafts, links } = draftsOf(looks, { baseUrl, maySend });
+  const reach: SuiteReach = {
+    pages,
+    looked: looks.length,
+    gone,
+    drafts: drafts.length,
+    told: 0,
+    links,
+    isLate: wasLate,
+  };
   for (const draft of drafts) {
-    if (work.isStopped || told >= mostExplored.drafts || performance.now() > end) return;
+    if (work.isStopped) return;
+    if (reach.told >= mostExplored.drafts) break;
+    // What is not tried takes no time.
+    if (draft.refused === undefined && isOver()) {
+      reach.isLate = true;
+      continue;
+    }
     work.teller.progress(`write the scenario “${draft.name}”`, work.frontier.waiting);
     work.doing = { route: draft.route, action: `the scenario “${draft.name}”`, path: [] };
     work.teller.tell({ type: 'draft', draft: await new Trial(writing, draft).carryOut() });
-    told++;
+    reach.told++;
   }
+  work.teller.tell({ type: 'suite', reach });
+}
+
+interface LookedAt {
+  looks: PageLook[];
+  /** Different ones that there are. */
+  pages: number;
+  gone: number;
+  wasLate: boolean;
 }
 
 /** Each page once more, as it is when somebody opens it. */
-async function lookAtPages({ work, pages, end, mask, kept }: Writing): Promise<PageLook[]> {
-  const looks: PageLook[] = [];
-  const routes = new Set<string>();
-  for (const address of pages) {
-    if (work.isStopped || looks.length >= mostPages || performance.now() > end) break;
+async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<LookedAt> {
+  const { work, mask } = writing;
+  const byRoute = new Map<string, string>();
+  for (const address of writing.pages) {
     const route = work.routeOf(address);
-    if (routes.has(route) || !isSayable(address) || mask(address) !== address) continue;
-    routes.add(route);
+    if (!byRoute.has(route) && isSayable(address) && mask(address) === address) byRoute.set(route, address);
+  }
+  const looks: PageLook[] = [];
+  let gone = 0;
+  let wasLate = false;
+  for (const [route, address] of byRoute) {
+    if (work.isStopped || looks.length >= mostExplored.draftedPages) break;
+    if ((wasLate = isOver())) break;
     work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
     work.doing = { route, action: `open ${route}`, path: [] };
-    try {
-      await work.tab.renew(kept);
-      const arrival = await work.tab.go(address);
-      if (arrival.state !== 'there' || (work.tab.status ?? 200) >= 400) continue;
-      await work.tab.rest();
-      // What leads elsewhere is the page that it leads to.
-      if (sameOf(work.address) !== sameOf(address)) continue;
-      const { facts } = await work.look();
-      if (!facts.isHtml) continue;
-      const forms = await work.tab.answer(work.tab.page.evaluate(readForms, mostForms));
-      looks.push({ address, route, facts, forms });
-    } catch {
+    const look = await lookAt(writing, address).catch(async () => {
       // One page that cannot be looked at has no scenarios; the others have.
       if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
-    }
+      return null;
+    });
+    if (look) looks.push({ ...look, address, route });
+    else gone++;
   }
-  return looks;
+  return { looks, pages: byRoute.size, gone, wasLate };
+}
+
+/** @returns null where it is there no more, or leads elsewhere */
+async function lookAt(
+  { work, kept }: Writing,
+  address: string,
+): Promise<Pick<PageLook, 'facts' | 'forms'> | null> {
+  const { tab } = work;
+  await tab.renew(kept);
+  const arrival = await tab.go(address);
+  if (arrival.state !== 'there' || (tab.status ?? 200) >= 400) return null;
+  await tab.rest();
+  // What leads elsewhere is the page that it leads to.
+  if (sameOf(work.address) !== sameOf(address)) return null;
+  const { facts } = await work.look();
+  if (!facts.isHtml) return null;
+  return { facts, forms: await tab.answer(tab.page.evaluate(readForms, mostForms)) };
 }
 
 class Trial {
@@ -126,8 +171,15 @@ class Trial {
     if (refused !== undefined) return none(refused);
     try {
       const { steps, checks } = await this.#write();
-      const proven = await this.#prove(steps, checks);
-      return { kind, name, route, steps: withKeywords([...steps, ...proven], outcomeOf), refused: null };
+      const { proven, proof } = await this.#prove(steps, checks);
+      return {
+        kind,
+        name,
+        route,
+        steps: withKeywords([...steps, ...proven], outcomeOf),
+        proof,
+        refused: null,
+      };
     } catch (error) {
       const { tab } = this.#writing.work;
       if (!(error instanceof Refusal) || tab.hasCrashed || tab.page.isClosed()) await tab.replace();
@@ -160,7 +212,7 @@ class Trial {
   }
 
   /** Carries it out again; of the checks those stay that fail before, and hold after. */
-  async #prove(steps: readonly Written[], checks: readonly Written[]): Promise<Written[]> {
+  async #prove(steps: readonly Written[], checks: readonly Written[]): Promise<Proven> {
     const { action, elsewhere } = this.#draft;
     const { work } = this.#writing;
     let left = [...checks];
@@ -168,17 +220,19 @@ class Trial {
       const held = await Promise.all(left.map(({ code }) => this.#holds(code, fails)));
       left = left.filter((_check, at) => !held[at]);
     };
+    let proof: Proven['proof'] = action ? 'before' : 'empty';
     await this.#begin();
     if (!action) {
       await dropThoseThatHold();
       if (elsewhere !== null && (await work.tab.go(elsewhere)).state === 'there') {
         await work.tab.rest();
         await dropThoseThatHold();
+        proof = 'elsewhere';
       }
     }
     for (const [at, step] of steps.entries()) {
       if (action && at === steps.length - 1) await dropThoseThatHold();
-      await this.#run(step.code);
+      await this.#run(step.type, step.code);
       await work.tab.rest();
     }
     if (left.length === 0)
@@ -189,14 +243,14 @@ class Trial {
     if (left.length === 0)
       throw new Refusal(`The second time it was not so any more: ${changing?.text ?? ''}`);
     this.#throwIfHeld();
-    return left.slice(0, this.#draft.most);
+    return { proven: left.slice(0, this.#draft.most), proof };
   }
 
   /** As a run begins. */
   async #begin(): Promise<void> {
     const { work, guard, kept } = this.#writing;
     await work.tab.renew(kept);
-    guard.hasAborted = false;
+    guard.lastHeld = null;
   }
 
   async #shown(): Promise<Shown> {
@@ -207,8 +261,11 @@ class Trial {
   }
 
   #throwIfHeld(): void {
-    if (this.#writing.guard.hasAborted)
-      throw new Refusal('It would have sent something that may change the application, which was held back.');
+    const held = this.#writing.guard.lastHeld;
+    if (!held) return;
+    const { method, path, isOwn } = held;
+    const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change something and was held back.`;
+    throw new Refusal(isOwn && method !== 'GET' ? `${what} ${nameIt}` : what);
   }
 
   async #do(step: DraftStep): Promise<Written> {
@@ -219,9 +276,12 @@ class Trial {
     if (!code.ok) throw new Refusal(`“${step.text}”: ${code.reason}.`);
     if (code.confidence < enough) throw new Refusal(`“${step.text}”: it is not sure enough what is meant.`);
     try {
-      await this.#run(code);
+      await this.#run(step.type, code);
     } catch (error) {
-      throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
+      if (!(error instanceof Unresponsive)) throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
+      throw new Refusal(
+        `“${step.text}” did not come to an end within ${stepLimits[step.type] / 1_000} seconds.`,
+      );
     }
     await this.#writing.work.tab.rest();
     return { ...step, code };
@@ -229,16 +289,16 @@ class Trial {
 
   async #resolve({ text, type }: DraftStep): Promise<Resolution> {
     const { work, writer } = this.#writing;
-    return work.tab.answer(writer.resolve(this.#world, { text, type }, this.#memory), stepLimit);
+    return work.tab.answer(writer.resolve(this.#world, { text, type }, this.#memory), resolveLimit);
   }
 
-  async #run({ variants: [code], values }: Resolved, limit?: number): Promise<void> {
+  async #run(type: DraftStep['type'], { variants: [code], values }: Resolved, limit?: number): Promise<void> {
     if (!code) throw new Error('There is no code for it.');
-    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), stepLimit);
+    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), stepLimits[type]);
   }
 
   async #holds(code: Resolved, limit: number): Promise<boolean> {
-    return this.#run(code, limit).then(
+    return this.#run('Outcome', code, limit).then(
       () => true,
       () => false,
     );

@@ -335,3 +335,27 @@ test('what has no job any more is ended, old ones are removed, and a project tak
   await deleteProjectExplorations(database.db, projectId);
   expect(await list()).toMatchObject({ explorations: [] });
 });
+
+test('how much a first suite is of, and where its checks failed, is kept till another start writes it anew', async () => {
+  const { ask, get, store } = start();
+  const answer = await ask({ pages: 5, minutes: 2 });
+  if (!answer.status) throw new Error(answer.error);
+  const { id } = answer.exploration;
+  const job = await claimed();
+  const at = refOf(job);
+  await store.begin(job.payload, at, 'w1');
+  const draft = { kind: 'page' as const, route: '/', steps: [], refused: null };
+  const reach = { pages: 57, looked: 40, gone: 0, drafts: 74, told: 60, links: 3, isLate: false };
+  await store.tell(job.payload, at, [
+    { type: 'draft', draft: { ...draft, name: 'Open the home page', proof: 'empty' } },
+    // As a runner of before told it.
+    { type: 'draft', draft: { ...draft, name: 'Open Teas' } },
+    { type: 'suite', reach },
+  ]);
+  const kept = await get(id);
+  expect(kept.reach).toEqual(reach);
+  expect(kept.suite.map(({ proof }) => proof)).toEqual(['empty', null]);
+  const again = { ...at, attempt: at.attempt + 1 };
+  await store.begin(job.payload, again, 'w2');
+  expect(await get(id)).toMatchObject({ reach: null, suite: [] });
+});

@@ -318,13 +318,15 @@ async function shown(db: Queries, row: CountedRow, now: Date): Promise<Explorati
     found: notes.findings.toSorted((one, other) => rank(one.kind) - rank(other.kind)),
     passed: notes.passed,
     held: notes.held,
-    suite: notes.drafts.map(({ kind, name, route, steps, refused: why }) => ({
+    suite: notes.drafts.map(({ kind, name, route, steps, proof = null, refused: why }) => ({
       kind,
       name,
       route,
       steps: steps.map(({ keyword, text }) => ({ keyword, text })),
+      proof,
       refused: why,
     })),
+    reach: notes.reach,
     saved: notes.saved,
     canContinue: canContinue(row),
   };

@@ -8,6 +8,7 @@ import type {
   HeldRequest,
   PassedOver,
   SuiteDraft,
+  SuiteReach,
   WaitingAddress,
 } from '#contracts/exploration';
 import type { SavedSuite } from '#contracts/explorations';
@@ -245,6 +246,7 @@ function noteOf(event: ExplorationEvent): Note | null {
   if (event.type === 'passed')
     return { kind: 'passed', key: key(event.passed.because, event.passed.what), note: event.passed };
   if (event.type === 'draft') return { kind: 'draft', key: key(event.draft.name), note: event.draft };
+  if (event.type === 'suite') return { kind: 'reach', key: 'reach', note: event.reach };
   if (event.type !== 'held') return null;
   const { method, path, route } = event.held;
   return { kind: 'held', key: key(method, path, route), note: event.held };
@@ -275,6 +277,7 @@ export async function notesOf(
   passed: PassedOver[];
   held: HeldRequest[];
   drafts: SuiteDraft[];
+  reach: SuiteReach | null;
   saved: SavedSuite | null;
 }> {
   const rows = await db
@@ -289,6 +292,7 @@ export async function notesOf(
     passed: of<PassedOver>('passed'),
     held: of<HeldRequest>('held'),
     drafts: of<SuiteDraft>('draft'),
+    reach: of<SuiteReach>('reach')[0] ?? null,
     saved: of<SavedSuite>('saved')[0] ?? null,
   };
 }
@@ -308,7 +312,7 @@ export async function noteSavedSuite(db: Queries, id: string, note: SavedSuite):
 export async function forgetDrafts(db: Queries, id: string): Promise<void> {
   await db
     .delete(explorationNotes)
-    .where(and(eq(explorationNotes.explorationId, id), eq(explorationNotes.kind, 'draft')));
+    .where(and(eq(explorationNotes.explorationId, id), inArray(explorationNotes.kind, ['draft', 'reach'])));
 }
 
 export async function pruneExplorations(db: Queries, before: Date): Promise<void> {

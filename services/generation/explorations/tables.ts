@@ -20,6 +20,7 @@ import type {
   HeldRequest,
   PassedOver,
   SuiteDraft,
+  SuiteReach,
 } from '#contracts/exploration';
 import type { SavedSuite } from '#contracts/explorations';
 import { moment } from '#services/foundation/database/columns';
@@ -106,17 +107,17 @@ export const explorationWaiting = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.key] })],
 );
 
-/** What else it noted: findings, what it passed over, requests that it held back, scenarios, and where they were saved. */
+/** What else it noted: findings, what it passed over, requests that it held back, scenarios, how much they are of, and where they were saved. */
 export const explorationNotes = pgTable(
   'exploration_notes',
   {
     explorationId: ofExploration(),
-    kind: text('kind', { enum: ['finding', 'passed', 'held', 'draft', 'saved'] }).notNull(),
+    kind: text('kind', { enum: ['finding', 'passed', 'held', 'draft', 'reach', 'saved'] }).notNull(),
     /** sha-256 of what makes it one: noted again, it takes the place of the one before. */
     key: text('key').notNull(),
     position: integer('position').notNull(),
     note: jsonb('note')
-      .$type<ExplorationFinding | PassedOver | HeldRequest | SuiteDraft | SavedSuite>()
+      .$type<ExplorationFinding | PassedOver | HeldRequest | SuiteDraft | SuiteReach | SavedSuite>()
       .notNull(),
   },
   (table) => [primaryKey({ columns: [table.explorationId, table.kind, table.key] })],
