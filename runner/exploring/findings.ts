@@ -178,7 +178,8 @@ export class Findings {
     if (refused !== undefined && this.#broken.has(refused)) return;
     const { url, lineNumber } = message.location();
     const detail = url ? `${text}\n${url}:${lineNumber + 1}` : text;
-    this.add({ kind: 'console-error', text: text.split('\n')[0] || 'An error without words.', detail });
+    const first = text.split('\n')[0] || 'An error without words.';
+    this.add({ kind: 'console-error', text: first, detail, ...(refused !== undefined && { file: refused }) });
   };
 
   readonly #request = (request: Request): void => {

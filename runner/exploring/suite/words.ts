@@ -19,6 +19,10 @@ export function openingOf(address: string, baseUrl: string): string {
 /** The sentence that a page is shown now. */
 export const isOn = (address: string): string => `I should be on "${parseUrl(address)?.pathname ?? '/'}"`;
 
+/** Whether a sentence is about the address alone: it has what a link or a form asks for, whatever is shown there. */
+export const isOfAddress = (text: string): boolean =>
+  /^(?:I should be on|the URL should contain) "/.test(text);
+
 /** Whether a sentence can say the address. */
 export const isSayable = (address: string): boolean =>
   !/["“”„<>{}\\]|%7B|%7D/i.test(inside(address)) && inside(address).length <= 300;

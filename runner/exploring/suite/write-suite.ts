@@ -11,7 +11,7 @@ import { reasonOf, Unresponsive, type Kept } from '../tab';
 import type { Work } from '../work';
 import { draftsOf, nameIt, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
 import { readForms } from './forms';
-import { isSayable } from './words';
+import { isOfAddress, isSayable } from './words';
 
 /** How steps become code, as in a generation. */
 export interface StepWriter {
@@ -237,10 +237,14 @@ class Trial {
     }
     if (left.length === 0)
       throw new Refusal('Whatever could be checked is true on other pages, or before, as well.');
+    if (left.every(({ text }) => isOfAddress(text)))
+      throw new Refusal(
+        'Only the address tells that it worked, which it would where nothing is shown as well.',
+      );
     const again = await Promise.all(left.map(({ code }) => this.#holds(code, holds)));
     const changing = left.find((_check, at) => !again[at]);
     left = left.filter((_check, at) => again[at]);
-    if (left.length === 0)
+    if (left.every(({ text }) => isOfAddress(text)))
       throw new Refusal(`The second time it was not so any more: ${changing?.text ?? ''}`);
     this.#throwIfHeld();
     return { proven: left.slice(0, this.#draft.most), proof };
