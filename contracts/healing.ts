@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stepVariant } from './generated-step';
 import type { ScenarioJob } from './job';
 import type { AttemptRef } from './run-sink';
 
@@ -131,6 +132,34 @@ export const healChoice = healCandidate.extend({
 });
 export type HealChoice = z.infer<typeof healChoice>;
 
+/** Of code that does one thing with one element. */
+export const mostLines = 3;
+
+/**
+ * What a retraining came to that read the words of a step anew, as its locator leads nowhere: the one element of the page
+ * that they mean, and the code of a generator for it. Untrusted: it becomes code only where the server has read it
+ * (services/workspace/healed/rewrite.ts).
+ */
+export const stepByWords = z.object({
+  /** Of the step, with the values of its Examples row. */
+  text: z.string().max(longestPattern),
+  /** E.g. `button "Pay now"`. */
+  element: text(200),
+  /** The measured share of right ones among such, from 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  /** The most general first. */
+  variants: z
+    .array(
+      stepVariant.extend({
+        pattern: z.string().max(longestPattern),
+        lines: z.array(z.string().max(longestLocator)).max(mostLines),
+      }),
+    )
+    .min(1)
+    .max(6),
+});
+export type StepByWords = z.infer<typeof stepByWords>;
+
 /** Where step code made the call, in the checkout; both from 1. */
 export const codePlace = z.object({
   file: text(1_000),
@@ -165,6 +194,8 @@ export const healReport = elementUse.extend({
   choices: z.array(healChoice).max(mostChoices).optional(),
   /** With `choices`: of the element as it was. */
   wasAround: elementSurroundings.optional(),
+  /** Of a retraining: what the words of the step lead to, where nothing was healed. */
+  byWords: stepByWords.optional(),
   /** Name of the language model that chose `found` among them; a run never says so. */
   chosenBy: text(200).optional(),
   /** Milliseconds from the call to the verdict. */

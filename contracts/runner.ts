@@ -109,6 +109,8 @@ export type ToRunner =
       screenshots?: boolean;
       /** Left out: nothing is remembered, and nothing is looked for. */
       healing?: HealingMode;
+      /** Steps whose locators lead nowhere, and that nothing heals, are read anew. */
+      retrains?: boolean;
     }
   /** To `askStep` of the same step; there is one to every question. */
   | { type: 'stepAnswer'; id: string; index: number; answer: StepAnswer }

@@ -118,7 +118,7 @@ export class RunObserver {
     const isLeftAlone = this.#pickle?.tags.some(({ name }) => name === '@no-heal') ?? true;
     if (!mode || isLeftAlone) return null;
     const patterns = [...this.#testSteps.values()].flatMap((step) => this.#patternOf(step) ?? []);
-    return healScenario(this.id, mode, patterns);
+    return healScenario(this.id, { mode, retrains: this.session.retrains }, patterns);
   }
 
   /** Of the one definition of a step. */
@@ -139,7 +139,7 @@ export class RunObserver {
     const { healing = null, page = null } = session.current ?? {};
     const pattern = testStep && this.#patternOf(testStep);
     const before = this.#nextIndex > 0 && session.screenshots ? page : null;
-    if (healing && pattern !== undefined) healing.step = healStep(this.#nextIndex, pattern, before);
+    if (healing && pattern !== undefined) healing.step = healStep(this.#nextIndex, step, pattern, before);
     session.outlet.send({
       type: 'stepStarted',
       id,

@@ -32,6 +32,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
   session().tracing = run.trace ?? null;
   session().screenshots = run.screenshots ?? true;
   session().healing = run.generate || own ? null : (run.healing ?? null);
+  session().retrains = run.retrains ?? false;
   try {
     const hooked = withTestRunHooks(support, { before: first, after: false });
     const library = await libraryFor(hooked, run);

@@ -41,12 +41,22 @@ export interface Session {
   screenshots: boolean;
   /** What scenarios come to whose locators lead nowhere; null: what they always did. */
   healing: HealingMode | null;
+  /** A failed scenario is run again to read its steps anew. */
+  retrains: boolean;
 }
 
 let opened: Session | null = null;
 
 export function openSession(settings: RunnerSettings, outlet: Outlet): Session {
-  opened = { settings, outlet, current: null, tracing: null, screenshots: true, healing: null };
+  opened = {
+    settings,
+    outlet,
+    current: null,
+    tracing: null,
+    screenshots: true,
+    healing: null,
+    retrains: false,
+  };
   return opened;
 }
 

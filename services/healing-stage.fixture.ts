@@ -1,7 +1,9 @@
 import type { HealingMode, HealingStore } from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
 import type { RunSink } from '#contracts/run-sink';
 import { startHealing } from './healing.fixture';
 import { createHealingStore } from './runs';
+import { newRun } from './runs/runs.fixture';
 import { setStage, type Stage } from './worker/testing.stage';
 import { createHealedCode } from './workspace';
 
@@ -32,13 +34,45 @@ export async function setHealingStage(baseUrl: string, options: Parameters<typeo
         propose: (job, ...rest) => propose({ ...job, commit }, ...rest),
       });
       sink = bothOf(services.sink, stage.recorded.sink);
+      const ran = (its: typeof files, runId: string, testCaseId: string, how: Partial<ScenarioJob>) =>
+        stage.run(its, {
+          runId,
+          testCaseId,
+          projectId: services.projectId,
+          line: 1,
+          uri: 'features/shop.feature',
+          ...how,
+        });
       return Object.assign(services, {
         commit,
-        /** Runs the scenario at a line. */
-        async run(line: number, mode: HealingMode) {
+        /** Runs the scenario at a line. @param code in place of that of the project's beginning */
+        async run(line: number, mode: HealingMode, code = files.code) {
           const { runId, testCaseIds } = await services.queueRun({ commit });
-          const { projectId } = services;
-          return stage.run(files, { runId, testCaseId: testCaseIds[0], projectId, line, healing: mode });
+          return ran({ ...files, code }, runId, testCaseIds[0] ?? '', { line, healing: mode });
+        },
+        /** Runs the scenario at a line, which fails, and retrains it. @returns the retraining, and what was told of it */
+        async retrain(line: number) {
+          const { runId, testCaseIds } = await services.queueRun({ commit });
+          const [failed = ''] = testCaseIds;
+          await ran(files, runId, failed, { line, healing: 'propose' });
+          const { rows } = await services.database.pool.query<{ result_id: string }>(
+            'select result_id from attempts where id = $1',
+            [failed],
+          );
+          const retrains = rows[0]?.result_id ?? '';
+          const again = newRun(services.projectId, 1, { commit, healing: 'heal' });
+          await services.records.createRun({
+            ...again,
+            scenarios: again.scenarios.map((one) => ({ ...one, retrains })),
+          });
+          const [one] = again.scenarios;
+          const how = { line, healing: 'heal', retrains } as const;
+          const recorded = await ran(files, again.id, one?.id ?? '', how);
+          const { rows: told } = await services.database.pool.query<{
+            outcome: string;
+            stats: { result: string; reason: string } | null;
+          }>('select outcome, retrain_stats as stats from results where id = $1', [retrains]);
+          return { ...recorded, told: told[0], testCaseId: one?.id ?? '' };
         },
       });
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { codePlace, healReport } from '../healing';
+import { codePlace, healReport, stepByWords } from '../healing';
 import { definitionUsers } from '../proposed-file';
 import { withoutNul } from '../text';
 
@@ -16,10 +16,10 @@ export type OversightState = z.infer<typeof oversightState>;
 /** An edit of one file, or why there is none. */
 export const proposedFix = z.object({
   /**
-   * code: of the step file · words: of a feature file, where the locator comes from the step's words · none: cannot be
-   * edited safely
+   * code: of the step file · words: of a feature file, where the locator comes from the step's words · definition: a
+   * generated one, written anew · none: cannot be edited safely
    */
-  kind: z.enum(['code', 'words', 'none']),
+  kind: z.enum(['code', 'words', 'definition', 'none']),
   /** In the repository, e.g. `features/step_definitions/shop.mjs`; of `none` that of the call, where it is known. */
   file: z.string(),
   place: codePlace.nullable(),
@@ -35,6 +35,8 @@ export const proposedFix = z.object({
   note: z.string().nullable(),
   /** Of `none`: why it cannot be edited safely. */
   refusal: z.string().nullable(),
+  /** Of `definition`: what making it again needs. */
+  rewrite: stepByWords.extend({ pattern: z.string() }).optional(),
 });
 export type ProposedFix = z.infer<typeof proposedFix>;
 

@@ -25,7 +25,7 @@ const settling = 600;
 /** Milliseconds one action of generated code may wait while it is tried out. */
 export const actionLimit = 10_000;
 /** From here on the grammar is sure, and no model is asked. */
-const sure = 0.95;
+export const sure = 0.95;
 
 export type World = { page?: Page; baseUrl?: unknown };
 
@@ -74,7 +74,7 @@ export async function lookUp(
 }
 
 /** A step's words as the grammar reads them. */
-const wordsOf = ({ text, type }: PickleStep) => ({
+export const wordsOf = ({ text, type }: PickleStep) => ({
   text,
   type: (type ?? 'Unknown') as StepType,
   fill: fillFromSession,

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { longestLocator, longestPattern, type KnownUse } from '#contracts/healing';
+import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/healing';
 import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
-import { callOrHeal, leftOf, OwnCall, resultOf } from './heal';
+import { readByWords } from './by-words';
+import { callOrHeal, isTimeout, leftOf, OwnCall, pictureOf, resultOf, tellReport } from './heal';
 import { lookAhead, type Ahead } from './learn';
 import { routeNow } from './route-now';
 import type { HealingScenario, HealingStep } from './scenario';
@@ -55,12 +56,44 @@ export class ElementUseInStep {
       return onHeal(found, code);
     };
     const spent = this.#spent;
-    const healable = { call, current, healing, step, ordinal, locator, spent, onHeal: healed };
+    const whose = { call, current, step, ordinal, locator };
+    let told: HealReport | null = null;
+    const onTold = (report: HealReport) => {
+      told = report;
+    };
     const left = leftOf(call, spent);
     const plain = () => (left === call.limit ? own() : new OwnCall(call, left).settled.then(resultOf));
-    const result = await (this.#known.length > 0 ? callOrHeal(healable) : plain());
-    if (!isHealed) this.#learn(performance.now() - began);
-    return result;
+    try {
+      const result = await (this.#known.length > 0
+        ? callOrHeal({ ...whose, healing, spent, onHeal: healed, onTold })
+        : plain());
+      if (!isHealed) this.#learn(performance.now() - began);
+      return result;
+    } catch (error) {
+      if (healing.retrains && isTimeout(error))
+        await this.#readAnew(told, () => performance.now() - began + spent);
+      throw error;
+    }
+  }
+
+  /** Tells what the words of the step lead to, where its locator led nowhere and nothing was found in its place. */
+  async #readAnew(told: HealReport | null, waited: () => number): Promise<void> {
+    const { call, current, healing, step, ordinal, locator } = this;
+    const page = call.locator.page();
+    const route = routeNow(page);
+    const isElsewhere = this.#known.length > 0 && !this.#known.some((one) => one.route === route);
+    // An element that was found was discarded by a person, or could not be used.
+    if (isElsewhere || (told && (told.outcome !== 'refused' || told.identity !== null))) return;
+    const byWords = await readByWords(call, step);
+    if (!byWords) return;
+    const jpeg = await pictureOf(page);
+    if (healing.step !== step) return;
+    tellReport(
+      { call, current, step, ordinal, locator },
+      { ...(told ?? nothingKnown(route)), byWords },
+      jpeg,
+      waited(),
+    );
   }
 
   #learn(took: number): void {
@@ -71,6 +104,20 @@ export class ElementUseInStep {
     step.learner.add(this.#ahead, use);
   }
 }
+
+/** Of an element that was never seen. */
+const nothingKnown = (route: string) => ({
+  outcome: 'refused' as const,
+  route,
+  isAmbiguous: false,
+  to: null,
+  doubt: null,
+  before: null,
+  found: null,
+  runnerUp: null,
+  reason: null,
+  identity: null,
+});
 
 /**
  * Counts a call among those of its step that use an element.

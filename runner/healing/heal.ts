@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mostHeals, type HealReport } from '#contracts/healing';
 import { takePicture } from '../capture';
@@ -29,6 +29,8 @@ export interface HealableCall {
   locator: string;
   /** Milliseconds of its time limit that went by before it was made. */
   spent: number;
+  /** Hears what is told of the search. */
+  onTold(report: HealReport): void;
   /** Told before the call is made on another element: what is typed there may be a secret. */
   onHeal(found: Locator, code: string): Promise<void>;
 }
@@ -287,27 +289,13 @@ class Search {
     session().outlet.send({ type: 'healingOver', id: current.id, index: step.index, ordinal });
   }
 
-  /** The page at this moment. */
-  async picture(): Promise<Buffer | null> {
-    const page = this.of.call.locator.page();
-    const none = delay(1_000, null, { ref: false });
-    return Promise.race([asOurs(() => takePicture(page)).catch(() => null), none]);
+  picture(): Promise<Buffer | null> {
+    return pictureOf(this.of.call.locator.page());
   }
 
   tell(report: Judgement['report'], jpeg: Buffer | null): void {
-    const { call, current, step, ordinal, locator } = this.of;
-    const { outlet, settings } = session();
-    const whole: HealReport = {
-      ...report,
-      pattern: step.pattern,
-      ordinal,
-      locator,
-      action: call.method,
-      place: placeIn(settings.projectDir, call.made.stack ?? ''),
-      took: Math.round(this.#waited),
-    };
-    const sent = { type: 'healing', id: current.id, index: step.index, report: whole } as const;
-    outlet.send(jpeg ? { ...sent, jpeg } : sent);
+    const { onTold } = this.of;
+    onTold(tellReport(this.of, report, jpeg, this.#waited));
   }
 
   /** Waits until so many milliseconds have passed since the call was made. */
@@ -317,10 +305,38 @@ class Search {
   }
 }
 
+/** The page at this moment. */
+export async function pictureOf(page: Page): Promise<Buffer | null> {
+  const none = delay(1_000, null, { ref: false });
+  return Promise.race([asOurs(() => takePicture(page)).catch(() => null), none]);
+}
+
+/** Tells what came of the search for the element of a call; what is told of it last counts. */
+export function tellReport(
+  { call, current, step, ordinal, locator }: Omit<HealableCall, 'onHeal' | 'onTold' | 'spent' | 'healing'>,
+  report: Judgement['report'] & Pick<HealReport, 'byWords'>,
+  jpeg: Buffer | null,
+  waited: number,
+): HealReport {
+  const { outlet, settings } = session();
+  const whole: HealReport = {
+    ...report,
+    pattern: step.pattern,
+    ordinal,
+    locator,
+    action: call.method,
+    place: placeIn(settings.projectDir, call.made.stack ?? ''),
+    took: Math.round(waited),
+  };
+  const sent = { type: 'healing', id: current.id, index: step.index, report: whole } as const;
+  outlet.send(jpeg ? { ...sent, jpeg } : sent);
+  return whole;
+}
+
 const isFound = (judgement: Judgement): judgement is Found => judgement.found !== null;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 const isStrictViolation = (error: unknown) => /strict mode violation/.test(messageOf(error));
-const isTimeout = (error: unknown) => /Timeout \d+ms exceeded/.test(messageOf(error));
+export const isTimeout = (error: unknown) => /Timeout \d+ms exceeded/.test(messageOf(error));
 
 function unrestful({ seen, route }: Remembered, isAmbiguous = false): Judgement {
   const { role = '', name = '', box = [0, 0, 0, 0] } = seen.look.elements[seen.target] ?? {};

@@ -1,3 +1,4 @@
+import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { HealingMode } from '#contracts/healing';
 import { Learner } from './learn';
@@ -6,6 +7,8 @@ import { Memory } from './memory';
 /** What a scenario remembers and heals; one that is left alone, or is none of a run, has none of this. */
 export interface HealingScenario {
   mode: HealingMode;
+  /** Steps that nothing heals are read anew by their words. */
+  retrains: boolean;
   memory: Memory;
   /** Calls so far that went on with another element. */
   heals: number;
@@ -16,6 +19,8 @@ export interface HealingScenario {
 /** The step that runs. */
 export interface HealingStep {
   index: number;
+  /** As it runs, with the values of an Examples row. */
+  pickled: PickleStep;
   /** Of its definition. */
   pattern: string;
   /** Of its next call that uses an element. */
@@ -30,15 +35,24 @@ export interface HealingStep {
 }
 
 /** @param patterns of the definitions that its steps have */
-export function healScenario(id: string, mode: HealingMode, patterns: readonly string[]): HealingScenario {
+export function healScenario(
+  id: string,
+  { mode, retrains }: Pick<HealingScenario, 'mode' | 'retrains'>,
+  patterns: readonly string[],
+): HealingScenario {
   const memory = new Memory(id);
   for (const pattern of patterns) memory.ask(pattern);
-  return { mode, memory, heals: 0, step: null };
+  return { mode, retrains, memory, heals: 0, step: null };
 }
 
 /** @param before the page that the step before ended on, where that had a picture */
-export function healStep(index: number, pattern: string, before: Page | null): HealingStep {
+export function healStep(
+  index: number,
+  pickled: PickleStep,
+  pattern: string,
+  before: Page | null,
+): HealingStep {
   const pictured = before && !before.isClosed() ? { page: before, address: before.url() } : null;
-  const step = { index, pattern, ordinal: 0, isHealed: false, hasActed: false, pictured };
+  const step = { index, pickled, pattern, ordinal: 0, isHealed: false, hasActed: false, pictured };
   return Object.assign(step, { learner: new Learner() });
 }

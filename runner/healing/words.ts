@@ -196,6 +196,10 @@ export function haveOtherNumbers(one: string, other: string): boolean {
   return a !== '' && b !== '' && a !== b && !/\(\d+\)|^\d+$/.test(other);
 }
 
+/** Whether a text can never mean what is called so, however alike they are. */
+export const meansAnother = (text: string, name: string): boolean =>
+  [areOpposite, onlyOneRefuses, haveOtherNumbers].some((differ) => differ(text, name));
+
 const digitsOf = (text: string) => (text.match(/\d+/g) ?? []).join();
 
 const fillers = new Set(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HealingMode, HealReport } from '#contracts/healing';
+import type { ScenarioJob } from '#contracts/job';
 import type { ReportStep, StepStatus } from '#contracts/report';
 import { silentLog } from '#services/foundation/testing.log';
 import { memoryStore } from './healing-store.fixture';
@@ -21,9 +22,10 @@ function report(ordinal: number, own: Partial<HealReport> = {}): HealReport {
   ) as HealReport;
 }
 
-async function scenario(healing: HealingMode = 'heal') {
+async function scenario(healing: HealingMode = 'heal', change: Partial<ScenarioJob> = {}) {
   const store = memoryStore();
-  const job = scenarioJob({ testCaseId: 't', env: { name: 'demo', baseUrl: 'http://127.0.0.1:1' }, healing });
+  const env = { name: 'demo', baseUrl: 'http://127.0.0.1:1' };
+  const job = scenarioJob({ testCaseId: 't', env, healing, ...change });
   const memory = new ScenarioHealing(store, job, silentLog);
   store.lookOf = async () => ({ look: '', target: 0, route: '/', took: 5, discarded: [] });
   await memory.answer({ type: 'askMemory', id: 't', pattern });
@@ -208,5 +210,29 @@ describe('questions', () => {
       route: '/',
     });
     expect(asked).toBe(396);
+  });
+});
+
+describe('what the words of a step lead to', () => {
+  const variants = [{ pattern, parameters: [], lines: ['await this.page.getByText("Pay").click();'] }];
+  const byWords = { text: pattern, element: 'button "Pay"', confidence: 1, variants };
+  const read: Partial<HealReport> = { outcome: 'refused', to: null, byWords };
+
+  it('is kept of a retraining, also where the element was never seen', async () => {
+    const { tell, conclude, store } = await scenario('heal', { retrains: 'failed' });
+    expect(tell(5, read)).toBe(true);
+    await conclude(false, 'FAILED');
+    expect(store.reports.get('t')).toMatchObject([{ report: { ordinal: 5, byWords } }]);
+  });
+
+  it.each([
+    ['of other runs', {}, read],
+    ['where the run went on with something', { retrains: 'failed' }, { ...read, outcome: 'healed', to: 'x' }],
+    ['of a step that nobody asked about', { retrains: 'failed' }, { ...read, pattern: 'I flee' }],
+  ] as const)('is not believed %s', async (_what, job, told) => {
+    const { tell, conclude, store } = await scenario('heal', job);
+    expect(tell(0, told)).toBe(false);
+    await conclude(false, 'FAILED');
+    expect(store.reports.get('t')).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import {
   type ElementUse,
   type HealingMode,
   type HealingStore,
+  type HealReport,
   type SeenPage,
   type StepHealReport,
 } from '#contracts/healing';
@@ -110,8 +111,9 @@ export class ScenarioHealing {
     const key = keyOf({ index, ordinal: report.ordinal });
     const known = this.#reports.get(key);
     const isNew = !known;
-    if (!this.#searched.has(searchOf(index, report)) || (isNew && this.#reports.size >= most.reports))
-      return false;
+    const isSearched = this.#searched.has(searchOf(index, report)) || this.#isByWords(report);
+    if (!isSearched || (isNew && this.#reports.size >= most.reports)) return false;
+    if (report.byWords && !this.#isByWords(report)) return false;
     if (report.outcome === 'healed') {
       if (this.mode !== 'heal' || report.to === null) return false;
       const healed = [...this.#reports].filter(
@@ -124,6 +126,16 @@ export class ScenarioHealing {
     if (hasRoom) this.#pictureBytes += jpeg.length;
     this.#reports.set(key, { index, report, jpeg: hasRoom ? Uint8Array.from(jpeg) : null });
     return true;
+  }
+
+  /** Words of a step are read anew in a retraining alone, whether its element is remembered or not; nothing goes on with it. */
+  #isByWords({ byWords, outcome, pattern }: HealReport): boolean {
+    return (
+      byWords !== undefined &&
+      this.job.retrains !== undefined &&
+      outcome === 'refused' &&
+      this.#patterns.has(pattern)
+    );
   }
 
   #isHealed(index: number): boolean {

@@ -68,6 +68,17 @@ it('says that a model chose, and what the rules said', () => {
   });
 });
 
+it('says what the words of a step lead to, and why nothing was healed', () => {
+  const byWords = { text: 'I redeem it', element: 'button "Redeem all"', confidence: 1, variants: [] };
+  const reason = 'The element is gone.';
+  expect(verdictOf(report({ outcome: 'proposed', found: null, byWords, reason }))).toMatchObject({
+    word: 'Its code is proposed anew',
+    tone: 'amber',
+    sentence:
+      'The locator led nowhere, and nothing was healed. The element is gone. The words of the step lead to button "Redeem all".',
+  });
+});
+
 it('says why it was not the runner-up', () => {
   const second = candidate({ name: 'Cancel', score: 0.4 });
   expect(candidateText(second, true)).toBe(

@@ -57,6 +57,13 @@ export function verdictOf(report: HealReport): Verdict {
           icon: 'sparkles',
           tone: 'amber',
         };
+      if (report.byWords)
+        return {
+          word: 'Its code is proposed anew',
+          sentence: `${gone}, and nothing was healed. ${report.reason ?? ''} The words of the step lead to ${report.byWords.element}.`,
+          icon: 'sparkles',
+          tone: 'amber',
+        };
       return {
         word: 'A fix is proposed',
         sentence: `${gone}, so the step failed. With healing it would have gone on with ${found}.`,

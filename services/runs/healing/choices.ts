@@ -72,7 +72,7 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
       const choice = found && allowedOf(found.report).find((one) => one.index === index)?.choice;
       if (!found || !choice) return gone;
       const { around: _around, to, doubt, identity, ...element } = choice;
-      const { choices: _choices, ...told } = found.report;
+      const { choices: _choices, byWords: _words, ...told } = found.report;
       const was = found.report.reason ?? '';
       const report: HealReport = {
         ...told,

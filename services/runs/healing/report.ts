@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { healReport, type HealReport, type StepHealReport } from '#contracts/healing';
+import { healReport, type HealReport, type StepByWords, type StepHealReport } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { Live } from '#contracts/live';
 import type { AttemptRef } from '#contracts/run-sink';
@@ -95,16 +95,52 @@ async function prepare(
 ): Promise<Prepared> {
   const stored = jpeg && (await blobs.put(jpeg));
   const picture = stored && jpeg ? { id: randomUUID(), blob: stored.hash, size: stored.size, jpeg } : null;
-  const proposed =
-    told.outcome === 'refused'
+  const worked =
+    told.outcome === 'refused' && !told.byWords
       ? null
       : // What stands in the way of a proposal keeps no evidence back.
         await propose(job, index, told).catch((err: unknown) => {
           log.error({ err, projectId: job.projectId }, 'A code fix could not be worked out');
           return null;
         });
+  const { report, proposed } = told.byWords
+    ? byWords(told, told.byWords, worked)
+    : { report: told, proposed: worked };
   const editKey = proposed ? sha256(proposed.key) : '';
-  return { index, report: told, useKey: keyOfUse(told), picture, proposed, editKey };
+  return { index, report, useKey: keyOfUse(told), picture, proposed, editKey };
+}
+
+type Worked = Prepared['proposed'];
+
+/** What the words of a step lead to is proposed where its code may be written anew; else the search came to nothing. */
+function byWords(
+  told: HealReport,
+  { element }: StepByWords,
+  worked: Worked,
+): { report: HealReport; proposed: Worked } {
+  if (worked?.fix.kind === 'definition') {
+    const identity = `words|${element}`;
+    return {
+      report: { ...told, outcome: 'proposed', to: worked.fix.to, identity, found: null, runnerUp: null },
+      proposed: worked,
+    };
+  }
+  const why = worked?.fix.refusal ?? 'that could not be worked out';
+  return { report: notRewritten(told, `is not written anew, because ${why}`), proposed: null };
+}
+
+/** What a person has refused before waits for nobody; beside what is proposed there is nothing to choose among. */
+function asKept(told: HealReport, isAsked: boolean): HealReport {
+  if (!isAsked) return notRewritten(told, 'was decided on before');
+  const { choices: _choices, wasAround: _around, ...rest } = told;
+  return rest;
+}
+
+/** As a search that came to nothing, with what the words of the step lead to. */
+function notRewritten({ byWords: read, ...told }: HealReport, why: string): HealReport {
+  const words = `Its words lead to ${read?.element}, and its code ${why}.`;
+  const reason = told.reason ? `${told.reason} ${words}` : words;
+  return { ...told, outcome: 'refused', to: null, identity: null, reason };
 }
 
 async function keep(
@@ -162,7 +198,7 @@ async function keep(
       runId: at.runId,
       attemptId: at.testCaseId,
       stepIndex: index,
-      report: told,
+      report: told.byWords ? asKept(told, isAsked) : told,
       screenshotId: picture?.id ?? null,
       beforeScreenshotId: isCopied ? copy.id : null,
       look: memory?.digest ?? null,

@@ -80,7 +80,7 @@ export async function tellRetrained(tx: Transaction, resultIds: string[]): Promi
 
 /** A search for an element with the words of its step. */
 interface Search {
-  report: Pick<HealReport, 'outcome' | 'isAmbiguous' | 'found' | 'reason'>;
+  report: Pick<HealReport, 'outcome' | 'isAmbiguous' | 'found' | 'reason' | 'byWords'>;
   step: string | null;
 }
 
@@ -103,7 +103,7 @@ export function retrainingReason(
   searches: readonly Search[],
 ): string {
   const told = searches.map(sentenceOf);
-  if (status === 'FAILED' && !searches.some(({ report }) => report.outcome === 'refused')) {
+  if (status === 'FAILED' && !searches.some(({ report }) => report.outcome === 'refused' || report.byWords)) {
     const [why = ''] = (message ?? '').split('\n', 1);
     told.push(`It failed again${failed_step ? ` at "${failed_step}"` : ''}${why ? `: ${why}` : '.'}`);
   }
@@ -119,6 +119,8 @@ function sentenceOf({ report, step }: Search): string {
   const whose = step === null ? 'A locator' : `The locator of "${step}"`;
   const led = `${whose} led ${report.isAmbiguous ? 'to several elements' : 'nowhere'}`;
   const { found, reason } = report;
+  if (report.outcome === 'proposed' && report.byWords)
+    return `${led}: its words lead to ${report.byWords.element}, for which Code Review has its code anew`;
   if (report.outcome === 'healed' && found) return `${led}: healed to ${found.role} "${found.name}"`;
   return `${led}, and nothing was healed${reason ? `: ${reason}` : ''}`;
 }

@@ -1,10 +1,11 @@
 import type { ProposedFix } from '#contracts/runs/oversight';
 import type { GitStore } from '#services/foundation/git/index';
-import type { BranchReader, OpenBranch } from '../branch-reader';
+import type { OpenBranch } from '../branch-reader';
 import { createYield } from '#services/foundation/yield';
 import { lineNow } from '../steps/line-now';
 import { decodeText } from '../text';
 import { editLocator } from './edit';
+import { rewriteDefinition, type CodeAround } from './rewrite';
 import { replaceWords } from './words';
 
 /** An edit of code, with what making it again needs. */
@@ -27,7 +28,8 @@ export type FixNow =
 const outdated = (reason: string): FixNow => ({ outdated: reason });
 
 /** Makes edits anew on the newest version of their files, at the place where the old line is now. */
-export function createFixes(git: Pick<GitStore, 'read'>, reader: BranchReader) {
+export function createFixes(git: Pick<GitStore, 'read'>, around: CodeAround) {
+  const { reader } = around;
   type Text = { blob: string; text: string | null } | null;
 
   /** Files of a commit, each read once. */
@@ -75,6 +77,15 @@ export function createFixes(git: Pick<GitStore, 'read'>, reader: BranchReader) {
       if ('refusal' in words)
         return outdated(`It cannot be edited safely any more, because ${words.refusal}.`);
       return { fix: now, files: { before: text, after: words.source } };
+    }
+    if (kind === 'definition') {
+      if (!fix.rewrite) return outdated('It is not known how it would be written.');
+      const anew = await rewriteDefinition(around, at, { ...fix.rewrite, action });
+      if ('refusal' in anew) return outdated(`It is not written anew any more, because ${anew.refusal}.`);
+      // What other scenarios have decides as well, and another change is none that anybody has seen.
+      if (anew.before !== before || anew.after !== after || anew.place.file !== path)
+        return outdated('The code of the step, or the steps that use it, were changed since.');
+      return { fix: now, files: anew.files };
     }
     const edit = editLocator(text, { line, column: place.column, method: action }, { from, to });
     if ('refusal' in edit) return outdated(`It cannot be edited safely any more, because ${edit.refusal}.`);

@@ -15,6 +15,7 @@ import { planScenarios } from '../plan';
 import { notAuthorised, notHere } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf } from '../remote/write';
 import { patternText } from '../steps/pattern';
+import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { createFixes, type FixedCall } from './fix-now';
 import { inOneFile } from './in-one-file';
 import { existingScenarios } from './existing-scenarios';
@@ -43,7 +44,10 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
   const reader = createBranchReader(git);
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
   const scenariosOf = createCache<ScenarioTexts[]>({ entries: keptCommits });
-  const { fixNow, fixesNow } = createFixes(git, reader);
+  const { fixNow, fixesNow } = createFixes(git, {
+    reader,
+    stepsOfBranch: createStepsOfBranch({ git, reader }),
+  });
 
   /** Whoever may not read a private repository is told nothing of it, and what cannot be pushed is not saved. */
   function barred({ privateRepo, configuredPrivateRepo }: Project): RefusedAnswer | null {
@@ -170,8 +174,9 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
 
 const saved = 'Somebody saved the file in that moment. Look at it again.';
 
-function messageOf({ kind, file, before, after }: ProposedFix): string {
+function messageOf({ kind, file, before, after, rewrite }: ProposedFix): string {
   const name = file.replace(/^features\/step_definitions\//, '');
+  if (kind === 'definition') return `Write the code of "${rewrite?.text ?? ''}" anew in ${name}`;
   return kind === 'words'
     ? `Say ${after} in ${shortName(file)}`
     : `Mend a locator in ${name}\n\n${before}\n→ ${after}`;

@@ -1,10 +1,12 @@
-import type { HealReport } from '#contracts/healing';
+import type { HealReport, StepByWords } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';
 import type { ProposedFix } from '#contracts/runs/oversight';
 import { isSafePath, type CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader, type Place } from '../branch-reader';
 import { codePath } from '../steps/step-code';
+import { createStepsOfBranch } from '../steps/steps-of-branch';
 import { editLocator } from './edit';
+import { rewriteDefinition } from './rewrite';
 import { editWords } from './words';
 
 /** What would mend a locator, and a text that is the same for the same edit, whatever else changes in the file. */
@@ -25,9 +27,36 @@ export interface HealedCode {
 /** @param git of the commits that runs have; there is no branch of them on a worker of another machine */
 export function createHealedCode(git: CommitFiles): HealedCode {
   const reader = createBranchReader(git);
+  const around = { reader, stepsOfBranch: createStepsOfBranch({ git, reader }) };
+
+  async function rewritten(
+    at: Place,
+    { pattern, action, ordinal, locator: from, place: call }: HealReport,
+    read: StepByWords,
+  ): Promise<Proposed> {
+    // What comes first in a step finds its page as it was when the words were read.
+    const anew =
+      ordinal === 0
+        ? await rewriteDefinition(around, at, { ...read, pattern, action })
+        : { refusal: 'something was done before in the step' };
+    if ('refusal' in anew) {
+      const fix = { kind: 'none' as const, file: call?.file ?? '', place: call, version: '', from, to: '' };
+      const nothing = { ...fix, before: '', after: '', note: null, refusal: anew.refusal };
+      return { fix: nothing, key: JSON.stringify(['none', pattern, ordinal, from, '']) };
+    }
+    const { place, version, before, after, to, note } = anew;
+    const { file } = place;
+    const edit = { kind: 'definition' as const, file, place, version, from, to, before, after, note };
+    return {
+      fix: { ...edit, refusal: null, rewrite: { ...read, pattern } },
+      key: JSON.stringify(['definition', file, before, after]),
+    };
+  }
+
   return {
     async propose({ projectId, commit, uri, line }, index, report) {
       const at = { projectId, commit };
+      if (report.byWords) return rewritten(at, report, report.byWords);
       const { place, action, locator: from, pattern, doubt } = report;
       const to = report.to ?? '';
       const nothing = (refusal: string, version = ''): Proposed => {
