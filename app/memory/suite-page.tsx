@@ -170,6 +170,52 @@ export default function SuitePage() {
   const proposed = suite.filter(({ refused }) => refused === null);
   const others = suite.filter(({ refused }) => refused !== null);
   const typed = answer?.typed ?? null;
+  const form = (
+    <Form method="post" className={classes.section} aria-labelledby="proposed">
+      <h2 id="proposed">Proposed ({proposed.length})</h2>
+      <p className={classes.lead}>
+        Each of them was carried out twice and passed. {whereChecked(proposed)}
+        {signIn && ` All of them begin with the steps of “${signIn.scenarioName}”.`}
+      </p>
+      {!answer?.error && problem !== null && <Notice kind="error">{problem}</Notice>}
+      {draftKinds.map((kind) => (
+        <Scenarios
+          key={kind}
+          kind={kind}
+          all={proposed.filter((one) => one.kind === kind)}
+          chosen={typed?.scenarios ?? null}
+        />
+      ))}
+      {proposal !== null && proposal.kept > 0 && (
+        <Notice kind="info">
+          {counted(proposal.kept, 'sentence has', 'sentences have')} code in this project already. It stays,
+          and was not tried here.
+        </Notice>
+      )}
+      {proposal && (
+        <details className={classes.more}>
+          <summary>What is written: one feature and {stepFiles(proposal.files.length)}</summary>
+          <div className={classes.moreFields}>
+            <DiffView name={`features/${proposal.featureName}.feature`} before="" after={proposal.feature} />
+            {proposal.files.map(({ name, before, after }) => (
+              <DiffView key={name} name={name} before={before} after={after} />
+            ))}
+          </div>
+        </details>
+      )}
+      <div className={classes.save}>
+        <TextInput
+          label="Feature"
+          name="featureName"
+          description="A new one, with folders such as shop/first-suite"
+          defaultValue={typed?.featureName ?? proposal?.featureName ?? usualName}
+        />{' '}
+        <Button type="submit" loading={isSending} leftSection={<Icon name="check" />}>
+          Save the chosen scenarios
+        </Button>
+      </div>
+    </Form>
+  );
   return (
     <>
       <PageHeader
@@ -186,55 +232,13 @@ export default function SuitePage() {
             ? 'This exploration proposed none.'
             : 'Nothing that was tried worked twice with a check that can fail. Below stands why.'}
         </EmptyState>
+      ) : saved && !answer?.error ? (
+        <details className={classes.more}>
+          <summary>Save a choice of the {proposed.length.toLocaleString('en')} scenarios once more</summary>
+          {form}
+        </details>
       ) : (
-        <Form method="post" className={classes.section} aria-labelledby="proposed">
-          <h2 id="proposed">Proposed ({proposed.length})</h2>
-          <p className={classes.lead}>
-            Each of them was carried out twice and passed. {whereChecked(proposed)}
-            {signIn && ` All of them begin with the steps of “${signIn.scenarioName}”.`}
-          </p>
-          {!answer?.error && problem !== null && <Notice kind="error">{problem}</Notice>}
-          {draftKinds.map((kind) => (
-            <Scenarios
-              key={kind}
-              kind={kind}
-              all={proposed.filter((one) => one.kind === kind)}
-              chosen={typed?.scenarios ?? null}
-            />
-          ))}
-          {proposal !== null && proposal.kept > 0 && (
-            <Notice kind="info">
-              {counted(proposal.kept, 'sentence has', 'sentences have')} code in this project already. It
-              stays, and was not tried here.
-            </Notice>
-          )}
-          {proposal && (
-            <details className={classes.more}>
-              <summary>What is written: one feature and {stepFiles(proposal.files.length)}</summary>
-              <div className={classes.moreFields}>
-                <DiffView
-                  name={`features/${proposal.featureName}.feature`}
-                  before=""
-                  after={proposal.feature}
-                />
-                {proposal.files.map(({ name, before, after }) => (
-                  <DiffView key={name} name={name} before={before} after={after} />
-                ))}
-              </div>
-            </details>
-          )}
-          <div className={classes.save}>
-            <TextInput
-              label="Feature"
-              name="featureName"
-              description="A new one, with folders such as shop/first-suite"
-              defaultValue={typed?.featureName ?? proposal?.featureName ?? usualName}
-            />{' '}
-            <Button type="submit" loading={isSending} leftSection={<Icon name="check" />}>
-              Save the chosen scenarios
-            </Button>
-          </div>
-        </Form>
+        form
       )}
       {others.length > 0 && <NotProposed all={others} />}
     </>

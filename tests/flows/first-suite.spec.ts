@@ -53,6 +53,7 @@ test('with the address of an application alone a suite is proposed, reviewed, sa
 
   await click('button', 'Save the chosen scenarios');
   await expect(page.getByText('1 scenario was saved')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Open the home page' })).toBeHidden();
   await click('button', 'Run every night');
   await expect(page.getByText('The first suite runs every night at 01:45 UTC')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'First suite' })).toContainText('Every day at 01:45');
