@@ -167,7 +167,11 @@ class Exploration {
       this.#work.tellPassed();
       if (because && suiteAfter.has(because)) await this.#writeSuite();
       if (signal.aborted) return;
-      if (because) this.#teller.end(because, this.#reasonOf(because), this.#frontier.waiting);
+      if (!because) return;
+      const { waiting } = this.#frontier;
+      const visits = this.#visits + this.#exploring.order.known.visited.length;
+      const reason = endReason(because, { visits, waiting, alike: this.#work.alike, why: this.#why });
+      this.#teller.end(because, reason, waiting);
     } finally {
       await this.#leave();
     }
@@ -390,14 +394,5 @@ class Exploration {
   async #tell(shown: Shown, isNew: boolean): Promise<void> {
     this.#visits++;
     await this.#work.show(shown, { isNew, isVisit: true });
-  }
-
-  #reasonOf(because: ExplorationEnd): string {
-    return endReason(because, {
-      visits: this.#visits + this.#exploring.order.known.visited.length,
-      waiting: this.#frontier.waiting,
-      alike: this.#work.alike,
-      why: this.#why,
-    });
   }
 }

@@ -47,6 +47,7 @@ export const reportRoutes: Record<string, Expected> = {
   'memory/map-panel': { loader: shown, action: licensed, form: { wish: 'hide', route: '/' } },
   'memory/coverage-page': { loader: shown },
   'memory/coverage-csv': { loader: shown },
+  'memory/page-picture': { loader: missing },
   'memory/compare-page': { loader: shown },
   'memory/run-coverage-page': { loader: missing },
   'memory/explorations-page': {
