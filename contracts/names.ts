@@ -101,3 +101,21 @@ export function folderPathOf(typed: string): string[] {
 export function tagNameProblem(name: string): string | null {
   return /^[A-Za-z0-9_-]+$/.test(name) ? null : 'Use A-Z, a-z, 0-9, -, _ only';
 }
+
+const spelling: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+};
+
+/** A text whose Latin letters have no marks, as names of scenarios have none; German ones as they are spelled without. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(/[äöüÄÖÜß]/g, (letter) => spelling[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+}

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#contracts/names';
 import { parseUrl } from '#contracts/parse-url';
 import { sameOf } from '../address';
 
@@ -32,21 +33,9 @@ function inside(address: string): string {
   return url ? `${url.pathname}${url.search}${url.hash}` : address;
 }
 
-const spelling: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-};
-
 /** A part of a scenario's name, with the signs that one may have; empty where nothing is left. */
 export function nameFor(text: string): string {
-  const spelled = text.replace(/[äöüÄÖÜß]/g, (sign) => spelling[sign] ?? sign);
-  const plain = spelled.normalize('NFKD').replace(/\p{M}/gu, '');
-  const name = plain
+  const name = withoutMarks(text)
     // Of a version or a price without its dot nothing would be left that means something.
     .replace(/\S*\d[.,:]\d\S*/g, ' ')
     .replace(/[^A-Za-z0-9_()-]+/g, ' ')

@@ -1,22 +1,8 @@
-import { longestName, uniqueScenarioName } from '#contracts/names';
-
-const letters: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-  '&': ' and ',
-};
+import { longestName, uniqueScenarioName, withoutMarks } from '#contracts/names';
 
 /** A text in the letters that scenario names may have, at most 80 of them, cut between words. */
 export function nameFrom(text: string): string {
-  const plain = text
-    .replace(/[äöüÄÖÜß&]/g, (letter) => letters[letter] ?? '')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const plain = withoutMarks(text.replaceAll('&', ' and '))
     .replace(/<([^<>]*)>/g, '$1')
     .replace(/['"‘’“”„]/g, '')
     .replace(/[^A-Za-z0-9 _()-]+/g, ' ')

@@ -68,9 +68,17 @@ export async function countPictures(
   return row ?? { artefacts: 0, bytes: 0 };
 }
 
-/** Removes those that were taken before, as screenshots of runs are. */
-export async function removePictures(executor: Executor, projectId: string, before: Date): Promise<void> {
-  await executor.delete(mapPictures).where(ofProject(executor, projectId, before));
+/** Removes those that were taken before, as screenshots of runs are. @returns those that were: each to one who asks */
+export async function removePictures(
+  executor: Executor,
+  projectId: string,
+  before: Date,
+): Promise<{ artefacts: number; bytes: number }> {
+  const removed = await executor
+    .delete(mapPictures)
+    .where(ofProject(executor, projectId, before))
+    .returning({ bytes: sql<number>`octet_length(${mapPictures.jpeg})` });
+  return { artefacts: removed.length, bytes: removed.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 function ofProject(executor: Executor, projectId: string, before?: Date) {

@@ -5,7 +5,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';
 import { removeArtefacts } from '../artefacts';
-import { countPictures, removePictures } from '../map/pictures';
+import { removePictures } from '../map/pictures';
 import { deleteRun, runsAtOnce } from '../deletion';
 import {
   addSweep,
@@ -63,8 +63,7 @@ export async function sweepProject(
     await eachOf(next, async (runId) => add(await deleteRun(deps, runId, { unlessPinned: true })));
   }
   if (artefactsBefore) {
-    add(await countPictures(db, projectId, artefactsBefore));
-    await removePictures(db, projectId, artefactsBefore);
+    add(await removePictures(db, projectId, artefactsBefore));
     const next = () => runsWithExpiredArtefacts(db, projectId, artefactsBefore, runsAtOnce);
     await eachOf(next, async (runId) => {
       const some = await removeArtefacts(deps, runId, { goOn, unlessPinned: true });
