@@ -11,7 +11,7 @@ test('what a first suite is not of is said, each limit that was reached in a sen
     '1 page did not load again, or led elsewhere, so there is no scenario for it.',
   ]);
   expect(leftOut({ ...whole, drafts: 74, told: 60, links: 12 })).toEqual([
-    '60 of 74 scenarios that came to mind were looked into: there may be 60.',
+    '60 of 74 scenarios that came to mind were looked into: no more are tried.',
     'The links to 12 more pages were not tried.',
   ]);
   expect(leftOut({ ...whole, drafts: 74, told: 31, isLate: true })).toEqual([

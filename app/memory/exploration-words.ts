@@ -58,7 +58,7 @@ export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: Su
       : []),
     ...(untried > 0
       ? [
-          `${told.toLocaleString('en')} of ${counted(drafts, 'scenario')} that came to mind ${was(told)} looked into: ${isLate ? `the ${minutes} minutes for them were over` : `there may be ${mostExplored.drafts}`}.`,
+          `${told.toLocaleString('en')} of ${counted(drafts, 'scenario')} that came to mind ${was(told)} looked into: ${isLate ? `the ${minutes} minutes for them were over` : 'no more are tried'}.`,
         ]
       : isLate
         ? [`The ${minutes} minutes for it were over.`]

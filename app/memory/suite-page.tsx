@@ -233,10 +233,12 @@ export default function SuitePage() {
             : 'Nothing that was tried worked twice with a check that can fail. Below stands why.'}
         </EmptyState>
       ) : saved && !answer?.error ? (
-        <details className={classes.more}>
-          <summary>Save a choice of the {proposed.length.toLocaleString('en')} scenarios once more</summary>
-          {form}
-        </details>
+        <div className={classes.section}>
+          <details className={classes.more}>
+            <summary>Save a choice of the {proposed.length.toLocaleString('en')} scenarios once more</summary>
+            <div className={classes.moreFields}>{form}</div>
+          </details>
+        </div>
       ) : (
         form
       )}
@@ -286,9 +288,11 @@ function Saved({
 function LeftOut({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <Notice kind="info" title="Not everything is in it">
-      {sentences.join(' ')}
-    </Notice>
+    <div className={classes.section}>
+      <Notice kind="info" title="Not everything is in it">
+        {sentences.join(' ')}
+      </Notice>
+    </div>
   );
 }
 
