@@ -104,11 +104,15 @@ export async function lookAhead(
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
-    // Whether it is there at all: what is looked at meanwhile would be too early.
-    if ((await locator.count()) === 0) await locator.waitFor({ state: 'attached', timeout });
-    const route = routeNow(page);
-    if (isFresh(route)) return null;
-    const seen = (await lookWith(page, locator, timeout)) ?? (await lookByHandle(page, locator, timeout));
-    return seen && route === routeNow(page) ? { page, route, seen } : null;
+    // Twice, as an element that comes late was not there when its page was looked at.
+    for (let tries = 0; tries < 2; tries++) {
+      const route = routeNow(page);
+      if (isFresh(route)) return null;
+      const { isEarly, seen: own } = await lookWith(page, locator, timeout);
+      if (isEarly) continue;
+      const seen = own ?? (await lookByHandle(page, locator, timeout));
+      return seen && route === routeNow(page) ? { page, route, seen } : null;
+    }
+    return null;
   }).catch(() => null);
 }

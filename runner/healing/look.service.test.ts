@@ -2,7 +2,7 @@ import { chromium, type Browser, type ElementHandle, type Page } from 'playwrigh
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readLocator } from '#services/workspace/healed/locator-text';
 import { browserExecutable } from '#services/worker/browser-executable';
-import { lookAtPage, rememberLook } from './look';
+import { lookAtPage, lookOf, lookWith, rememberLook } from './look';
 import { match } from './match';
 import { largestLook } from '#contracts/healing';
 import { decodeLook, packLook, unpackLook, type RememberedLook } from './page-look';
@@ -132,4 +132,43 @@ test('a page that answers something else than a look is left out', async () => {
   });
   expect(await lookAtPage(page)).toBeNull();
   expect(decodeLook({ language: 'en', isCut: false, elements: [{ tag: 'a' }] })).toBeNull();
+});
+
+test('a page is looked at with the element that a call is about to use, whatever the page forbids or calls its own', async () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`;
+  await page.setContent(policy + checkout('<button id="go">Place order</button>'));
+  const button = page.getByRole('button', { name: 'Place order' });
+  const { seen, isEarly } = await lookWith(page, button, 1_000);
+  expect(isEarly).toBe(false);
+  expect(seen).toEqual(await remembered('#go'));
+  expect(await lookOf(page)).toEqual(seen?.look);
+
+  for (const own of [
+    '"no look"',
+    '"{}"',
+    '"null"',
+    '"[1"',
+    '7',
+    '`{"pixels":[],"looks":{}}`',
+    '"x".repeat(9e6)',
+  ]) {
+    await page.evaluate(`JSON.stringify = () => ${own}`);
+    expect(await lookOf(page)).toBeNull();
+    expect(await lookWith(page, button, 1_000)).toEqual({ seen: null, isEarly: false });
+  }
+});
+
+test('what was looked at before the element came is no look of its page', async () => {
+  await page.setContent(checkout(''));
+  await page.evaluate(() => {
+    setTimeout(
+      () => document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/late">Late</a>'),
+      300,
+    );
+  });
+  const link = page.getByRole('link', { name: 'Late' });
+  expect(await lookWith(page, link, 5_000)).toEqual({ seen: null, isEarly: true });
+  const { seen } = await lookWith(page, link, 5_000);
+  expect(seen?.look.elements[seen.target]).toMatchObject({ name: 'Late' });
+  await expect(lookWith(page, page.getByRole('link', { name: 'Never' }), 100)).rejects.toThrow();
 });

@@ -2,6 +2,9 @@ import type { ElementHandle, Frame, Locator, Page } from 'playwright';
 import { collectLook, type CollectedLook, type LookOptions } from './in-page';
 import { decodeLook, mostElements, type PageLook, type RememberedLook } from './page-look';
 
+/** Characters of the text of one frame's look; what has more was made to fill memory. */
+const longestText = 8_000_000;
+
 /** Frames of a page that are looked at. */
 const mostFrames = 20;
 
@@ -20,14 +23,13 @@ export interface LiveLook {
 export async function rememberLook(page: Page, element: ElementHandle): Promise<RememberedLook | null> {
   const own = page.frames().length === 1 ? page.mainFrame() : await element.ownerFrame().catch(() => null);
   if (!own) return null;
-  const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
   const parts = await Promise.all(
     framesOf(page, own).map((frame) => {
       const collected =
         frame === own
-          ? (element as ElementHandle<Element>).evaluate(collectLook, options)
-          : frame.evaluate(collectLook, options);
-      return collected.catch(() => null);
+          ? (element as ElementHandle<Element>).evaluate(collectLook, everything).catch(() => null)
+          : collectIn(frame);
+      return collected;
     }),
   );
   const whole = joined(parts);
@@ -36,10 +38,7 @@ export async function rememberLook(page: Page, element: ElementHandle): Promise<
 
 /** The look of a page as it is now, and nothing to get at its elements by. */
 export async function lookOf(page: Page): Promise<PageLook | null> {
-  const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
-  const parts = await Promise.all(
-    framesOf(page, null).map((frame) => frame.evaluate(collectLook, options).catch(() => null)),
-  );
+  const parts = await Promise.all(framesOf(page, null).map(collectIn));
   return joined(parts)?.look ?? null;
 }
 
@@ -87,30 +86,35 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
  * The look of a page of one frame, with the element that a locator leads to. Neither is asked of the element itself: for
  * that Playwright would bring all of its scripts into the page's own world, which takes several times as long.
  * @param timeout milliseconds in which the element has to be there
- * @returns null where it cannot be told in this way
+ * @returns no look where it cannot be told in this way; `isEarly` where the element came after it
+ * @throws {Error} where the element does not come, or is not the only one
  */
 export async function lookWith(
   page: Page,
   locator: Locator,
   timeout: number,
-): Promise<RememberedLook | null> {
+): Promise<{ seen: RememberedLook | null; isEarly: boolean }> {
+  const nothing = { seen: null, isEarly: false };
   // A snapshot ends the references of the one before.
-  if (page.frames().length > 1 || /aria-ref=/.test(String(locator))) return null;
-  const options: LookOptions = { most: mostElements, tags: [], keepsElements: false };
-  const [nodes, collected] = await Promise.all([
+  if (page.frames().length > 1 || /aria-ref=/.test(String(locator))) return nothing;
+  const [count, nodes, collected] = await Promise.all([
+    locator.count(),
     locator.ariaSnapshotJSON({ boxes: true, depth: 1, timeout }),
-    page.mainFrame().evaluate(collectLook, options),
+    collectIn(page.mainFrame()),
   ]);
+  if (count === 0) return { seen: null, isEarly: true };
+  if (!collected) return nothing;
   const [node] = nodes as (Partial<AriaBox> | string)[];
   const whole = joined([collected]);
-  if (!whole || typeof node !== 'object' || !node.box) return null;
+  if (!whole || typeof node !== 'object' || !node.box) return nothing;
   const { role, name = '', box } = node;
   const { elements } = whole.look;
   const there = elements.flatMap((_, index) => (isAt(collected.pixels[index], box) ? [index] : []));
   const ofRole = there.filter((index) => elements[index]?.role === role);
   const ofName = ofRole.filter((index) => elements[index]?.name === name.slice(0, 80));
   const [target, ...others] = [there, ofRole, ofName].find(({ length }) => length === 1) ?? [];
-  return target !== undefined && others.length === 0 ? { look: whole.look, target } : null;
+  const isOne = target !== undefined && others.length === 0;
+  return isOne ? { seen: { look: whole.look, target }, isEarly: false } : nothing;
 }
 
 interface AriaBox {
@@ -120,7 +124,7 @@ interface AriaBox {
 }
 
 const isAt = (pixels: CollectedLook['pixels'][number] | undefined, { x, y, width, height }: AriaBox['box']) =>
-  pixels !== undefined &&
+  Array.isArray(pixels) &&
   width > 0 &&
   height > 0 &&
   [x, y, width, height].every((value, at) => Math.abs(value - (pixels[at] ?? NaN)) <= 1);
@@ -133,6 +137,25 @@ const withoutElements = ({ looks, target, language, isCut }: CollectedLook): Par
   language,
   isCut,
 });
+
+/**
+ * Looks at a frame. What was seen comes as one text: value by value Playwright takes several times as long.
+ * @returns null where it went away, and for what is no look
+ */
+async function collectIn(frame: Frame): Promise<CollectedLook | null> {
+  try {
+    const text: unknown = await frame.evaluate(lookAsText);
+    if (typeof text !== 'string' || text.length > longestText) return null;
+    const collected = JSON.parse(text) as CollectedLook | null;
+    return Array.isArray(collected?.pixels) ? collected : null;
+  } catch {
+    // Pages go, and may have a JSON of their own.
+    return null;
+  }
+}
+
+const everything: LookOptions = { most: mostElements, tags: [], keepsElements: false };
+const lookAsText = `JSON.stringify((${collectLook.toString()})(${JSON.stringify(everything)}))`;
 
 /** The page's frames, that of the element always among them. */
 function framesOf(page: Page, own: Frame | null): Frame[] {
