@@ -243,7 +243,10 @@ function waysFor(target: Target, { frame, doubt: ofFrame }: Framed): Way[] {
     });
   const last: Way = {
     thing: { noun: noun ?? 'element', by: 'path', words: path },
-    doubt: 'it has no name, and is found by its place on the page',
+    doubt:
+      ends.length > 0
+        ? 'other elements are called the same, and it is found by its place on the page'
+        : 'it has no name, and is found by its place on the page',
   };
   return [...ends, ...inParts, last].map(({ thing, doubt = ofFrame }) => ({
     thing,

@@ -302,6 +302,10 @@ describe.concurrent('a locator that leads nowhere', () => {
       ['Place order', null],
     ]);
     expect(new Set(choices.map(({ to }) => to)).size).toBe(2);
+    expect(reportOf(twins)?.reason).toMatch(/^The locator leads to several elements; the nearest was/);
+    expect(choices[0]?.doubt).toBe(
+      'Other elements are called the same, and it is found by its place on the page.',
+    );
   });
 
   it('is healed twice in a scenario, and fails the third time', async () => {

@@ -60,7 +60,12 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: Hea
         />
       </div>
       {report.found && (
-        <Scores found={report.found} runnerUp={report.runnerUp} isTaken={report.to !== null} />
+        <Scores
+          found={report.found}
+          runnerUp={report.runnerUp}
+          isTaken={report.to !== null}
+          isSure={report.chosenBy === undefined}
+        />
       )}
       {askPath && report.choices?.some(({ veto }) => veto === null) && (
         <p>
@@ -214,9 +219,11 @@ interface ScoresProps {
   found: HealCandidate;
   runnerUp: HealCandidate | null;
   isTaken: boolean;
+  /** The rules were. */
+  isSure: boolean;
 }
 
-function Scores({ found, runnerUp, isTaken }: ScoresProps) {
+function Scores({ found, runnerUp, isTaken, isSure }: ScoresProps) {
   return (
     <>
       <table className={classes.scores}>
@@ -252,7 +259,7 @@ function Scores({ found, runnerUp, isTaken }: ScoresProps) {
         </tfoot>
       </table>
       <p className={classes.runnerUp}>
-        {runnerUp ? candidateText(runnerUp, isTaken) : 'No other element of the page was like it.'}
+        {runnerUp ? candidateText(runnerUp, isTaken && isSure) : 'No other element of the page was like it.'}
       </p>
     </>
   );
