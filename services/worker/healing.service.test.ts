@@ -46,6 +46,7 @@ const translated = shop({ button: order('Bestellung aufgeben') })
 const pages: Record<string, string> = {
   known: shop(),
   renamed: shop({ button: order('Complete order') }),
+  icon: shop({ button: order('&#xf2f5; Complete order') }),
   late: shop({ button: '', script: laterReal(3_000) }),
   decoy: shop({ button: order('Complete order', ''), script: laterReal(3_000) }),
   'old again': shop({
@@ -286,6 +287,12 @@ describe.concurrent('a locator that leads nowhere', () => {
       reason: expect.anything() as string,
     });
     expect(reportOf(ran)?.reason).toMatch(reason);
+  });
+
+  it('is found by what is seen of its name, without the letter of an icon font', async () => {
+    const ran = await run('icon', 'heal');
+    expect(ran.outcome).toMatchObject({ status: 'PASSED', heals: 1 });
+    expect(reportOf(ran)?.to).toBe(`getByRole('button', { name: 'Complete order' })`);
   });
 
   it('is healed to one of several, or to none', async () => {

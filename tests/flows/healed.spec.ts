@@ -187,6 +187,8 @@ test('a model that is asked chooses where the rules are not sure, and what it ch
     await expect(evidence).toContainText(`The model ${modelName} chose link “Pay”.`);
     await page.goto(`${product.url}/${projectId}/ai-oversight`);
     await expect(page.locator('li[data-fix]')).toContainText(`chosen by the model ${modelName}`);
+    // Its sockets would miss the product.
+    await page.goto('about:blank');
   } finally {
     await product.stop();
     await model.close();
