@@ -147,6 +147,8 @@ export const stepByWords = z.object({
   element: text(200),
   /** The measured share of right ones among such, from 0 to 1. */
   confidence: z.number().min(0).max(1),
+  /** Left out where it could not be measured. */
+  box: elementBox.optional(),
   /** The most general first. */
   variants: z
     .array(

@@ -98,7 +98,12 @@ test('what the model chooses is proposed as a fix marked as its own, and heals n
     _id: chosen.oversightId,
     state: 'open',
     healed: 0,
-    fix: { kind: 'code', file: stepFile, to: `getByRole('button', { name: 'Pay later', exact: true })` },
+    fix: {
+      chosenBy: modelName,
+      kind: 'code',
+      file: stepFile,
+      to: `getByRole('button', { name: 'Pay later', exact: true })`,
+    },
     report: { testCases: [{ scenarioName: 'Scenario 1' }] },
   });
   expect(fix?.fix.note).toContain(`Chosen by the model ${modelName}`);

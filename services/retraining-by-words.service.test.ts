@@ -139,6 +139,8 @@ test('an element that is remembered and gone has its reason beside what the word
         outcome: 'proposed',
         reason: expect.stringMatching(/gone/) as string,
         before: { name: 'Buy this' },
+        // Where the picture marks it: shares of the window.
+        byWords: { box: [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)] },
       },
     },
   ]);

@@ -35,6 +35,8 @@ export const proposedFix = z.object({
   note: z.string().nullable(),
   /** Of `none`: why it cannot be edited safely. */
   refusal: z.string().nullable(),
+  /** Name of the language model that chose the element, where the rules were not sure. */
+  chosenBy: z.string().optional(),
   /** Of `definition`: what making it again needs. */
   rewrite: stepByWords.extend({ pattern: z.string() }).optional(),
 });

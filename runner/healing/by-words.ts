@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { stepByWords, type StepByWords } from '#contracts/healing';
+import type { Page } from 'playwright';
+import { stepByWords, type ElementBox, type StepByWords } from '#contracts/healing';
 import { sure, onlyChecks, wordsOf } from '../generating/look-up';
 import { resolveStep } from '../resolver/resolve';
+import { locatorOf } from '../resolver/run-code';
 import { fillFromSession } from '../test-data';
 import { unrecorded } from '../scope';
 import { session } from '../session';
@@ -32,13 +34,21 @@ export async function readByWords(
     if (!first) return null;
     await delay(between, undefined, { ref: false });
     const second = await readOnce(call, pickled);
-    return JSON.stringify(first) === JSON.stringify(second) && restOf(page) > 0 ? first : null;
+    if (JSON.stringify(first) !== JSON.stringify(second)) return null;
+    const box = await boxOf(first, call, page).catch(() => null);
+    return restOf(page) > 0 ? { ...first.read, ...(box && { box }) } : null;
   });
   const none = delay(patience, null, { ref: false });
   return Promise.race([readings.catch(() => null), none]);
 }
 
-async function readOnce(call: ElementCall, pickled: HealingStep['pickled']): Promise<StepByWords | null> {
+interface Reading {
+  read: StepByWords;
+  /** Of the parameters of the first variant. */
+  values: unknown[];
+}
+
+async function readOnce(call: ElementCall, pickled: HealingStep['pickled']): Promise<Reading | null> {
   const page = call.locator.page();
   const resolution = await resolveStep({
     ...wordsOf(pickled),
@@ -54,12 +64,31 @@ async function readOnce(call: ElementCall, pickled: HealingStep['pickled']): Pro
     resolution.mayAppear
   )
     return null;
-  const { variants, element, confidence } = resolution;
+  const { variants, element, confidence, values } = resolution;
   const { text } = pickled;
   // What healing never takes for each other is no reading of the words either.
   const isOther = meansAnother(text, element);
   // Longer code does more than the one thing that a definition is written anew for.
   const { success, data: read } = stepByWords.safeParse({ text, element, confidence, variants });
   const told = JSON.stringify(read);
-  return isOther || !success || session().outlet.secrets.mask(told) !== told ? null : read;
+  return isOther || !success || session().outlet.secrets.mask(told) !== told ? null : { read, values };
+}
+
+/** Where the element lies in the window, for who looks at its picture. */
+async function boxOf(
+  { read, values }: Reading,
+  { method }: ElementCall,
+  page: Page,
+): Promise<ElementBox | null> {
+  const [{ lines: [line = '', ...more] = [], parameters = [] } = {}] = read.variants;
+  const window = page.viewportSize();
+  const end = line.lastIndexOf(`.${method}(`);
+  if (!window || more.length > 0 || !line.startsWith('await ') || end < 0) return null;
+  const locator = locatorOf(line.slice('await '.length, end), parameters, { page }, values);
+  const box = await locator.boundingBox({ timeout: between });
+  const share = (value: number, of: number) => Math.round((value / of) * 1_000) / 1_000;
+  const { width, height } = window;
+  return (
+    box && [share(box.x, width), share(box.y, height), share(box.width, width), share(box.height, height)]
+  );
 }

@@ -82,14 +82,15 @@ export function match(question: Question): Verdict {
   const ranked = rank(page);
   const open = ranked.filter(({ veto }) => veto === null);
   const [best, second] = open;
-  const reason = best ? reasonAgainst(best, second, ranked, page, question.isAmbiguous ?? false) : null;
+  const isAmbiguous = question.isAmbiguous ?? false;
+  const reason = best ? reasonAgainst(best, second, ranked, page, isAmbiguous) : null;
   const nearest = best ?? ranked[0];
   if (!best || reason !== null) {
     const isUnsure = best !== undefined && ruledOut(best, ranked) === null;
     return {
       outcome: 'refused',
       choices: isUnsure ? open.map(toldOf) : [],
-      reason: refusal(reason, nearest),
+      reason: refusal(reason, nearest, isAmbiguous),
       best: nearest ? toldOf(nearest) : null,
       runnerUp: second ? toldOf(second) : null,
     };
@@ -98,13 +99,14 @@ export function match(question: Question): Verdict {
   return { outcome: 'healed', index: best.index, found: toldOf(best), runnerUp: next ? toldOf(next) : null };
 }
 
-function refusal(reason: string | null, nearest: Ranked | undefined): string {
-  if (!nearest) return 'The element is gone, and nothing on the page is like it.';
+function refusal(reason: string | null, nearest: Ranked | undefined, isAmbiguous: boolean): string {
+  const what = isAmbiguous ? 'The locator leads to several elements' : 'The element is gone';
+  if (!nearest) return `${what}, and nothing on the page is like it.`;
   if (reason === hiddenItself || (reason === null && isItselfHidden(nearest)))
     return 'The element is there, but it is hidden.';
   const { element, veto } = nearest;
   const why = reason ?? veto ?? 'too little of it is the same';
-  return `The element is gone; the nearest was ${calledOf(element)}: ${why}.`;
+  return `${what}; the nearest was ${calledOf(element)}: ${why}.`;
 }
 
 const hiddenItself = 'the element itself is there, and hidden';

@@ -8,7 +8,7 @@ import { literal } from '../resolver/source-text';
 export interface WrittenLocator {
   /** Without what it hangs on: `getByRole('button', { name: 'Pay now', exact: true })`. */
   code: string;
-  /** Why a person should look at it. */
+  /** Why a person should look at it, a sentence. */
   doubt: string | null;
   locator: Locator;
 }
@@ -25,7 +25,8 @@ export async function writeLocator(element: ElementHandle, page: Page): Promise<
   await target?.handle.dispose();
   if (!way) return null;
   const code = chainOf(way);
-  return { code, doubt: way.doubt ?? null, locator: locatorOf(`this.page.${code}`, [], { page }, []) };
+  const doubt = way.doubt ? `${way.doubt.slice(0, 1).toUpperCase()}${way.doubt.slice(1)}.` : null;
+  return { code, doubt, locator: locatorOf(`this.page.${code}`, [], { page }, []) };
 }
 
 /**

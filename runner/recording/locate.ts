@@ -243,7 +243,10 @@ function waysFor(target: Target, { frame, doubt: ofFrame }: Framed): Way[] {
     });
   const last: Way = {
     thing: { noun: noun ?? 'element', by: 'path', words: path },
-    doubt: 'it has no name, and is found by its place on the page',
+    doubt:
+      ends.length > 0
+        ? 'other elements are called the same, and it is found by its place on the page'
+        : 'it has no name, and is found by its place on the page',
   };
   return [...ends, ...inParts, last].map(({ thing, doubt = ofFrame }) => ({
     thing,
@@ -256,6 +259,13 @@ const isName = (text: string) => text !== '' && text.length <= longestName && ca
 
 function byName(noun: NounName, name: string): { thing: Thing; doubt?: string }[] {
   if (name === '') return [];
+  // An icon font draws its icons as letters, which count for the name and which nobody sees or types.
+  const seen = name.replace(/\p{Co}/gu, '').trim();
+  if (seen !== name && seen !== '' && name.includes(seen) && isName(seen) && !volatile.test(seen))
+    return [
+      { thing: { noun, by: 'part', words: seen } },
+      ...(isName(name) ? [{ thing: { noun, words: name } }] : []),
+    ];
   const steady = steadyPart(name);
   const part =
     steady === null || steady === name ? [] : [{ thing: { noun, by: 'part' as const, words: steady } }];

@@ -46,6 +46,7 @@ const translated = shop({ button: order('Bestellung aufgeben') })
 const pages: Record<string, string> = {
   known: shop(),
   renamed: shop({ button: order('Complete order') }),
+  icon: shop({ button: order('&#xf2f5; Complete order') }),
   late: shop({ button: '', script: laterReal(3_000) }),
   decoy: shop({ button: order('Complete order', ''), script: laterReal(3_000) }),
   'old again': shop({
@@ -288,6 +289,12 @@ describe.concurrent('a locator that leads nowhere', () => {
     expect(reportOf(ran)?.reason).toMatch(reason);
   });
 
+  it('is found by what is seen of its name, without the letter of an icon font', async () => {
+    const ran = await run('icon', 'heal');
+    expect(ran.outcome).toMatchObject({ status: 'PASSED', heals: 1 });
+    expect(reportOf(ran)?.to).toBe(`getByRole('button', { name: 'Complete order' })`);
+  });
+
   it('is healed to one of several, or to none', async () => {
     const ran = await run('twice', 'heal');
     expect(reportOf(ran)).toMatchObject({ outcome: 'healed', isAmbiguous: true });
@@ -302,6 +309,10 @@ describe.concurrent('a locator that leads nowhere', () => {
       ['Place order', null],
     ]);
     expect(new Set(choices.map(({ to }) => to)).size).toBe(2);
+    expect(reportOf(twins)?.reason).toMatch(/^The locator leads to several elements; the nearest was/);
+    expect(choices[0]?.doubt).toBe(
+      'Other elements are called the same, and it is found by its place on the page.',
+    );
   });
 
   it('is healed twice in a scenario, and fails the third time', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fixesProperty } from '#contracts/runs/exports';
 import type { HealReport } from '#contracts/healing';
+import { modelKey, modelName, startProtocolServer } from '#services/generation/model/protocol-server.fixture';
 import { expect, test } from './fixtures';
-import { done, type Calls } from './outside-client';
+import { done, outsideProject, type Calls } from './outside-client';
+import { startProduct } from './product';
 import { openProductDatabase } from './product-database';
 
 const healing: HealReport = {
@@ -39,14 +41,18 @@ const healing: HealReport = {
 };
 
 /** A run whose report says that one of its two scenarios passed with fixes. */
-async function importHealed(calls: Calls, projectId: string): Promise<string> {
+async function importHealed(
+  calls: Calls,
+  projectId: string,
+  url = process.env.PRODUCT_URL ?? '',
+): Promise<string> {
   const file = 'features/checkout/guest_checkout.feature';
   const test = (name: string, inner = '') =>
     `<testcase name="${name}" classname="Guest" file="${file}" time="2">${inner}</testcase>`;
   const fixes = `<properties><property name="${fixesProperty}" value="1"/></properties>`;
   const suite = `<testsuite name="s">${test('A guest pays by card', fixes)}${test('Another one')}</testsuite>`;
   const token = done(await calls.auth.createAccessKey({ body: { name: 'CI', projectId } })).accessKey.token;
-  const address = `${process.env.PRODUCT_URL}/api/runs/import?projectId=${projectId}&format=junit&run=nightly&name=Nightly`;
+  const address = `${url}/api/runs/import?projectId=${projectId}&format=junit&run=nightly&name=Nightly`;
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(address, { method: 'POST', headers, body: suite });
   const told = (await answer.json()) as { runId: string };
@@ -55,8 +61,13 @@ async function importHealed(calls: Calls, projectId: string): Promise<string> {
 }
 
 /** What a runner would have told of it: a step that was fixed, and the search for its element. */
-async function tellOfHealing(projectId: string, runId: string): Promise<string> {
-  const database = await openProductDatabase(process.env.PRODUCT_DATA ?? '');
+async function tellOfHealing(
+  projectId: string,
+  runId: string,
+  report = healing,
+  dataDir = process.env.PRODUCT_DATA ?? '',
+): Promise<string> {
+  const database = await openProductDatabase(dataDir);
   try {
     const { rows } = await database.pool.query<{ id: string }>(
       'select id from attempts where run_id = $1 and heals = 1',
@@ -72,7 +83,7 @@ async function tellOfHealing(projectId: string, runId: string): Promise<string> 
     await database.pool.query(
       `insert into healings (id, project_id, run_id, attempt_id, step_index, report, created_at)
        values ($1, $2, $3, $4, 0, $5, now())`,
-      [randomUUID(), projectId, runId, id, JSON.stringify(healing)],
+      [randomUUID(), projectId, runId, id, JSON.stringify(report)],
     );
     return id;
   } finally {
@@ -120,4 +131,66 @@ test('what passed with fixes is told apart wherever results stand, with what was
 
   const xml = await page.request.get(`/${demoProject}/run-report/${runId}/junit.xml`);
   expect(await xml.text()).toContain(`<property name="${fixesProperty}" value="1"/>`);
+});
+
+const around = { row: '', heading: 'Your basket', before: '', after: '' };
+const unsure: HealReport = {
+  ...healing,
+  outcome: 'refused',
+  to: null,
+  identity: null,
+  reason: 'The element is gone; the nearest was the link "Proceed to checkout": the link "Pay" fits as well.',
+  choices: ['Proceed to checkout', 'Pay'].map((name) => ({
+    ...healing.found!,
+    name,
+    around,
+    to: `getByRole('link', { name: '${name}' })`,
+    doubt: null,
+    identity: `link ${name}`,
+  })),
+  wasAround: around,
+};
+
+test('a model that is asked chooses where the rules are not sure, and what it chose waits for a person', async ({
+  page,
+}) => {
+  const model = await startProtocolServer();
+  const product = await startProduct({
+    env: {
+      MODEL_PROVIDER: 'openai-compatible',
+      MODEL_BASE_URL: model.url,
+      MODEL_NAME: modelName,
+      MODEL_API_KEY: modelKey,
+      WORKER: 'off',
+    },
+  });
+  try {
+    const { email, password, calls, projectId } = await outsideProject(product.url);
+    const runId = await importHealed(calls, projectId, product.url);
+    const testCase = await tellOfHealing(projectId, runId, unsure, product.dataDir);
+    const form = { email, password };
+    await page.request.post(`${product.url}/login`, { form, headers: { origin: product.url } });
+    await page.goto(`${product.url}/${projectId}/run-report/${runId}/${testCase}`);
+    await page.getByRole('link', { name: 'Ask the model' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask the model' });
+    await expect(dialog.getByRole('list', { name: 'Candidates' }).getByRole('listitem')).toHaveText([
+      /^link “Proceed to checkout” below “Your basket”/,
+      /^link “Pay” below “Your basket”/,
+    ]);
+    model.reply({ text: 'I would take the second one.' });
+    await dialog.getByRole('button', { name: 'Ask the model' }).click();
+    await expect(dialog.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
+    model.reply({ text: '{"index": 1}' });
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The model proposes a code fix')).toBeVisible();
+    const evidence = page.getByRole('region', { name: 'Chosen by the model' });
+    await expect(evidence).toContainText(`The model ${modelName} chose link “Pay”.`);
+    await page.goto(`${product.url}/${projectId}/ai-oversight`);
+    await expect(page.locator('li[data-fix]')).toContainText(`chosen by the model ${modelName}`);
+    // Its sockets would miss the product.
+    await page.goto('about:blank');
+  } finally {
+    await product.stop();
+    await model.close();
+  }
 });

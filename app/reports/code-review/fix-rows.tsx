@@ -121,6 +121,8 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
           {others > 0 && ` · in ${others + 1} scenarios`}
           {oversight.comments > 0 &&
             ` · ${oversight.comments} ${oversight.comments === 1 ? 'comment' : 'comments'}`}
+          {fix.chosenBy && ` · chosen by the model ${fix.chosenBy}`}
+          {fix.kind === 'definition' && ' · the definition is written anew'}
           <Decision oversight={oversight} now={now} />
         </p>
       </div>

@@ -2,7 +2,14 @@ import { Link } from '@remix-run/react';
 import type { ElementBox, HealCandidate } from '#contracts/healing';
 import type { DrawnLook, HealingView } from '#contracts/runs/oversight';
 import { Icon } from '~/ui/icon';
-import { candidateText, elementText, kindsOfEvidence, scoreText, verdictOf } from './healing-texts';
+import {
+  candidateText,
+  elementText,
+  kindsOfEvidence,
+  meantText,
+  scoreText,
+  verdictOf,
+} from './healing-texts';
 import classes from './healing-evidence.module.css';
 
 interface HealingEvidenceProps {
@@ -22,6 +29,7 @@ interface HealingEvidenceProps {
 export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: HealingEvidenceProps) {
   const { report, drawn, screenshotId, beforeScreenshotId } = healing;
   const verdict = verdictOf(report);
+  const { byWords } = report;
   return (
     <section className={classes.evidence} aria-label={verdict.word} data-tone={verdict.tone}>
       <p className={classes.verdict}>
@@ -40,17 +48,24 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: Hea
           address={beforeScreenshotId && pictureOf(beforeScreenshotId)}
           drawn={drawn}
           box={report.before?.box ?? null}
+          none={report.before ? 'No picture is kept' : 'No run that passed has seen the element'}
         />
         <PageAt
           moment="After"
-          element={report.found ? elementText(report.found) : null}
+          element={report.found ? elementText(report.found) : byWords ? meantText(byWords) : null}
           address={screenshotId && pictureOf(screenshotId)}
           drawn={null}
-          box={report.found?.box ?? null}
+          box={(report.found ?? byWords)?.box ?? null}
+          none="No picture is kept"
         />
       </div>
       {report.found && (
-        <Scores found={report.found} runnerUp={report.runnerUp} isTaken={report.to !== null} />
+        <Scores
+          found={report.found}
+          runnerUp={report.runnerUp}
+          isTaken={report.to !== null}
+          isSure={report.chosenBy === undefined}
+        />
       )}
       {askPath && report.choices?.some(({ veto }) => veto === null) && (
         <p>
@@ -119,10 +134,12 @@ interface PageAtProps {
   address: string | null;
   drawn: DrawnLook | null;
   box: ElementBox | null;
+  /** Said where there is nothing to show. */
+  none: string;
 }
 
 /** The page with the element marked: a picture, or what was remembered of it as a drawing. */
-function PageAt({ moment, element, address, drawn, box }: PageAtProps) {
+function PageAt({ moment, element, address, drawn, box, none }: PageAtProps) {
   return (
     <figure className={classes.page} data-moment={moment}>
       <figcaption title={element ?? undefined}>
@@ -149,7 +166,7 @@ function PageAt({ moment, element, address, drawn, box }: PageAtProps) {
       ) : drawn ? (
         <Drawing drawn={drawn} element={element} />
       ) : (
-        <p className={classes.none}>No picture is kept</p>
+        <p className={classes.none}>{none}</p>
       )}
       {address !== null && box && !isInWindow(box) && (
         <p className={classes.outside}>The element is outside of what the picture shows.</p>
@@ -202,9 +219,11 @@ interface ScoresProps {
   found: HealCandidate;
   runnerUp: HealCandidate | null;
   isTaken: boolean;
+  /** The rules were. */
+  isSure: boolean;
 }
 
-function Scores({ found, runnerUp, isTaken }: ScoresProps) {
+function Scores({ found, runnerUp, isTaken, isSure }: ScoresProps) {
   return (
     <>
       <table className={classes.scores}>
@@ -240,7 +259,7 @@ function Scores({ found, runnerUp, isTaken }: ScoresProps) {
         </tfoot>
       </table>
       <p className={classes.runnerUp}>
-        {runnerUp ? candidateText(runnerUp, isTaken) : 'No other element of the page was like it.'}
+        {runnerUp ? candidateText(runnerUp, isTaken && isSure) : 'No other element of the page was like it.'}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HealCandidate, HealReport } from '#contracts/healing';
-import { candidateText, elementText, scoreText, verdictOf } from './healing-texts';
+import { aroundText, candidateText, elementText, scoreText, verdictOf } from './healing-texts';
 
 const candidate = (change: Partial<HealCandidate> = {}): HealCandidate => ({
   role: 'button',
@@ -69,13 +69,13 @@ it('says that a model chose, and what the rules said', () => {
 });
 
 it('says what the words of a step lead to, and why nothing was healed', () => {
-  const byWords = { text: 'I redeem it', element: 'button "Redeem all"', confidence: 1, variants: [] };
+  const byWords = { text: 'I redeem it', element: 'button "Redeem all"', confidence: 0.998, variants: [] };
   const reason = 'The element is gone.';
   expect(verdictOf(report({ outcome: 'proposed', found: null, byWords, reason }))).toMatchObject({
-    word: 'Its code is proposed anew',
+    word: 'New code is proposed',
     tone: 'amber',
     sentence:
-      'The locator led nowhere, and nothing was healed. The element is gone. The words of the step lead to button "Redeem all".',
+      'The locator led nowhere, and nothing was healed. The element is gone. The words of the step lead to button “Redeem all”, with a confidence of 99 %.',
   });
 });
 
@@ -86,5 +86,13 @@ it('says why it was not the runner-up', () => {
   );
   expect(candidateText({ ...second, veto: 'it is a word of refusal' }, true)).toBe(
     'The runner-up was button “Cancel” with .40. It was ruled out: it is a word of refusal.',
+  );
+});
+
+it('says where an element stands among those of its name', () => {
+  const nowhere = { row: '', heading: '', before: '', after: '' };
+  expect(aroundText(nowhere)).toBe('');
+  expect(aroundText({ ...nowhere, heading: 'Payment', row: 'Blue mug €8', before: 'Total' })).toBe(
+    'below “Payment”, in the row “Blue mug €8”, after “Total”',
   );
 });

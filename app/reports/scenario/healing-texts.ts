@@ -1,4 +1,4 @@
-import type { EvidenceScores, HealCandidate, HealReport } from '#contracts/healing';
+import type { EvidenceScores, HealCandidate, HealChoice, HealReport, StepByWords } from '#contracts/healing';
 import type { IconName } from '~/ui/icon';
 
 /** The five kinds of evidence (docs/decisions/0058-healing-core.md), in the order of reading. */
@@ -21,6 +21,22 @@ export function scoreText(score: number | null): string {
 export function elementText({ role, name }: { role: string; name: string }): string {
   const what = role || 'element';
   return name === '' ? `${what} without a name` : `${what} “${name}”`;
+}
+
+/** Where an element stands, which tells those of one name apart: `below “Payment”, in the row “Blue mug €8”` */
+export function aroundText({ heading, row, before, after }: HealChoice['around']): string {
+  const places: [string, string][] = [
+    ['below', heading],
+    ['in the row', row],
+    ['after', before],
+    ['before', after],
+  ];
+  return places.flatMap(([where, words]) => (words ? [`${where} “${words}”`] : [])).join(', ');
+}
+
+/** What the words of a step lead to, as elements are written here. */
+export function meantText({ element }: Pick<StepByWords, 'element'>): string {
+  return element.replace(/"([^]*)"/, '“$1”');
 }
 
 /** What stood against the second best. @param isTaken whether the best one was used, or would have been */
@@ -59,8 +75,12 @@ export function verdictOf(report: HealReport): Verdict {
         };
       if (report.byWords)
         return {
-          word: 'Its code is proposed anew',
-          sentence: `${gone}, and nothing was healed. ${report.reason ?? ''} The words of the step lead to ${report.byWords.element}.`,
+          word: 'New code is proposed',
+          sentence: [
+            `${gone}, and nothing was healed.`,
+            ...(report.reason ? [report.reason] : []),
+            `The words of the step lead to ${meantText(report.byWords)}, with a confidence of ${Math.floor(report.byWords.confidence * 100)} %.`,
+          ].join(' '),
           icon: 'sparkles',
           tone: 'amber',
         };

@@ -12,10 +12,11 @@ import { flashCookie } from '~/platform/flash';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
 import { Dialog } from '~/ui/dialog';
-import { elementText } from '../scenario/healing-texts';
+import { aroundText, elementText } from '../scenario/healing-texts';
 import { useReport } from '../scenario/use-report';
 import { askedModel } from './asked-model.server';
 import { TokensOfToday } from './tokens-of-today';
+import classes from './choose-element.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Ask the model' }];
 
@@ -74,9 +75,12 @@ export default function ChooseElement() {
         as it was and these candidates, with secrets masked, and chooses one of them or none. What it chooses
         becomes a code fix to review, marked with the name of the model.
       </p>
-      <ul>
-        {choices.map((choice) => (
-          <li key={choice.identity}>{elementText(choice)}</li>
+      <ul className={classes.choices} aria-label="Candidates" tabIndex={0}>
+        {choices.map((choice, index) => (
+          <li key={index}>
+            {elementText(choice)} <span className={classes.around}>{aroundText(choice.around)}</span>{' '}
+            <code>{choice.to}</code>
+          </li>
         ))}
       </ul>
       <TokensOfToday budget={budget} />

@@ -86,7 +86,8 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
       };
       const proposed = await propose(found.job, found.stepIndex, report);
       const note = [`Chosen by the model ${model}, as the rules were not sure.`, was, proposed.fix.note];
-      const fix = storable({ ...proposed.fix, note: note.filter(Boolean).join(' ') });
+      const { chosenBy } = report;
+      const fix = storable({ ...proposed.fix, note: note.filter(Boolean).join(' '), chosenBy });
       const useKey = keyOfUse(report);
       const editKey = sha256(proposed.key);
       const now = clock.now();

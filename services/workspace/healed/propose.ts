@@ -32,12 +32,12 @@ export function createHealedCode(git: CommitFiles): HealedCode {
   async function rewritten(
     at: Place,
     { pattern, action, ordinal, locator: from, place: call }: HealReport,
-    read: StepByWords,
+    { box: _ofThatMoment, ...words }: StepByWords,
   ): Promise<Proposed> {
     // What comes first in a step finds its page as it was when the words were read.
     const anew =
       ordinal === 0
-        ? await rewriteDefinition(around, at, { ...read, pattern, action })
+        ? await rewriteDefinition(around, at, { ...words, pattern, action })
         : { refusal: 'something was done before in the step' };
     if ('refusal' in anew) {
       const fix = { kind: 'none' as const, file: call?.file ?? '', place: call, version: '', from, to: '' };
@@ -48,7 +48,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
     const { file } = place;
     const edit = { kind: 'definition' as const, file, place, version, from, to, before, after, note };
     return {
-      fix: { ...edit, refusal: null, rewrite: { ...read, pattern } },
+      fix: { ...edit, refusal: null, rewrite: { ...words, pattern } },
       key: JSON.stringify(['definition', file, before, after]),
     };
   }
