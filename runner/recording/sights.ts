@@ -27,7 +27,7 @@ const longestMoving = 3_000;
 const mostElements = 20_000;
 /** Milliseconds that a look may take, and the last one, for which the end waits. */
 const limit = 5_000;
-const lastLimit = 1_500;
+const lastLimit = 3_000;
 
 type Act = RecordedAction['saying']['act'];
 
