@@ -33,17 +33,29 @@ type Act = RecordedAction['saying']['act'];
 
 /** As calls of step code are named (runner/command-kinds.ts); what is not here changes no page, or leads nowhere by itself. */
 const commandOf: Partial<Record<Act, string>> = {
-  ...{ open: 'navigate', openPage: 'navigate', home: 'navigate', reload: 'navigate' },
-  ...{ switchTab: 'navigate', closeTab: 'navigate', back: 'go_back', forward: 'go_forward' },
-  ...{ click: 'click_element', doubleClick: 'click_element', rightClick: 'click_element' },
-  ...{ hover: 'hover_element', drag: 'drag_element', dragBy: 'drag_element', press: 'press_key' },
-  ...{ fill: 'fill_element', clear: 'fill_element', fillTable: 'fill_element', upload: 'set_input_files' },
-  ...{
-    select: 'select_combobox',
-    choose: 'check_element',
-    check: 'check_element',
-    uncheck: 'uncheck_element',
-  },
+  open: 'navigate',
+  openPage: 'navigate',
+  home: 'navigate',
+  reload: 'navigate',
+  switchTab: 'navigate',
+  closeTab: 'navigate',
+  back: 'go_back',
+  forward: 'go_forward',
+  click: 'click_element',
+  doubleClick: 'click_element',
+  rightClick: 'click_element',
+  hover: 'hover_element',
+  drag: 'drag_element',
+  dragBy: 'drag_element',
+  press: 'press_key',
+  fill: 'fill_element',
+  clear: 'fill_element',
+  fillTable: 'fill_element',
+  upload: 'set_input_files',
+  select: 'select_combobox',
+  choose: 'check_element',
+  check: 'check_element',
+  uncheck: 'uncheck_element',
 };
 /** Commands of a person after which a page may be another one though nothing was recorded. */
 const leading: ReadonlySet<RecordingCommand['type']> = new Set(['up', 'go', 'open', 'showTab', 'closeTab']);

@@ -39,7 +39,11 @@ interface RecordOptions {
 type StageOptions = Parameters<typeof setStage>[1];
 
 /** A worker that takes recordings, on pages of a site of the tests, while the tests of a file run. */
-export function startRecorder(pages: Record<string, string>, code: string, options: StageOptions = {}) {
+export function startRecorder(
+  pages: Parameters<typeof startSite>[0],
+  code: string,
+  options: StageOptions = {},
+) {
   const wanted: { claimed: ClaimedRecording }[] = [];
   let wake: () => void = () => undefined;
   const claims: RecordingClaims = {
