@@ -4,7 +4,7 @@ import type { StepStatus } from './report';
 import type { AttemptRef } from './run-sink';
 
 /**
- * What runs tell of the pages that they come by (docs/rules/application-map.md). A runner is not trusted: every text is
+ * What runs, recordings and generations tell of the pages that they come by (docs/rules/application-map.md). A runner is not trusted: every text is
  * cut, and what it takes for a page is read again where it is kept.
  */
 
@@ -59,6 +59,17 @@ export interface MapStore {
   see(job: ScenarioJob, at: AttemptRef, steps: readonly SightStep[]): Promise<void>;
   /** Of an exploration that counts. */
   explored(by: ExploredBy, pages: readonly ExploredSight[]): Promise<void>;
+  /** Of a recording or a generation that counts: their pages and ways alone, as no scenario was run. */
+  passed(by: PassedBy, steps: readonly SightStep[]): Promise<void>;
+}
+
+/** Whose recording or generation in which environment. */
+export interface PassedBy {
+  kind: 'recording' | 'generation';
+  id: string;
+  projectId: string;
+  branch: string;
+  env: { name: string; baseUrl: string };
 }
 
 /** Whose exploration of which environment. */

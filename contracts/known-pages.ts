@@ -40,13 +40,22 @@ export function pagesCalled(pages: readonly KnownPage[], name: string): KnownPag
   return named.length > 0 ? named : pages.filter((page) => otherNames(page).includes(key));
 }
 
+/** These, and those of others that are neither the same page nor called by a name of one of these. */
+export function withPagesOf(own: readonly KnownPage[], others: readonly KnownPage[]): KnownPage[] {
+  const routes = new Set(own.map(({ route }) => route));
+  const names = new Set(own.flatMap(allNames));
+  const isNew = (page: KnownPage) => !routes.has(page.route) && !allNames(page).some((key) => names.has(key));
+  return [...own, ...others.filter(isNew)];
+}
+
+const allNames = (page: KnownPage): string[] =>
+  [...otherNames(page), pageKey(page.name ?? '')].filter((key) => key !== '');
+
 /** Those of which a step could speak, so that no more go with a job than it needs. @param steps texts of its steps */
 export function pagesSpokenOf(pages: readonly KnownPage[], steps: readonly string[]): KnownPage[] {
   const said = steps.map(pageKey);
-  const isSaid = (key: string) => key !== '' && said.some((text) => text.includes(key));
-  return pages
-    .filter((page) => [...otherNames(page), pageKey(page.name ?? '')].some(isSaid))
-    .slice(0, mostKnown.pages);
+  const isSaid = (key: string) => said.some((text) => text.includes(key));
+  return pages.filter((page) => allNames(page).some(isSaid)).slice(0, mostKnown.pages);
 }
 
 function otherNames({ route, title }: KnownPage): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SightStep } from './application-map';
 import type { ScenarioJob } from './job';
 import type { RecordedValue } from './recorded-values';
 import {
@@ -106,6 +107,8 @@ export interface ClaimedRecording {
   renew(): Promise<boolean>;
   /** Writes why it ended, tells it to those who look, and closes the link; nothing where it is no longer ours. */
   ended(end: RecordingEnd): Promise<void>;
+  /** Keeps what it saw of the application, once it ended here; never throws. */
+  passed(pages: readonly SightStep[]): Promise<void>;
 }
 
 /** Where a worker takes recordings from. */

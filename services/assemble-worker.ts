@@ -11,6 +11,7 @@ import type { Queue } from './foundation/queue';
 import type { Sealing } from './foundation/sealing';
 import {
   createExplorationStore,
+  createGenerationMap,
   createGenerationSink,
   createRecordingClaims,
   createStepReader,
@@ -89,7 +90,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
   const map = createMapStore({ database, clock, log });
   // Another service that generates keeps its recordings and explorations as well.
-  const recordings = generation ? createRecordingClaims({ database, clock, log }) : undefined;
+  const recordings = generation ? createRecordingClaims({ database, clock, log, map }) : undefined;
   return createWorker({
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,
@@ -124,6 +125,7 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
       propose: createHealedCode(files).propose,
     }),
     map,
+    generationMap: generation ? createGenerationMap({ database, log, map }) : undefined,
     explorations: generation ? createExplorationStore({ database, clock, live, log, map }) : undefined,
     stepReader: generation ? createStepReader({ database, clock, log }, generation) : undefined,
     browser: { executablePath: chromiumPath, from: browsersFrom },

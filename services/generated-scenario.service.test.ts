@@ -111,13 +111,28 @@ const byName = `Feature: By name
     Given I am on the till page
 `;
 
+async function basketOn(reports: Awaited<ReturnType<Generating['startProject']>>['reports']) {
+  const answer = await reports.getApplicationMap({ query: {} });
+  const pages = answer.status ? (answer.map?.pages ?? []) : [];
+  const id = pages.find(({ route }) => route === '/basket')?.id ?? '';
+  const found = await reports.getMapPage({ query: { page: id } });
+  if (!found.status) throw new Error(found.error);
+  return { id, routes: pages.map(({ route }) => route), seenBy: found.page.lastViews[0]?.seenBy };
+}
+
 test('steps call pages by their names on the map, whose names never become code', async () => {
   const started = await on.startProject('naming');
   const { projectId, files, reports } = started;
   const push = (name: string, data: string) => files.pushScenario({ body: { projectId, name, data } });
   await push('seeing.feature', seeing);
   const looking = { featureName: 'seeing', scenarioName: 'Anna looks around', mode: 'all' as const };
-  const seen = await on.saveAndRun(started, await on.generate(started, looking));
+  const look = await on.generate(started, looking);
+  // The map is there before anything ran.
+  const { id, routes, seenBy } = await basketOn(reports);
+  expect(routes).toEqual(expect.arrayContaining(['/', '/basket', '/products']));
+  expect(seenBy).toMatchObject({ generationId: look.id });
+  const seen = await on.saveAndRun(started, look);
+  expect(await basketOn(reports)).toMatchObject({ id, seenBy: { generationId: null } });
   expect(seen.ended).toMatchObject({ verboseStatus: 'Passed' });
   const call = async (route: string, name: string) =>
     expect(await reports.changeMapPage({ body: { change: 'name', route, name } })).toMatchObject({

@@ -23,20 +23,27 @@ const page = (route: string, change: Partial<MapPage> = {}): MapPage => ({
   ...change,
 });
 
+const mapOf = (pages: MapPage[] | null) =>
+  Response.json({
+    status: true,
+    maps: [],
+    map: pages && { ...place, seenAt: 0, pages, edges: [], coverage, isCut: false },
+  });
+
 /** What is told of pages where the runs service answers so, and what it was asked and what was logged. */
-async function told(answer: () => Response) {
+async function told(answer: (url: string) => Response, on = place) {
   const asked: string[] = [];
   const logged: unknown[] = [];
   const at = {
     base: 'http://runs.test',
     transport: async ({ url, headers }: Request) => {
       asked.push(`${url} ${headers.get('authorization')} ${headers.get('project-id')}`);
-      return answer();
+      return answer(url);
     },
   };
   const log = { warn: (...what: unknown[]) => void logged.push(what) };
   const { mapPages } = generationMaterial({ workspace: at, runs: at }, log);
-  return { pages: await mapPages({ bearer: 'token' }, 'p1', place), asked, logged };
+  return { pages: await mapPages({ bearer: 'token' }, 'p1', on), asked, logged };
 }
 
 test('the map of the place is asked as who calls; hidden pages and what is too long are left out', async () => {
@@ -47,23 +54,41 @@ test('the map of the place is asked as who calls; hidden pages and what is too l
     page(`/${'a'.repeat(300)}`),
     page('/long', { label: 'a'.repeat(121) }),
   ];
-  const map = { ...place, seenAt: 0, pages, edges: [], coverage, isCut: false };
-  const { pages: known, asked } = await told(() => Response.json({ status: true, maps: [], map }));
+  const { pages: known, asked } = await told(() => mapOf(pages), { env: 'demo', branch: 'main' });
   expect(known).toEqual([
     { route: '/basket', name: null, title: 'Basket' },
     { route: '/till', name: 'Till', title: 'Checkout – Shop' },
   ]);
-  expect(asked).toEqual([expect.stringMatching(/\/application-map\?env=demo&branch=next Bearer token p1$/)]);
+  expect(asked).toEqual([expect.stringMatching(/\/application-map\?env=demo&branch=main Bearer token p1$/)]);
+});
+
+test('what was not seen on a branch is as on the main one, unless it has the name of a page of the branch', async () => {
+  const main = [
+    page('/basket', { title: 'Old basket', label: 'Old basket' }),
+    page('/cart', { label: 'Basket' }),
+    page('/checkout', { name: 'Till', label: 'Till', title: 'Checkout' }),
+  ];
+  const { pages, asked } = await told((url) =>
+    url.endsWith('=next') ? mapOf([page('/basket')]) : mapOf(main),
+  );
+  expect(pages).toEqual([
+    { route: '/basket', name: null, title: 'Basket' },
+    { route: '/checkout', name: 'Till', title: 'Checkout' },
+  ]);
+  expect(asked).toHaveLength(2);
+  // One without a map of its own.
+  const without = await told((url) => mapOf(url.endsWith('=next') ? null : main));
+  expect(without.pages.map(({ route }) => route)).toEqual(['/basket', '/cart', '/checkout']);
 });
 
 test.each([
-  ['nothing was seen', () => Response.json({ status: true, maps: [], map: null }), 0],
+  ['nothing was seen', () => mapOf(null), 0],
   [
     'the token may not read',
     () => Response.json({ status: false, because: 'access-key', error: 'No.' }, { status: 403 }),
     0,
   ],
-  ['the service is broken', () => new Response('?', { status: 500 }), 1],
+  ['the service is broken', () => new Response('?', { status: 500 }), 2],
 ])('no page has a name where %s', async (_, answer, warnings) => {
   const { pages, logged } = await told(answer);
   expect(pages).toEqual([]);

@@ -1,9 +1,15 @@
 import { createClient, Refused, type CallHeaders } from '#contracts/client';
-import { mostKnown, type KnownPage } from '#contracts/known-pages';
+import { mostKnown, withPagesOf, type KnownPage } from '#contracts/known-pages';
 import { runs } from '#contracts/runs';
 import type { ServiceAddress } from '#contracts/services';
 import { workspace } from '#contracts/workspace';
 import type { Log } from './foundation/log';
+
+const mainBranch = 'main';
+
+/** What was cut would be another name, or another address. */
+const isShort = ({ route, title }: KnownPage) =>
+  route.length <= mostKnown.route && title.length <= mostKnown.name;
 
 /** What the generation service asks of others in the name of who calls it, wherever they run. */
 export function generationMaterial(
@@ -21,28 +27,29 @@ export function generationMaterial(
       );
     },
 
-    /** Without the map its steps are read all the same. */
+    /** Without the map its steps are read all the same. What was not seen on a branch yet is as on the main one. */
     async mapPages(
       caller: CallHeaders,
       projectId: string,
-      place: { env: string; branch: string },
+      { env, branch }: { env: string; branch: string },
     ): Promise<KnownPage[]> {
       const { base, transport } = addresses.runs;
       const { getApplicationMap } = createClient(runs, base, transport, { ...caller, projectId });
-      const found = await getApplicationMap({ query: place }).catch((err: unknown) => {
-        // A token that may not read.
-        if (!(err instanceof Refused && err.httpStatus === 403))
-          log.warn({ err, projectId }, 'The application map could not be asked for the names of pages');
-        return null;
-      });
-      const pages = found?.status ? (found.map?.pages ?? []) : [];
-      // What was cut would be another name, or another address.
-      const isShort = ({ route, title }: KnownPage) =>
-        route.length <= mostKnown.route && title.length <= mostKnown.name;
-      return pages
-        .filter(({ isHidden }) => !isHidden)
-        .map(({ route, name, title, label }) => ({ route, name, title: name === null ? label : title }))
-        .filter(isShort);
+      const pagesOn = async (on: string): Promise<KnownPage[]> => {
+        const found = await getApplicationMap({ query: { env, branch: on } }).catch((err: unknown) => {
+          if (!(err instanceof Refused && err.httpStatus === 403))
+            log.warn({ err, projectId }, 'The application map could not be asked for the names of pages');
+          return null;
+        });
+        const pages = found?.status ? (found.map?.pages ?? []) : [];
+        return pages
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ route, name, title, label }) => ({ route, name, title: name === null ? label : title }))
+          .filter(isShort);
+      };
+      if (branch === mainBranch) return pagesOn(branch);
+      const [own, others] = await Promise.all([pagesOn(branch), pagesOn(mainBranch)]);
+      return withPagesOf(own, others);
     },
   };
 }

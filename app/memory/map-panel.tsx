@@ -175,21 +175,40 @@ export default function MapPanel() {
   );
 }
 
-function SeenBy({ projectId, view, now }: { projectId: string; view: MapView; now: number }) {
-  const { seenBy, isKept, seenAt } = view;
+interface SeenByProps {
+  projectId: string;
+  view: MapView;
+  now: number;
+}
+
+function SeenBy(props: SeenByProps) {
+  const { view, now } = props;
   return (
     <p className={classes.soft}>
-      Seen <Time at={seenAt} now={now} /> by{' '}
-      {seenBy.explorationId !== null ? (
-        <Link to={explorationPath(projectId, seenBy.explorationId)}>an exploration</Link>
-      ) : isKept ? (
-        <Link to={`/${projectId}/run-report/${seenBy.runId}/${seenBy.testCaseId}`}>
-          {seenBy.scenarioName}
-        </Link>
-      ) : (
-        seenBy.scenarioName
-      )}
+      Seen <Time at={view.seenAt} now={now} /> by <Seer {...props} />
     </p>
+  );
+}
+
+/** Milliseconds that recordings are kept (docs/rules/recordings.md, Ending); pages that they saw are kept longer. */
+const recordingsKept = 30 * 24 * 60 * 60 * 1000;
+
+function Seer({ projectId, view: { seenBy, isKept, seenAt }, now }: SeenByProps) {
+  const { runId, testCaseId, scenarioName, explorationId, recordingId, generationId } = seenBy;
+  if (explorationId !== null)
+    return <Link to={explorationPath(projectId, explorationId)}>an exploration</Link>;
+  if (recordingId !== null)
+    return now - seenAt < recordingsKept ? (
+      <Link to={`/${projectId}/recordings/${recordingId}`}>a recording</Link>
+    ) : (
+      'a recording'
+    );
+  if (generationId !== null)
+    return <Link to={`/${projectId}/step-generations/${generationId}`}>a generation</Link>;
+  return isKept ? (
+    <Link to={`/${projectId}/run-report/${runId}/${testCaseId}`}>{scenarioName}</Link>
+  ) : (
+    scenarioName
   );
 }
 
@@ -200,12 +219,15 @@ function Picture({ projectId, view, name }: { projectId: string; view: MapView; 
     pictureId === null
       ? `/${projectId}/screenshots/${seenBy.testCaseId}/${screenshotId}`
       : `/${projectId}/memory/pictures/${pictureId}`;
-  const isLast = pictureId !== null || seenBy.explorationId === null;
+  // Recordings and generations take no pictures.
+  const isWithout = seenBy.recordingId !== null || seenBy.generationId !== null;
+  const isLast = !isWithout && (pictureId !== null || seenBy.explorationId === null);
+  const before = pictureId === null ? 'a scenario' : 'an exploration';
   return (
     <a href={source} target="_blank" rel="noreferrer" className={classes.picture}>
       <img
         src={source}
-        alt={`${name}, as ${isLast ? 'it was seen last' : 'a scenario saw it last'}`}
+        alt={`${name}, as ${isLast ? 'it was seen last' : `${before} saw it last`}`}
         loading="lazy"
       />
     </a>

@@ -108,17 +108,19 @@ export const mapView = z.object({
   aria: z.string(),
   visits: z.number().int(),
   seenAt: z.number(),
-  /** The scenario that saw it last, whose run may be gone, or an exploration since. */
+  /** The scenario that saw it last, whose run may be gone, or an exploration, a recording or a generation since. */
   seenBy: z.object({
     runId: z.string(),
     testCaseId: z.string(),
     scenarioName: z.string(),
     explorationId: z.string().nullable(),
+    recordingId: z.string().nullable().default(null),
+    generationId: z.string().nullable().default(null),
   }),
   /** Whether that run is kept. */
   isKept: z.boolean(),
   screenshotId: z.string().nullable(),
-  /** Of the exploration that saw it last, by `getMapPicture`; it is newer than the screenshot. */
+  /** Of the last exploration that saw it, by `getMapPicture`; it is newer than the screenshot. */
   pictureId: z.string().nullable(),
 });
 export type MapView = z.infer<typeof mapView>;

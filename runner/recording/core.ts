@@ -6,6 +6,7 @@ import { secretsHeld } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
 import { withoutUrlSecrets } from '../sensitive';
 import { createRecordingSecrets } from './secrets';
+import type { SightsOptions } from './sights';
 import { stepOf, type RecordedAction } from './words';
 
 export interface RecordingOptions {
@@ -19,6 +20,8 @@ export interface RecordingOptions {
   goesOn?: { firstId: number; files: readonly string[] };
   /** Takes what must not leave the process from a text, beside what is typed into fields for secrets. */
   mask?: (text: string) => string;
+  /** Where the pages go that it comes by; left out: none is looked at. */
+  sights?: SightsOptions;
 }
 
 /** Steps of one recording, and elements that are held for them. */

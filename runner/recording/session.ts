@@ -10,6 +10,7 @@ import { Pointed } from './pointed';
 import { Pointer } from './pointer';
 import { Proposals } from './proposals';
 import { Responses } from './responses';
+import { Sights } from './sights';
 import { Typing } from './typing';
 
 /** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
@@ -31,6 +32,7 @@ export class RecordingSession {
   readonly #proposals: Proposals;
   readonly #responses: Responses;
   readonly #cast: Cast;
+  readonly #sights: Sights | null;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
   /** What goes on behind a dialog. */
@@ -55,7 +57,12 @@ export class RecordingSession {
     });
     // The first sentence compiles the grammar.
     setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
-    this.#core.onPage = (page) => void this.#cast.show(page).catch(() => undefined);
+    const { sights } = options;
+    this.#sights = sights ? new Sights(this.#core, sights, () => this.#waiting === 0) : null;
+    this.#core.onPage = (page) => {
+      this.#sights?.watch(page);
+      void this.#cast.show(page).catch(() => undefined);
+    };
   }
 
   /** The steps so far; what is being typed is none yet. */
@@ -90,8 +97,10 @@ export class RecordingSession {
     if (command.type === 'move') return this.#move(command);
     const done = this.#pointed.hold();
     await this.#take(async () => {
+      const ended = this.#sights?.begins(command);
       await this.#proposals.begins(command);
       await this.#carryOut(command).finally(() => this.#proposals.ended(command));
+      ended?.();
       this.#pointer.acted();
     }).finally(done);
   }
@@ -102,6 +111,7 @@ export class RecordingSession {
     const flushed = this.#take(() => this.#typing.flush());
     // A page that opens one dialog after the other keeps nobody.
     await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
+    await this.#sights?.end();
     this.#isEnded = true;
     this.#pointer.end();
     this.#pointed.end();
@@ -115,6 +125,7 @@ export class RecordingSession {
 
   async #move(command: Extract<RecordingCommand, { type: 'move' }>): Promise<void> {
     if (this.#mayMove()) await this.#take(() => this.#carryOut(command));
+    this.#sights?.moved();
     this.#pointed.moved(command);
   }
 

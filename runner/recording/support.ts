@@ -2,10 +2,14 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
 import type { RecordingEvent } from '#contracts/recording';
 import type { ToRunner, Unreachable } from '#contracts/runner';
+import { documentStatus } from '../document-status';
+import { routeNow } from '../healing/route-now';
+import type { Outlet } from '../outlet';
 import { withOwnStep } from '../own-step';
 import { asOurs } from '../scope';
 import { session } from '../session';
 import { RecordingSession } from './session';
+import type { SightsOptions } from './sights';
 import { withFiles } from './with-files';
 
 type Record = NonNullable<Extract<ToRunner, { type: 'run' }>['record']>;
@@ -30,6 +34,23 @@ export function withRecording(library: ISupportCodeLibrary, id: string, record: 
 
 /** The address itself, or that of a path below it; the path cannot lead to another host. */
 const below = (address: string, path = '') => (path ? address.replace(/\/$/, '') + path : address);
+
+/** Told as what the recording's one step leaves behind, and does. */
+function sightsOf(id: string, outlet: Outlet): SightsOptions {
+  const index = session().current?.index ?? 0;
+  return {
+    place: (page) => ({ route: routeNow(page), status: documentStatus(page) }),
+    seen(page, ariaSnapshot) {
+      const title = outlet.secrets.mask(page.title);
+      outlet.send({ type: 'stepShown', id, indexes: [index], ariaSnapshot, page: { ...page, title } });
+    },
+    did({ type, locator, route }) {
+      const now = Date.now();
+      const result = { status: 'PASSED' as const, startTime: now, endTime: now };
+      outlet.send({ type: 'command', id, index, command: { type, element_name: locator, result }, route });
+    },
+  };
+}
 
 /** Resolves when a person ends it. @throws when the page goes on no more */
 async function recordOn(
@@ -56,6 +77,7 @@ async function recordOn(
     goesOn,
     mask,
     emit,
+    sights: sightsOf(id, outlet),
   });
   const ended = new Promise<void>((resolve, reject) => {
     const watch = (one: Page) => one.on('crash', () => reject(new Error('The page crashed.')));

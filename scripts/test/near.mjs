@@ -57,7 +57,7 @@ const shownIn = [
   ],
   [/^(scripts\/record\b|server\/local-recorder|contracts\/local-recordings)/, ['local-recorder']],
   [
-    /^(runner\/recording|services\/generation\/recordings)\/|^server\/recording|^contracts\/record(ing|ed)/,
+    /^(runner\/recording|services\/generation\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/record(ing|ed)/,
     [
       ...['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
       ...['recording-values', 'local-recorder'],

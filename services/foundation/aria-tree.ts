@@ -67,6 +67,42 @@ function keyOf(content: string): string {
   return content;
 }
 
+/** Fields that somebody types into, or sets to a value. */
+const fields: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox']);
+const wholeKey =
+  /^(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[a-zA-Z]+(?: "(?:[^"\\]|\\.)*"| \/.*?\/)?(?: \[[^\]]*\])*)/;
+
+/** The same text without what stands in fields; their names, hints and options stay. */
+export function withoutFieldValues(text: string): string {
+  let field: { role: string; depth: number } | null = null;
+  const kept: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, indent = '', content] = item.exec(line) ?? [];
+    // What a line goes on with that is none of its own.
+    if (content === undefined) {
+      if (!field) kept.push(line);
+      continue;
+    }
+    const depth = Math.floor(indent.length / 2);
+    if (field && depth <= field.depth) field = null;
+    if (field) {
+      const isOfField =
+        field.role === 'combobox' ? !content.startsWith('text') : /^\/placeholder\b/.test(content);
+      if (isOfField) kept.push(line);
+      continue;
+    }
+    const role = readNode(content)?.role ?? '';
+    if (!fields.has(role)) {
+      kept.push(line);
+      continue;
+    }
+    const [key = ''] = wholeKey.exec(content) ?? [];
+    field = { role, depth };
+    kept.push(`${indent}- ${key}${content.slice(key.length).trim() === ':' ? ':' : ''}`);
+  }
+  return kept.join('\n');
+}
+
 function unquoted(text: string): string {
   if (text.startsWith("'") && text.endsWith("'") && text.length > 1)
     return text.slice(1, -1).replaceAll("''", "'");

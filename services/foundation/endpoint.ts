@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import {
   binary,
   byteStream,
+  type AccessScope,
   type Answer,
   type Contract,
   type Endpoint,
@@ -267,9 +268,13 @@ export function requireScope(scope: Endpoint['scope'], user: User | undefined): 
   if (scope === undefined) {
     throw new Refusing(403, 'access-key', 'An access token cannot do this. Sign in instead.');
   }
-  if (user.tokenScopes?.includes(scope)) return;
+  if (hasScope(scope, user)) return;
   throw new Refusing(403, 'access-key', `This access token lacks the scope "${scope}".`);
 }
+
+/** Whether calls of a scope are open to who calls, as far as an access token decides that. */
+export const hasScope = (scope: AccessScope, { tokenProjectId, tokenScopes }: User): boolean =>
+  tokenProjectId === undefined || (tokenScopes?.includes(scope) ?? false);
 
 async function requireCaller(headers: CallHeaders, identity: Identity): Promise<User> {
   const user = headers.bearer ? await identity.user(headers) : null;

@@ -20,6 +20,7 @@ export { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './r
 export { createRecordingViewers, type RecordingViewers } from './recordings/viewers';
 export { deleteProjectRecordings, openRecordings } from './recordings/repository';
 export { deleteProjectGenerations } from './repository';
+export { createGenerationMap } from './steps/map';
 export { reconcileGenerations } from './steps/reconcile';
 export { createGenerationSink } from './steps/sink';
 

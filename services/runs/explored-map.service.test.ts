@@ -94,6 +94,62 @@ test('what an exploration sees is in the map, and counts as used by no scenario 
   expect((await map())?.coverage).toMatchObject({ used: 1 });
 });
 
+test('what recordings and generations see is in the map as well: no steps, no use, nothing that stands in fields', async () => {
+  const { runs, store, by, map, view, see } = await start();
+  const { projectId, branch, env } = by;
+  const command = { type: 'click_element', locator: "getByRole('link', { name: 'Basket' })", passed: true };
+  const filled = `${basket}\n  - textbox "Coupon": typed by hand`;
+  const page = (route: string, aria: string, status = 200) => ({
+    ...sight(route, aria),
+    status,
+    screenshotId: null,
+  });
+  const step = { title: '', status: 'PASSED' as const };
+  const steps = [
+    { ...step, commands: [], page: page('/', home) },
+    { ...step, commands: [{ ...command, route: '/' }], page: page('/basket', filled) },
+    { ...step, commands: [], page: page('/gone', home, 404) },
+  ];
+  const recording = { kind: 'recording' as const, id: randomUUID(), projectId, branch, env };
+  await store.passed(recording, steps);
+  const recorded = await map();
+  expect(recorded?.pages.map(({ route, title }) => [route, title])).toEqual([
+    ['/', 'Title of /'],
+    ['/basket', 'Title of /basket'],
+  ]);
+  expect(recorded?.edges).toMatchObject([{ actions: ['click "Basket"'], visits: 1 }]);
+  expect(recorded?.coverage).toMatchObject({ used: 0, total: 3 });
+  const none = { explorationId: null, recordingId: null, generationId: null };
+  const last = await view('/basket');
+  expect(last).toMatchObject({ seenBy: { ...none, recordingId: recording.id }, isKept: false });
+  expect(last?.aria).toContain('textbox "Coupon"');
+  expect(last?.aria).not.toContain('typed by hand');
+  const answer = await runs.as('ada').getMapPage({ query: { page: recorded!.pages[1]!.id } });
+  expect(answer).toMatchObject({ page: { steps: [] } });
+
+  // The picture of a scenario stays, with whose it is.
+  const screenshotId = randomUUID();
+  const at = await see({ route: '/basket', title: 'Basket', status: 200, aria: filled, screenshotId });
+  expect(await view('/basket')).toMatchObject({ screenshotId, seenBy: none });
+  expect((await map())?.coverage).toMatchObject({ used: 1 });
+  const generation = { ...recording, kind: 'generation' as const, id: randomUUID() };
+  await store.passed(generation, steps);
+  expect(await view('/basket')).toMatchObject({
+    screenshotId,
+    seenBy: { ...none, testCaseId: at.testCaseId, generationId: generation.id },
+  });
+  expect((await map())?.coverage).toMatchObject({ used: 1 });
+  await store.explored(by, [sight('/basket', filled)]);
+  expect((await view('/basket'))?.seenBy).toMatchObject({ ...none, explorationId: by.explorationId });
+
+  // Of nothing that is a page there is no map.
+  await store.passed({ ...recording, branch: 'other' }, [steps[2]!]);
+  await store.passed({ ...recording, branch: 'other', id: 'none' }, steps);
+  const all = await runs.as('ada').getApplicationMap({ query: {} });
+  expect(all).toMatchObject({ maps: [{ branch: 'main' }] });
+  expect(await runs.as('bob').getApplicationMap({ query: {} })).toMatchObject({ map: null });
+});
+
 test('a page has the picture of the exploration that saw it last, until a scenario comes by or it is kept no longer', async () => {
   const { runs, store, by, view, see } = await start();
   const { getMapPicture } = runs.as('ada');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MapStore, SightStep } from '#contracts/application-map';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { ScenarioJob } from '#contracts/job';
 import { setStage, type Stage } from './testing.stage';
@@ -26,6 +27,8 @@ const saving = {
 
 const recorded = recorder();
 const resolved: Record<number, GeneratedStep>[] = [];
+/** Pages that generations saw. */
+const passed = new Map<string, readonly SightStep[]>();
 let site: Site;
 let stage: Stage;
 
@@ -45,7 +48,10 @@ beforeAll(async () => {
       resolved.at(-1)![index] = step;
     },
   };
-  stage = await setStage(site.baseUrl, { sink, stepTimeout: 20_000 });
+  const generationMap: Pick<MapStore, 'see'> = {
+    see: async ({ testCaseId }, _at, told) => void passed.set(testCaseId, told),
+  };
+  stage = await setStage(site.baseUrl, { sink, generationMap, stepTimeout: 20_000 });
   stage.worker.start();
 }, 60_000);
 
@@ -67,11 +73,11 @@ async function generate(
     { line: 3, generate: mode, keptCode, pages, stepTimeout: 20_000 },
   );
   const report = await recorded.until(testCaseId, ({ outcome }) => outcome !== null);
-  return { report, steps: resolved.at(-1)! };
+  return { report, steps: resolved.at(-1)!, pages: passed.get(testCaseId) ?? [] };
 }
 
 test('steps without code are resolved on the page and carried out, between those that have code', async () => {
-  const { report, steps } = await generate(
+  const { report, steps, pages } = await generate(
     'missing',
     [
       'Given I open the home page',
@@ -88,6 +94,18 @@ test('steps without code are resolved on the page and carried out, between those
   expect(report.steps.map(({ result }) => [result.status, result.message])).toEqual(
     Array(5).fill(['PASSED', undefined]),
   );
+  // For the application map.
+  expect(pages.map(({ page }) => [page?.route, page?.title])).toEqual([
+    ['/', 'Shop'],
+    ['/sign-in', 'Sign in'],
+    ...Array<unknown>(3).fill(['/account', 'Account']),
+  ]);
+  expect(pages[1]?.commands).toContainEqual({
+    route: '/',
+    type: 'click_element',
+    locator: "getByRole('link', { name: 'Sign in' })",
+    passed: true,
+  });
   expect(Object.keys(steps)).toEqual(['0', '1', '3', '4']);
   expect(steps[1]).toMatchObject({
     state: 'generated',

@@ -30,8 +30,9 @@ export interface JobDeps extends Pick<
   generationSink?: RunSink;
   /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
   healing?: HealingStore;
-  /** What runs see of the application; left out: nothing is kept. */
-  map?: MapStore;
+  /** What runs see of the application, and where generations keep it; left out: nothing is kept. */
+  map?: Pick<MapStore, 'see'>;
+  generationMap?: Pick<MapStore, 'see'>;
   /** The worker's name. */
   name: string;
   clock: Clock;
@@ -49,8 +50,8 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
   const writer = new ReportWriter(sinkOf(deps, payload), at, record, deps.evidenceBytes);
   const memory =
     deps.healing && !payload.generate ? new ScenarioHealing(deps.healing, payload, deps.log) : null;
-  // A generation's scenario is seen when it is run: it has no branch yet.
-  const map = deps.map && !payload.generate ? new ScenarioMap(deps.map, payload, deps.log) : null;
+  const seenIn = payload.generate ? deps.generationMap : deps.map;
+  const map = seenIn ? new ScenarioMap(seenIn, payload, deps.log) : null;
   const now = () => deps.clock.now().getTime();
   writer.started({ startTime: now(), worker: deps.name });
   const end = await runScenario({ ...deps, job: payload, record, writer, memory, map, signal });

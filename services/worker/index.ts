@@ -51,7 +51,9 @@ export interface WorkerDeps {
   /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
   healing?: HealingStore;
   /** Keeps what runs see of the application; left out: nothing does. */
-  map?: MapStore;
+  map?: Pick<MapStore, 'see'>;
+  /** The same of jobs that generate step code. */
+  generationMap?: Pick<MapStore, 'see'>;
   /** Where explorations are kept; left out: it carries none out. */
   explorations?: ExplorationStore;
   /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */

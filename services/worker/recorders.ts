@@ -16,6 +16,7 @@ import type { EgressRules } from './egress';
 import type { ScenarioEnd } from './ends';
 import type { Isolation } from './isolation';
 import type { ProjectPackages } from './packages';
+import { PassedPages } from './passed-pages';
 import type { DataPlace } from './run-scenario';
 import { RunnerPool } from './runner-pool';
 
@@ -131,6 +132,7 @@ async function carryOut(
 ): Promise<void> {
   const { work } = claimed;
   const { signal } = controller;
+  const pages = new PassedPages();
   const renewing = setInterval(() => {
     claimed.renew().then(
       (isOurs) => void (isOurs || controller.abort('lost' satisfies Because)),
@@ -139,7 +141,7 @@ async function carryOut(
   }, renewEvery);
   let end: RecordingEnd;
   try {
-    end = await recordIn(deps, work, claimed.link, controller);
+    end = await recordIn(deps, work, claimed.link, { controller, pages });
   } catch (error) {
     const because = signal.aborted ? (signal.reason as Because) : 'broken';
     end = { because, reason: said[because] ?? (error instanceof Error ? error.message : String(error)) };
@@ -147,13 +149,15 @@ async function carryOut(
     clearInterval(renewing);
   }
   await claimed.ended(end);
+  // Behind its end, for which somebody may wait.
+  if (end.because !== 'lost') await claimed.passed(pages.steps);
 }
 
 async function recordIn(
   { pool, checkout, testData, packages, settings, log }: RecordersDeps & { pool: RunnerPool },
   work: RecordingWork,
   link: RecordingLink,
-  controller: AbortController,
+  { controller, pages }: { controller: AbortController; pages: PassedPages },
 ): Promise<RecordingEnd> {
   const { signal } = controller;
   const { id, projectId, commit, env, viewport, limits, language, testIdAttribute, opensAt, goesOn } = work;
@@ -216,6 +220,7 @@ async function recordIn(
       log.warn({ recording: id }, 'Step code told too much of a recording');
       return process.kill();
     }
+    pages.take(message);
     if (!clock.hasStarted) before.heard(message);
     if (message.type === 'stepStarted' && message.step.text !== step && !clock.hasStarted)
       link.send({ type: 'progress', text: `${message.step.keyword} ${message.step.text}` });

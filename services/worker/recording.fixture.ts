@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import type { SightStep } from '#contracts/application-map';
 import type { RecordingCommand } from '#contracts/recording';
 import type {
   ClaimedRecording,
@@ -22,6 +23,8 @@ export interface Seen {
   /** Resolves with the first news that are so. */
   until(is: (news: RecordingNews) => boolean): Promise<RecordingNews>;
   ended: Promise<RecordingEnd>;
+  /** The pages that it saw, told behind its end. */
+  passed: Promise<readonly SightStep[]>;
   /** Takes it from the worker. */
   lose(): void;
 }
@@ -36,7 +39,11 @@ interface RecordOptions {
 type StageOptions = Parameters<typeof setStage>[1];
 
 /** A worker that takes recordings, on pages of a site of the tests, while the tests of a file run. */
-export function startRecorder(pages: Record<string, string>, code: string, options: StageOptions = {}) {
+export function startRecorder(
+  pages: Parameters<typeof startSite>[0],
+  code: string,
+  options: StageOptions = {},
+) {
   const wanted: { claimed: ClaimedRecording }[] = [];
   let wake: () => void = () => undefined;
   const claims: RecordingClaims = {
@@ -76,6 +83,8 @@ export function startRecorder(pages: Record<string, string>, code: string, optio
     let listener: (command: RecordingCommand | { type: 'end' }) => void = () => undefined;
     let end: (end: RecordingEnd) => void = () => undefined;
     const ended = new Promise<RecordingEnd>((resolve) => (end = resolve));
+    let pass: (pages: readonly SightStep[]) => void = () => undefined;
+    const passed = new Promise<readonly SightStep[]>((resolve) => (pass = resolve));
     let isOurs = true;
     const work: RecordingWork = {
       id: randomUUID(),
@@ -103,6 +112,7 @@ export function startRecorder(pages: Record<string, string>, code: string, optio
       },
       renew: async () => isOurs,
       ended: async (told) => end(told),
+      passed: async (pages) => pass(pages),
     };
     wanted.push({ claimed });
     wake();
@@ -110,6 +120,7 @@ export function startRecorder(pages: Record<string, string>, code: string, optio
       news,
       send: (command) => listener(command),
       ended,
+      passed,
       lose: () => void (isOurs = false),
       until: (is) =>
         new Promise((resolve, reject) => {

@@ -61,7 +61,6 @@ beforeAll(async () => {
       async see(_job, _at, told) {
         seen = told;
       },
-      async explored() {},
     },
   });
   stage.worker.start();

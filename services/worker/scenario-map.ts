@@ -18,7 +18,7 @@ export class ScenarioMap {
   #told = 0;
 
   constructor(
-    private readonly store: MapStore,
+    private readonly store: Pick<MapStore, 'see'>,
     private readonly job: ScenarioJob,
     private readonly log: Log,
   ) {}

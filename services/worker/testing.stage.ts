@@ -55,6 +55,7 @@ export async function setStage(
       | 'recordings'
       | 'healing'
       | 'map'
+      | 'generationMap'
       | 'explorations'
     > & {
       egress?: Partial<WorkerDeps['egress']>;
@@ -70,6 +71,7 @@ export async function setStage(
     recordings,
     healing,
     map,
+    generationMap,
     explorations,
     isolation,
     egress,
@@ -90,6 +92,7 @@ export async function setStage(
     recordings,
     healing,
     map,
+    generationMap,
     explorations,
     checkout: async (_projectId, commit) =>
       folders.get(commit) ?? Promise.reject(new Error('no such commit')),

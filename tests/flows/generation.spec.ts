@@ -56,6 +56,17 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
   await expect(page.getByText('Code saved')).toBeVisible();
   await expect(page.getByRole('link', { name: 'no code' })).toHaveCount(0);
 
+  // Nothing ran, and its pages are on the map.
+  const scenario = page.url();
+  await page.goto(`/${demoProject}/memory`);
+  await page.getByRole('table').getByRole('link', { name: 'Sign in', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: /^Page / });
+  await expect(panel.getByRole('link', { name: 'a generation' })).toHaveAttribute(
+    'href',
+    /\/step-generations\//,
+  );
+  await page.goto(scenario);
+
   await page.locator('summary[aria-label="Run"]').click();
   await page.getByRole('button', { name: 'Run scenario' }).click();
   await expect(page).toHaveURL(/\/run-report\//);

@@ -115,6 +115,12 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
   await expect(page.getByText('Recording saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Looking for a mug' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('I look for "Blue Bécher"');
+
+  // The page on which it ended is on the map.
+  await page.goto(`/${demoProject}/memory`);
+  await page.getByRole('table').getByRole('row').filter({ hasText: '/dialogs' }).getByRole('link').click();
+  const panel = page.getByRole('complementary', { name: /^Page / });
+  await expect(panel.getByRole('link', { name: 'a recording' })).toHaveAttribute('href', /\/recordings\//);
 });
 
 test('one page drives, and another of the same person takes over @js', async ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MapStore } from '#contracts/application-map';
 import type {
   ClaimedRecording,
   RecordingClaims,
@@ -14,6 +15,7 @@ import {
   claimRecording,
   endClaimed,
   filePathsOf,
+  recordingOf,
   recordingsChannel,
   renewClaim,
   type RecordingRow,
@@ -25,6 +27,8 @@ export interface RecordingClaimsDeps {
   database: Database;
   clock: Clock;
   log: Log;
+  /** Left out where maps are kept by another service. */
+  map?: Pick<MapStore, 'passed'>;
 }
 
 /** Where a worker takes recordings from: rows, each held by a token as long as its worker gives signs of life. */
@@ -73,8 +77,8 @@ export function holdRecording(
   { token, goesOn }: { token: string; goesOn: RecordingWork['goesOn'] },
   over: () => void,
 ): ClaimedRecording & { link: OwnLink } {
-  const { database, clock } = deps;
-  const { id, projectId, env, language, limits, viewport, replay } = row;
+  const { database, clock, log, map } = deps;
+  const { id, projectId, branch, env, language, limits, viewport, replay } = row;
   // What is replayed opened it already.
   const opensAt = (replay === null && row.opensAt) || undefined;
   const { commit, feature } = replay ?? row;
@@ -99,6 +103,16 @@ export function holdRecording(
         await endClaimed(database.db, claim, { ...last, at: clock.now() });
       } finally {
         link.close({ type: 'over', ...last });
+      }
+    },
+    async passed(pages) {
+      if (!map || pages.length === 0) return;
+      try {
+        // One that is gone, with its project, leaves nothing.
+        if (!(await recordingOf(database.db, projectId, id))) return;
+        await map.passed({ kind: 'recording', id, projectId, branch, env }, pages);
+      } catch (err) {
+        log.error({ err, recording: id }, 'What a recording saw of its pages could not be kept');
       }
     },
   };

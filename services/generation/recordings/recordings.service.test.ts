@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { openedPath, recordings as calls } from '#contracts/recordings';
 import { endForgottenRecordings, endRecordingsOf, pruneOldRecordings } from './jobs';
+import { createRecordingClaims } from './claims';
 import { deleteProjectRecordings, openRecordings } from './repository';
 import { createRecordingViewers } from './viewers';
 import { endRecordingOfMember } from './handlers';
@@ -349,4 +350,33 @@ test('a ticket opens one link of its recording, at one server, for a minute', as
   await here?.left(id);
   await here?.left(id);
   expect((await t.database.pool.query('select * from recording_viewers')).rows).toEqual([]);
+});
+
+test('what it saw is in the map of its branch and environment, as long as there is a recording', async () => {
+  const told: unknown[][] = [];
+  let isBroken = false;
+  const map = {
+    async passed(...all: unknown[]) {
+      if (isBroken) throw new Error('The database is away.');
+      told.push(all);
+    },
+  };
+  const holding = createRecordingClaims({ ...t.deps(), map });
+  const recording = await started(ada, { branch: 'next' });
+  const held = await holding.claim('w1');
+  const page = { route: '/', title: 'Shop', status: 200, aria: '- main', screenshotId: null };
+  const pages = [{ title: '', status: 'PASSED' as const, commands: [], page }];
+  await held!.ended({ because: 'ended', reason: 'The recording was ended.' });
+  await held!.passed([]);
+  expect(told).toEqual([]);
+  await held!.passed(pages);
+  const env = { name: 'demo', baseUrl: 'http://shop.test' };
+  expect(told).toEqual([[{ kind: 'recording', id: recording.id, projectId, branch: 'next', env }, pages]]);
+  // That it cannot be kept is no fault of the recording.
+  isBroken = true;
+  await held!.passed(pages);
+  isBroken = false;
+  await deleteProjectRecordings(t.database.db, projectId);
+  await held!.passed(pages);
+  expect(told).toHaveLength(1);
 });

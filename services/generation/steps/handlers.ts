@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { generation, ListedGeneration, StepGeneration, WaitingReview } from '#contracts/generation';
 import { viewports } from '#contracts/executions';
 import { pagesSpokenOf } from '#contracts/known-pages';
-import type { Handlers } from '#services/foundation/endpoint';
+import { hasScope, type Handlers } from '#services/foundation/endpoint';
 import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
@@ -69,7 +69,10 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (problem) return refused(problem);
       const keptCode =
         mode === 'all' ? await stepCode.keptCode({ projectId, commit, featureName, scenarioName }) : [];
-      const known = await deps.mapPages(headers, projectId, { env: env.name, branch });
+      // Asked all the same, it would be refused, and stand in the audit log each time.
+      const known = hasScope('read', user)
+        ? await deps.mapPages(headers, projectId, { env: env.name, branch })
+        : [];
       const texts = steps.map(({ text }) => text);
 
       const id = randomUUID();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#contracts/auth';
 import { testDatabase } from '#services/foundation/testing';
 import type { GenerationServiceDeps } from '../deps';
 import { createStepGenerationHandlers } from './handlers';
@@ -16,7 +17,7 @@ const steps = [
 ];
 
 /** Starts a generation of an outline with rows at lines 7 and 8. @param line of the row that is to be written */
-async function start(line: number, pages: object[] = []) {
+async function start(line: number, pages: object[] = [], token: Partial<User> = {}) {
   const jobs: object[] = [];
   const reports: object[] = [];
   const asked: object[] = [];
@@ -48,7 +49,7 @@ async function start(line: number, pages: object[] = []) {
   const context = {
     headers: {},
     project: { id: projectId, maxExecutionThreads: 1 },
-    user: { userId: crypto.randomUUID(), name: 'Ada' },
+    user: { userId: crypto.randomUUID(), name: 'Ada', ...token },
   };
   const answer = await startStepGeneration({ body: { ...body, mode: 'missing' } }, context as never);
   return { answer, jobs, reports, asked };
@@ -76,4 +77,12 @@ test('a job has the pages of the place that its steps speak of', async () => {
   expect(asked).toEqual([{ env: 'demo', branch: 'main' }]);
   expect(jobs).toMatchObject([{ pages: [seven] }]);
   expect(jobs[0]).not.toMatchObject({ pages: [seven, {}] });
+});
+
+test('the map is not asked by a token that may not read it, which would be refused each time', async () => {
+  const tokenProjectId = projectId;
+  const { answer, asked } = await start(8, [], { tokenProjectId, tokenScopes: ['write'] });
+  expect(answer.status).toBe(true);
+  expect(asked).toEqual([]);
+  expect((await start(8, [], { tokenProjectId, tokenScopes: ['read', 'write'] })).asked).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ export interface Sight {
   aria: string;
   visits: number;
   seenAt: Date;
-  /** No scenario saw it, but an exploration did; left out: one did. */
+  /** No scenario saw it, but an exploration, a recording or a generation did; left out: one did. */
   onlyExplored?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface DerivedPage {
   /** The rule by which none of it counts. */
   excludedBy: Exclusion | null;
   isStart: boolean;
-  /** Scenarios came by, not explorations alone. */
+  /** Scenarios came by, not explorations, recordings and generations alone. */
   isOfScenarios: boolean;
   routes: Set<string>;
   views: DerivedView[];

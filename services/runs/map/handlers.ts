@@ -134,6 +134,8 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
               testCaseId: sight.testCaseId,
               scenarioName: sight.scenarioName,
               explorationId: sight.explorationId,
+              recordingId: sight.recordingId,
+              generationId: sight.generationId,
             },
             isKept: runId !== null,
             screenshotId: runId !== null && artefactsRemovedAt === null ? sight.screenshotId : null,

@@ -63,8 +63,20 @@ interface SeenIn {
   seenAt: Date;
   job: Pick<ScenarioJob, 'uri' | 'scenarioName' | 'runId' | 'testCaseId'>;
   /** In place of a scenario. */
-  explorationId?: string;
+  beside?: SeenBeside;
 }
+
+/** Who sees pages and is no scenario of a run. */
+export interface SeenBeside {
+  kind: 'exploration' | 'recording' | 'generation';
+  id: string;
+}
+
+const lastBeside = (beside?: SeenBeside) => ({
+  explorationId: beside?.kind === 'exploration' ? beside.id : null,
+  recordingId: beside?.kind === 'recording' ? beside.id : null,
+  generationId: beside?.kind === 'generation' ? beside.id : null,
+});
 
 const given = ({ name }: { name: string }) => sql.raw(`excluded.${name}`);
 const isNew = sql<boolean>`(xmax = 0)`;
@@ -73,7 +85,7 @@ const together = 200;
 /** @returns whether there are more than before */
 export async function keepSights(
   tx: Transaction,
-  { mapId, seenAt, job, explorationId }: SeenIn,
+  { mapId, seenAt, job, beside }: SeenIn,
   sights: readonly (Omit<SeenSight, 'aria'> & { aria: Buffer })[],
 ): Promise<boolean> {
   const { runId, testCaseId, scenarioName } = job;
@@ -83,20 +95,20 @@ export async function keepSights(
     runId,
     testCaseId,
     scenarioName,
-    explorationId,
-    onlyExplored: explorationId !== undefined,
+    ...lastBeside(beside),
+    onlyExplored: beside !== undefined,
     seenAt,
     firstSeenAt: seenAt,
   }));
-  // The screenshot of a scenario stays, with whose it is, for where an exploration took no picture.
-  const by = explorationId
-    ? { explorationId }
+  // The screenshot of a scenario stays, with whose it is, for where no other picture was taken since.
+  const by = beside
+    ? lastBeside(beside)
     : {
         screenshotId: given(mapSights.screenshotId),
         runId,
         testCaseId,
         scenarioName,
-        explorationId: null,
+        ...lastBeside(),
         onlyExplored: false,
       };
   let grew = false;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { MapStore } from '#contracts/application-map';
+import type { MapStore, PassedBy } from '#contracts/application-map';
 import type { MapCommand } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -17,9 +17,10 @@ import {
   keepSteps,
   openMap,
   rememberedTargets,
+  type SeenBeside,
 } from './repository';
 import { keepRunUses, runUsesOf } from './run-uses';
-import { exploredBy, scenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
+import { exploredBy, passedBy, scenarioKey, seenBy, type SeenSight, type SeenStep } from './sights';
 
 export interface MapStoreDeps {
   database: Pick<Database, 'db'>;
@@ -46,6 +47,28 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         aria: await packed(sight.aria),
       })),
     );
+  /** What no scenario of a run saw: pages and ways, and no steps. */
+  async function keepBeside(
+    beside: SeenBeside,
+    { projectId, branch, env }: Omit<PassedBy, 'kind' | 'id'>,
+    seen: ReturnType<typeof exploredBy>,
+  ): Promise<void> {
+    if (seen.sights.length === 0 || !isUuid(beside.id)) return;
+    const sights = await packedSights(seen.sights);
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const name = storableText(env.name);
+      const owner = { projectId, env: name, branch, baseUrl: storableText(env.baseUrl) };
+      const mapId = await openMap(tx, owner, now);
+      const job = { runId: beside.id, testCaseId: beside.id, uri: '', scenarioName: '' };
+      const newSights = await keepSights(tx, { mapId, seenAt: now, job, beside }, sights);
+      await keepPictures(tx, { mapId, takenAt: now }, seen.pictures);
+      const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
+      if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
+      if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
+    });
+  }
+
   return {
     async see(told, at, steps) {
       const job = {
@@ -89,22 +112,12 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
       });
     },
 
-    async explored({ explorationId, projectId, branch, env }, pages) {
-      const seen = exploredBy(pages);
-      if (seen.sights.length === 0) return;
-      const sights = await packedSights(seen.sights);
-      const now = clock.now();
-      await db.transaction(async (tx) => {
-        const name = storableText(env.name);
-        const owner = { projectId, env: name, branch, baseUrl: storableText(env.baseUrl) };
-        const mapId = await openMap(tx, owner, now);
-        const job = { runId: explorationId, testCaseId: explorationId, uri: '', scenarioName: '' };
-        const newSights = await keepSights(tx, { mapId, seenAt: now, job, explorationId }, sights);
-        await keepPictures(tx, { mapId, takenAt: now }, seen.pictures);
-        const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
-        if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
-        if (newMoves) await keepNewestOf(tx, 'map_moves', mapId, mostOfMap.moves);
-      });
+    async explored({ explorationId: id, ...place }, pages) {
+      await keepBeside({ kind: 'exploration', id }, place, exploredBy(pages));
+    },
+
+    async passed({ kind, id, ...place }, steps) {
+      await keepBeside({ kind, id }, place, { ...passedBy(steps), pictures: new Map() });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { StepStatus } from '#contracts/report';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria, withoutFieldValues } from '#services/foundation/aria-tree';
 import { pictureType } from '../import/result';
 import { namedTarget } from './locator-target';
 import { structureOf } from '#services/foundation/page-structure';
@@ -101,6 +101,16 @@ export function exploredBy(
     moves.set(key, { key, fromRoute, toRoute: shown.route, action });
   }
   return { sights: [...sights.values()], moves: [...moves.values()], pictures };
+}
+
+/** What of the pages of a recording or a generation is kept: what stands in fields is nobody's but theirs. */
+export function passedBy(told: readonly SightStep[]): Pick<Seen, 'sights' | 'moves'> {
+  const pages = told.map(({ page, ...step }) => ({
+    ...step,
+    page: page && { ...page, aria: withoutFieldValues(page.aria), screenshotId: null },
+  }));
+  const { sights, moves } = seenBy({ uri: '', scenarioName: '' }, pages);
+  return { sights, moves };
 }
 
 /** As it can be stored. */

@@ -17,7 +17,7 @@ import type { MapCommand } from '#contracts/runs/application-map';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { runs } from '../tables';
 
-/** What is known of an application in one environment, as scenarios of one branch saw it. */
+/** What is known of an application in one environment, as it was seen on one branch. */
 export const applicationMaps = pgTable(
   'application_maps',
   {
@@ -52,13 +52,15 @@ export const mapSights = pgTable(
     aria: bytea('aria').notNull(),
     /** A screenshot of the attempt, while its run is kept. */
     screenshotId: uuid('screenshot_id'),
-    /** The scenario that saw it last; of a page that only explorations saw, the id of one in place of both. */
+    /** The scenario that saw it last; of a page that none saw, the id of who saw it first in place of both. */
     runId: uuid('run_id').notNull(),
     testCaseId: uuid('test_case_id').notNull(),
     scenarioName: text('scenario_name').notNull(),
-    /** The exploration that saw it since; null: that scenario was the last. */
+    /** Who saw it since, at most one of them; all null: that scenario was the last. */
     explorationId: uuid('exploration_id'),
-    /** No scenario saw it. */
+    recordingId: uuid('recording_id'),
+    generationId: uuid('generation_id'),
+    /** No scenario saw it: explorations, recordings and generations alone. */
     onlyExplored: boolean('only_explored').notNull().default(false),
     visits: integer('visits').notNull().default(1),
     firstSeenAt: moment('first_seen_at').notNull(),
@@ -70,7 +72,7 @@ export const mapSights = pgTable(
   ],
 );
 
-/** How a page looked to the exploration that saw it last, where no scenario did since. */
+/** How a page looked to the last exploration that saw it, where no scenario did since. */
 export const mapPictures = pgTable(
   'map_pictures',
   {

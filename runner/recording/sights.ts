@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import type { ShownPage, SightCommand } from '#contracts/application-map';
+import type { RecordingCommand } from '#contracts/recording';
+import { withoutFieldValues } from '#services/foundation/aria-tree';
+import { createSecrets } from '../secrets';
+import type { RecorderCore } from './core';
+import { expressionOf, literalTexts } from './expression';
+import type { RecordedAction } from './words';
+
+/** What a recorder needs to tell the pages that it comes by; without it none is looked at. */
+export interface SightsOptions {
+  /** Of the page as it is now. */
+  place(page: Page): Pick<ShownPage, 'route' | 'status'>;
+  seen(page: ShownPage, aria: string): void;
+  /** Comes before the page that it may have led to. */
+  did(command: Pick<SightCommand, 'type' | 'locator' | 'route'>): void;
+}
+
+/** Milliseconds in which nothing is done before a page is looked at; more of them, the more there is on it. */
+const rest = 700;
+const restOfElements = (elements: number) => Math.max(rest, elements / 4);
+/** Milliseconds since a move of the pointer, which a press may follow, and in which moves hold a look up. */
+const stillness = 200;
+const longestMoving = 3_000;
+/** Elements; what a larger page shows takes seconds to read, which a press would wait for. */
+const mostElements = 20_000;
+/** Milliseconds that a look may take, and the last one, for which the end waits. */
+const limit = 5_000;
+const lastLimit = 3_000;
+
+type Act = RecordedAction['saying']['act'];
+
+/** As calls of step code are named (runner/command-kinds.ts); what is not here changes no page, or leads nowhere by itself. */
+const commandOf: Partial<Record<Act, string>> = {
+  open: 'navigate',
+  openPage: 'navigate',
+  home: 'navigate',
+  reload: 'navigate',
+  switchTab: 'navigate',
+  closeTab: 'navigate',
+  back: 'go_back',
+  forward: 'go_forward',
+  click: 'click_element',
+  doubleClick: 'click_element',
+  rightClick: 'click_element',
+  hover: 'hover_element',
+  drag: 'drag_element',
+  dragBy: 'drag_element',
+  press: 'press_key',
+  fill: 'fill_element',
+  clear: 'fill_element',
+  fillTable: 'fill_element',
+  upload: 'set_input_files',
+  select: 'select_combobox',
+  choose: 'check_element',
+  check: 'check_element',
+  uncheck: 'uncheck_element',
+};
+/** Commands of a person after which a page may be another one though nothing was recorded. */
+const leading: ReadonlySet<RecordingCommand['type']> = new Set(['up', 'go', 'open', 'showTab', 'closeTab']);
+
+/**
+ * Tells the pages that a recording comes by, for the application map. A look keeps the page busy, so it is taken when nothing
+ * is done, nothing waits and the pointer is still; a page that somebody leaves before that is not seen.
+ */
+export class Sights {
+  readonly #core: RecorderCore;
+  readonly #options: SightsOptions;
+  readonly #isFree: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
+  #stirredAt = 0;
+  #movedAt = 0;
+  #isDue = false;
+  #looking: Promise<void> = Promise.resolve();
+  #isEnded = false;
+  #known = new WeakSet<Page>();
+
+  /** @param isFree whether no command is carried out or waits */
+  constructor(core: RecorderCore, options: SightsOptions, isFree: () => boolean) {
+    this.#core = core;
+    this.#options = options;
+    this.#isFree = isFree;
+    this.watch(core.page);
+  }
+
+  watch(page: Page): void {
+    this.#stir();
+    if (this.#known.has(page)) return;
+    this.#known.add(page);
+    const stir = () => page === this.#core.page && this.#stir();
+    page.on('load', stir);
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && stir());
+  }
+
+  moved(): void {
+    this.#movedAt = performance.now();
+  }
+
+  /** Before a command is carried out. @returns what is to be called behind it */
+  begins(command: RecordingCommand): () => void {
+    const { last } = this.#core;
+    const saying = last?.saying;
+    const { route } = this.#options.place(this.#core.page);
+    this.#stir();
+    return () => {
+      this.#stir();
+      const now = this.#core.last;
+      const isNew = now && (now !== last || now.saying !== saying);
+      if (isNew) this.#tell(now, route);
+      // Where it leads is not where the action before led.
+      else if (command.type === 'pause' || (leading.has(command.type) && !this.#core.isPaused))
+        this.#options.did({ type: 'navigate', locator: '', route });
+    };
+  }
+
+  /** Looks at the page on which it ends, unless it was looked at. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isDue) void this.#look();
+    await Promise.race([this.#looking, delay(lastLimit, undefined, { ref: false })]);
+    this.#isEnded = true;
+  }
+
+  #tell({ saying: { act }, target }: RecordedAction, route: string): void {
+    const type = commandOf[act];
+    if (type === undefined) return;
+    const [way] = target?.ways ?? [];
+    const locator = way ? expressionOf(way, literalTexts(way)).replace(/^this\.page\./, '') : '';
+    this.#options.did(this.#core.secrets.masked({ type, locator, route }));
+  }
+
+  #stir(): void {
+    if (this.#isEnded) return;
+    this.#stirredAt = performance.now();
+    this.#isDue = true;
+    this.#later(rest);
+  }
+
+  #later(time: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#perhaps().catch(() => undefined), time);
+    this.#timer.unref();
+  }
+
+  async #perhaps(): Promise<void> {
+    if (this.#isEnded || !this.#isDue || this.#core.isPaused || this.#core.hasDialog) return;
+    const isMoving = () =>
+      performance.now() - this.#movedAt < stillness && performance.now() - this.#stirredAt < longestMoving;
+    if (!this.#isFree() || isMoving()) return this.#later(stillness);
+    const since = this.#stirredAt;
+    const elements = await this.#core.page.evaluate(() => document.querySelectorAll('*').length);
+    // Something was done meanwhile, which set the time anew.
+    if (since !== this.#stirredAt || elements > mostElements) return;
+    const left = restOfElements(elements) - (performance.now() - since);
+    if (left > 0 || !this.#isFree() || isMoving()) return this.#later(Math.max(left, stillness));
+    await this.#look();
+  }
+
+  #look(): Promise<void> {
+    this.#isDue = false;
+    this.#looking = this.#see().catch(() => undefined);
+    return this.#looking;
+  }
+
+  async #see(): Promise<void> {
+    const core = this.#core;
+    const { page } = core;
+    if (core.isPaused || core.hasDialog || page.isClosed()) return;
+    const address = page.url();
+    const late = delay(limit, null, { ref: false });
+    const shown = await Promise.race([
+      Promise.all([page.ariaSnapshot({ timeout: limit }), page.title(), core.secretsIn(page.mainFrame())]),
+      late,
+    ]);
+    if (!shown || page.url() !== address || core.page !== page || this.#isEnded) return;
+    const [aria, title, held] = shown;
+    // What stands in fields for secrets is in no step as yet.
+    const secrets = createSecrets();
+    held.forEach((one) => secrets.add(one));
+    const clean = (text: string) => core.secrets.masked(secrets.mask(text));
+    const { route, status } = this.#options.place(page);
+    this.#options.seen({ route: clean(route), title: clean(title), status }, clean(withoutFieldValues(aria)));
+  }
+}

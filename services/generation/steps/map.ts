@@ -1,0 +1,30 @@
+import type { MapStore } from '#contracts/application-map';
+import type { Database } from '#services/foundation/database/index';
+import type { Log } from '#services/foundation/log';
+import { isUuid } from '#services/foundation/uuid';
+import { generationById } from './repository';
+
+export interface GenerationMapDeps {
+  database: Database;
+  log: Pick<Log, 'info'>;
+  map: Pick<MapStore, 'passed'>;
+}
+
+/** Where a worker keeps what a generation saw of the application, as MapStore is for runs: in the map of its branch. */
+export function createGenerationMap({
+  database: { db },
+  log,
+  map,
+}: GenerationMapDeps): Pick<MapStore, 'see'> {
+  return {
+    async see({ projectId, env }, at, steps) {
+      const row = isUuid(at.testCaseId) ? await generationById(db, at.testCaseId) : null;
+      const isOurs = row?.projectId === projectId && row.env === env.name && row.attempt === at.attempt;
+      if (!row || !isOurs || row.state !== 'running') {
+        log.info({ ...at }, 'Ignored what an attempt of a generation saw that does not count any more');
+        return;
+      }
+      await map.passed({ kind: 'generation', id: row.id, projectId, branch: row.branch, env }, steps);
+    },
+  };
+}

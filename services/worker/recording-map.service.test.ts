@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { SightStep } from '#contracts/application-map';
+import { feature, isReady, key, startRecorder, type Seen } from './recording.fixture';
+import { steps } from './testing';
+
+/** What the real recorder tells of the pages that it comes by, for the application map. */
+
+const page = (title: string, more = '') =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${more}`;
+const pages = {
+  '/': page('Shop', `<a href="/orders/17" style="position:fixed;left:0;top:200px">Last order</a>`),
+  '/orders/17': page('Order', `<button onclick="document.body.append('Done')">Repeat</button>`),
+  '/form': page(
+    'Form',
+    `<form action="/hello"><label>Name <input name="name"></label>
+     <label>Card <input autocomplete="cc-csc"></label><label>Key <input type="password" name="key"></label><button>Go</button></form>`,
+  ),
+  '/hello': (query: string) => {
+    const of = new URLSearchParams(query);
+    return page(
+      `Hello ${of.get('key')}`,
+      `<p>${of.get('key')} hunter-2468</p><form><label>Name <input value="${of.get('name')}"></label></form>`,
+    );
+  },
+};
+const code = steps(`
+  Given('I am on the page {string}', async function (path) { await this.page.goto(this.baseUrl + path); });
+  When('I open the last order', async function () {
+    await this.page.getByRole('link', { name: 'Last order' }).click();
+    await this.page.waitForURL('**/orders/17');
+  });
+`);
+const { record } = startRecorder(pages, code);
+
+const routes = (seen: readonly SightStep[]) => seen.map(({ page: one }) => one?.route);
+const press = (seen: Seen, x: number, y: number) => {
+  const at = { x, y, button: 'left' as const, clicks: 1, modifiers: [] };
+  seen.send({ type: 'move', x, y });
+  seen.send({ type: 'down', ...at });
+  seen.send({ type: 'up', ...at });
+};
+const end = async (seen: Seen) => {
+  seen.send({ type: 'end' });
+  await seen.ended;
+  return seen.passed;
+};
+
+test('the pages of the steps before are told, and those of the person with what led there', async () => {
+  const seen = record(feature('Given I am on the page "/form"', 'And I am on the page "/"'), 2);
+  await seen.until(isReady);
+  press(seen, 20, 208);
+  await seen.until((news) => news.type === 'tabs' && news.titles.includes('Order'));
+  const told = await end(seen);
+  expect(new Set(routes(told))).toEqual(new Set(['/form', '/', '/orders/:id']));
+  expect(routes(told).at(-1)).toBe('/orders/:id');
+  const last = told.at(-1);
+  expect(last?.page).toMatchObject({ title: 'Order', status: 200, screenshotId: null });
+  expect(last?.page?.aria).toContain('button "Repeat"');
+  expect(last?.commands.at(-1)).toEqual({
+    route: '/',
+    type: 'click_element',
+    locator: "getByRole('link', { name: 'Last order', exact: true })",
+    passed: true,
+  });
+});
+
+test('nothing that was typed into a field, and no secret, is in what is told of pages', async () => {
+  const seen = record(feature('Given I am on the page "/form"'), 1);
+  await seen.until(isReady);
+  await key(seen, 'Tab', ...'Ada', 'Tab', ...'737', 'Tab', ...'s3cr3t-pw', 'Enter');
+  await seen.until((news) => news.type === 'tabs' && /Hello/.test(news.titles.join()));
+  const told = await end(seen);
+  expect(routes(told)).toContain('/form');
+  expect(told.at(-1)?.page).toMatchObject({ route: '/hello', title: 'Hello mask:****' });
+  const all = JSON.stringify(told);
+  expect(all).toContain('textbox \\"Name\\"');
+  for (const typed of ['Ada', '737', 's3cr3t-pw', 'hunter-2468']) expect(all).not.toContain(typed);
+});
