@@ -134,7 +134,8 @@ describe('forms without a scenario', () => {
     expect(
       refusedOf(
         filter,
-        filter,
+        // The same one of another page.
+        { ...filter, key: 'get /other', action: `${baseUrl}other` },
         form({ key: 'more', fields: [], button: '' }),
         form({ key: 'd', method: 'dialog' }),
       ),

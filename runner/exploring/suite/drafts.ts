@@ -202,7 +202,11 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
     look.forms.flatMap((form) => {
       // What is not sent is said once, whatever it would be sent with.
       const isSent = form.method === 'GET' || drafting.maySend(form.method, form.action);
-      const key = isSent ? form.key : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
+      const key = isAimless(form)
+        ? `${form.method} ${form.button} ${form.fields.map(({ label }) => label).join(' ')}`
+        : isSent
+          ? form.key
+          : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
       if (known.has(key)) return [];
       known.add(key);
       const empty = form.method === 'dialog' ? null : emptyDraft(look, form, drafting);
@@ -218,13 +222,8 @@ const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
 function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
-  const searches = fields.filter(({ isSearch, kind }) => isSearch && kind === 'field');
-  const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
-  const list = fields.find(({ kind, option }) => kind === 'dropdown' && option !== '');
-  const wanted = [...new Set([...searches, ...required])];
-  // What the application itself requires nobody knows: then everything that is empty.
-  const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
-  const toFill = wanted.length > 0 ? wanted : empty.length > 0 ? empty : list ? [list] : [];
+  const searches = fields.filter(isSearching);
+  const toFill = filledOf(form);
   // Without a button a search is sent by the key.
   const enter = searches.find((field) => isNamed(field, form))?.label;
   const isPressed = isPlain(button) || enter !== undefined;
@@ -234,18 +233,17 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
   const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
   const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
   const isHeld = method === 'POST' && !maySend('POST', action);
-  const refused =
-    method === 'dialog' || (toFill.length === 0 && method === 'GET')
-      ? aimless(form)
-      : isHeld
-        ? `POST ${path} may change something, so it was not sent.`
-        : method === 'GET' && isDangerousText(button)
-          ? `“${button}” says that something is changed, so it was not pressed.`
-          : cannot
-            ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
-            : !isPressed
-              ? 'It has no button, or several, or one that cannot be named in a sentence.'
-              : undefined;
+  const refused = isAimless(form)
+    ? aimless(form)
+    : isHeld
+      ? `POST ${path} may change something, so it was not sent.`
+      : method === 'GET' && isDangerousText(button)
+        ? `“${button}” says that something is changed, so it was not pressed.`
+        : cannot
+          ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+          : !isPressed
+            ? 'It has no button, or several, or one that cannot be named in a sentence.'
+            : undefined;
   return {
     kind: 'form',
     name,
@@ -266,6 +264,22 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
     request: isHeld && parseUrl(action)?.origin === parseUrl(baseUrl)?.origin ? `POST ${path}` : undefined,
   };
 }
+
+const isSearching = ({ isSearch, kind }: FieldFacts) => isSearch && kind === 'field';
+
+/** Fields that one fills in before a form is sent. */
+function filledOf({ method, fields }: FormFacts): FieldFacts[] {
+  const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
+  const wanted = [...new Set([...fields.filter(isSearching), ...required])];
+  if (wanted.length > 0) return wanted;
+  // What the application itself requires nobody knows: then everything that is empty.
+  const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
+  if (empty.length > 0) return empty;
+  return fields.filter(({ kind, option }) => kind === 'dropdown' && option !== '').slice(0, 1);
+}
+
+const isAimless = (form: FormFacts) =>
+  form.method === 'dialog' || (form.method === 'GET' && filledOf(form).length === 0);
 
 /** Why nobody knows what is to come of a form. */
 function aimless({ method, fields, button }: FormFacts): string {
