@@ -199,7 +199,7 @@ function RecordHere({
       </p>
     );
   return (
-    <div className={classes.panelPart}>
+    <div>
       <ButtonLink
         to={recordPath(projectId, { env, opensAt })}
         variant="default"
