@@ -90,6 +90,16 @@ describe('scenarios that pages bring to mind', () => {
     ]);
   });
 
+  it('click no link that stands off the screen', () => {
+    const link = { ...isOf, address: `${baseUrl}tea`, name: 'Tea' };
+    const kinds = (isShown: boolean) =>
+      of([look('', 'Start', { links: [{ ...link, isShown }] }), look('tea', 'Tea')]).drafts.map(
+        ({ kind }) => kind,
+      );
+    expect(kinds(true)).toContain('link');
+    expect(kinds(false)).not.toContain('link');
+  });
+
   it('search for no part of an address, and say nothing of a field without a name', () => {
     const links = [
       { ...isOf, isMenu: false, address: 'https://wiki.example.com/', name: 'https://wiki.example.com' },
