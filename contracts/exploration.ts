@@ -218,6 +218,8 @@ export const suiteDraft = z.object({
     .max(mostExplored.draftSteps),
   /** Where its checks were seen to fail; left out: in an exploration of before that was told, and where it is refused. */
   proof: z.enum(draftProofs).optional(),
+  /** A request that was held back, as a new exploration would name it: then it is tried. */
+  request: text(300).optional(),
   refused: why.nullable(),
 });
 export type SuiteDraft = z.infer<typeof suiteDraft>;

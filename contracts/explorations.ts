@@ -75,6 +75,8 @@ export const proposedScenario = z.object({
   steps: z.array(z.object({ keyword: z.string(), text: z.string() })),
   /** Where its checks were seen to fail; null where nothing was kept of that. */
   proof: z.enum(draftProofs).nullable().default(null),
+  /** A request that was held back, as a new exploration would name it. */
+  request: z.string().nullable().default(null),
   refused: z.string().nullable(),
 });
 export type ProposedScenario = z.infer<typeof proposedScenario>;

@@ -132,7 +132,10 @@ function VisitTable({ visits }: { visits: readonly VisitedPage[] }) {
       <tbody>
         {visits.map(({ route, title, status, address, path, isVisit }, at) => (
           <tr key={at}>
-            <td className={isVisit ? undefined : classes.indented} title={isVisit ? address : undefined}>
+            <td
+              className={isVisit ? undefined : classes.indented}
+              title={isVisit ? address : path.at(-1)?.action}
+            >
               {isVisit ? (
                 <code className={classes.route}>{shortAddress(address, route)}</code>
               ) : (

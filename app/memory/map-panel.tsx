@@ -13,6 +13,8 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { ButtonLink } from '~/ui/button-link';
+import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
@@ -20,7 +22,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, memoryPath, explorationPath } from './addresses';
+import { mapAt, mapPagePath, memoryPath, explorationPath, recordPath } from './addresses';
 import { saidOf } from './map-drawing';
 import { PageControls } from './page-controls';
 import { PageDecisions } from './page-decisions';
@@ -52,6 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
         label: `${label} · ${route}`,
       }))
       .sort((one, other) => (one.route < other.route ? -1 : 1)),
+    /** Where a recording begins: that of the map which is shown. */
+    env: all.status ? (all.map?.env ?? null) : null,
     names: Object.fromEntries(others.map((one) => [one.id, one.label])),
     now: Date.now(),
   };
@@ -126,7 +130,7 @@ function bodyOf(
 
 /** One page of the map: how it looks, what steps do there, what of it is used, and what people decide of it. */
 export default function MapPanel() {
-  const { projectId, at, page, others, now } = useLoaderData<typeof loader>();
+  const { projectId, at, env, page, others, now } = useLoaderData<typeof loader>();
   const answer: PanelAnswer | undefined = useActionData<typeof action>();
   if (!page) {
     return (
@@ -161,6 +165,7 @@ export default function MapPanel() {
       )}
       <p className={page.failed > 0 ? classes.failing : classes.soft}>{saidOf(page)}</p>
       {last && <SeenBy projectId={projectId} view={last} now={now} />}
+      <RecordHere projectId={projectId} env={env} page={page} />
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title="Not changed">
           {answer.error}
@@ -172,6 +177,39 @@ export default function MapPanel() {
       <Ways page={page} />
       <PageDecisions page={page} others={others} typed={answer?.name} isOpen={answer?.error !== undefined} />
     </aside>
+  );
+}
+
+/** A recording begins at the page itself, where it has an address that is known; an id that was seen may be gone, or somebody's. */
+function RecordHere({
+  projectId,
+  env,
+  page: { opensAt, route, label },
+}: {
+  projectId: string;
+  env: string | null;
+  page: MapPageDetails;
+}) {
+  if (opensAt === null)
+    return (
+      <p className={classes.soft}>
+        {route.startsWith('//')
+          ? 'No recording begins here, as it is another application’s.'
+          : 'No recording begins here, as its addresses hold what differs from one to the next, such as an id. Record from a page that leads to it.'}
+      </p>
+    );
+  return (
+    <div>
+      <ButtonLink
+        to={recordPath(projectId, { env, opensAt })}
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="video" />}
+        aria-label={`Record a scenario from ${label}`}
+      >
+        Record from here
+      </ButtonLink>
+    </div>
   );
 }
 

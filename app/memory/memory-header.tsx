@@ -85,6 +85,7 @@ function PlaceMenu({
           to={pathOf[tab](projectId, map)}
           className={menuItem}
           aria-current={(map.env === at.env && map.branch === at.branch) || undefined}
+          title={placeText(map)}
         >
           {placeText(map)}
         </Link>

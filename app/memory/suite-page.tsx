@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { mostThreads } from '#contracts/executions';
 import { scheduleOf } from '#contracts/executions/repeat';
 import { draftKinds } from '#contracts/exploration';
@@ -24,7 +24,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Time } from '~/ui/time';
-import { explorationPath, savedFeaturePath, suitePath } from './addresses';
+import { explorationPath, explorationsPath, savedFeaturePath, suitePath } from './addresses';
 import { draftWords, leftOut, whereChecked } from './exploration-words';
 import classes from './explorations.module.css';
 
@@ -242,7 +242,7 @@ export default function SuitePage() {
       ) : (
         form
       )}
-      {others.length > 0 && <NotProposed all={others} />}
+      {others.length > 0 && <NotProposed projectId={projectId} all={others} />}
     </>
   );
 }
@@ -344,15 +344,38 @@ function Steps({ steps }: Pick<ProposedScenario, 'steps'>) {
   );
 }
 
-function NotProposed({ all }: { all: readonly ProposedScenario[] }) {
+/** Each reason once, with the scenarios that it is of. */
+function NotProposed({ projectId, all }: { projectId: string; all: readonly ProposedScenario[] }) {
+  const reasons = new Map<string, ProposedScenario[]>();
+  for (const one of all) reasons.set(one.refused ?? '', [...(reasons.get(one.refused ?? '') ?? []), one]);
+  const requests = [...new Set(all.flatMap(({ request }) => request ?? []))];
   return (
     <section aria-labelledby="not-proposed" className={classes.section}>
       <h2 id="not-proposed">Not proposed ({all.length})</h2>
+      {requests.length > 0 && (
+        <p className={classes.lead}>
+          <Link to={explorationsPath(projectId)}>A new exploration</Link> that names the request tries what
+          would send it:{' '}
+          {requests.map((request, at) => (
+            <span key={request}>
+              {at > 0 && ', '}
+              <code>{request}</code>
+            </span>
+          ))}
+          .
+        </p>
+      )}
       <ul className={classes.notes}>
-        {all.map(({ name, route, refused }) => (
-          <li key={name}>
-            <span className={classes.what}>{name}</span> <code className={classes.route}>{route}</code>
-            <div className={classes.soft}>{refused}</div>
+        {[...reasons].map(([reason, own]) => (
+          <li key={reason}>
+            <span className={classes.what}>{reason}</span>
+            <ul className={classes.own}>
+              {own.map(({ name, route }) => (
+                <li key={name}>
+                  {name} <code className={classes.route}>{route}</code>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

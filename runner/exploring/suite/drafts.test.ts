@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../in-page';
 import { draftsOf, type PageLook } from './drafts';
 import type { FieldFacts, FormFacts } from './forms';
-import { isPlain, nameFor, shortened } from './words';
+import { isPlain, nameFor, shortened, steadyTitles } from './words';
 
 const baseUrl = 'http://shop.test/';
 const isOf = { isDownload: false, isMenu: true, isShown: true };
@@ -90,6 +90,16 @@ describe('scenarios that pages bring to mind', () => {
     ]);
   });
 
+  it('click no link that stands off the screen', () => {
+    const link = { ...isOf, address: `${baseUrl}tea`, name: 'Tea' };
+    const kinds = (isShown: boolean) =>
+      of([look('', 'Start', { links: [{ ...link, isShown }] }), look('tea', 'Tea')]).drafts.map(
+        ({ kind }) => kind,
+      );
+    expect(kinds(true)).toContain('link');
+    expect(kinds(false)).not.toContain('link');
+  });
+
   it('search for no part of an address, and say nothing of a field without a name', () => {
     const links = [
       { ...isOf, isMenu: false, address: 'https://wiki.example.com/', name: 'https://wiki.example.com' },
@@ -123,7 +133,75 @@ describe('scenarios that pages bring to mind', () => {
   });
 });
 
+describe('forms without a scenario', () => {
+  const refusedOf = (...forms: FormFacts[]) =>
+    of([look('', 'Start', {}, forms)]).drafts.flatMap(({ kind, refused, request }) =>
+      kind === 'page' ? [] : [{ refused, request }],
+    );
+
+  it('are told with the reason, once each', () => {
+    const filter = form({ key: 'filter', fields: [field('Colour')], button: 'Filter' });
+    expect(
+      refusedOf(
+        filter,
+        // The same one of another page.
+        { ...filter, key: 'get /other', action: `${baseUrl}other` },
+        form({ key: 'more', fields: [], button: '' }),
+        form({ key: 'd', method: 'dialog' }),
+      ),
+    ).toEqual([
+      {
+        refused:
+          'The form of the button “Filter” neither searches nor requires anything, so nobody knows what it is to show.',
+      },
+      { refused: 'The form has no field, so nobody knows what it is to show.' },
+      { refused: 'It closes the dialog that it stands in, and sends nothing.' },
+    ]);
+  });
+
+  it('say the request that is to be named, where it can be', () => {
+    const [own, other] = refusedOf(
+      form({ method: 'POST', action: `${baseUrl}messages`, key: 'a' }),
+      form({ method: 'POST', action: 'https://elsewhere.test/list', key: 'b' }),
+    );
+    expect(own).toEqual({
+      refused: 'POST /messages may change something, so it was not sent.',
+      request: 'POST /messages',
+    });
+    expect(other).toMatchObject({
+      refused: expect.stringMatching(/^POST \/list /) as string,
+      request: undefined,
+    });
+  });
+});
+
 describe('words of pages', () => {
+  it('may have a number that the name of the application has, which several titles say', () => {
+    const isSteady = steadyTitles([
+      'SB Admin 2 - Tables',
+      'SB Admin 2 - Login',
+      'Inbox (3) | Mail',
+      'Sent (3) | Mail',
+      '4 new | Desk',
+      '4 new | Office',
+      'November 2026 – Month',
+      'November 2026 – List',
+      'Page 7',
+      'Page 7',
+    ]);
+    expect(isSteady('SB Admin 2 - Tables')).toBe(true);
+    expect(isSteady('SB Admin 2 - Charts')).toBe(true);
+    for (const title of [
+      'SB Admin 2 - 12 new',
+      'Inbox (3) | Mail',
+      '4 new | Desk',
+      'November 2026 – List',
+      'Page 7',
+      'SB Admin 3 - Tables',
+    ])
+      expect(isSteady(title), title).toBe(false);
+  });
+
   it('may have the sign that titles have, and nothing that counts', () => {
     expect(isPlain('Widgets | Office')).toBe(true);
     expect(isPlain('Basket (3)')).toBe(false);

@@ -5,7 +5,7 @@ import { sameOf } from '../address';
 import { isDangerousText } from '../dangers';
 import type { PageFacts } from '../in-page';
 import type { FieldFacts, FormFacts } from './forms';
-import { isOn, isPlain, nameFor, openingOf, shortened } from './words';
+import { isOn, isPlain, nameFor, openingOf, shortened, steadyTitles } from './words';
 
 /** A page that scenarios may be about. */
 export interface PageLook {
@@ -37,6 +37,8 @@ export interface Draft {
   elsewhere: string | null;
   /** Why it is not even tried. */
   refused?: string;
+  /** The request that keeps it from being tried, as one would name it. */
+  request?: string;
 }
 
 /** What a page shows. */
@@ -48,13 +50,12 @@ export interface Shown {
 export interface Drafting {
   /** What a page is called. */
   titleOf(look: PageLook): string;
+  /** Whether a title is likely to be there tomorrow. */
+  isSteady(title: string): boolean;
   baseUrl: string;
   /** Whether a request that may change something is one that may be sent. */
   maySend(method: string, address: string): boolean;
 }
-
-/** What one can do about a request that was not sent. */
-export const nameIt = 'Name that request in a new exploration to have it tried.';
 
 const given = (text: string): DraftStep => ({ text, type: 'Context' });
 const when = (text: string): DraftStep => ({ text, type: 'Action' });
@@ -66,10 +67,14 @@ const seen = (heading: string) => `I should see the heading "${heading}"`;
  */
 export function draftsOf(
   looks: readonly PageLook[],
-  asked: Omit<Drafting, 'titleOf'>,
+  asked: Omit<Drafting, 'titleOf' | 'isSteady'>,
 ): { drafts: Draft[]; links: number } {
   const titles = titlesOf(looks, asked.baseUrl);
-  const drafting: Drafting = { ...asked, titleOf: (look) => titles.get(look) ?? '' };
+  const drafting: Drafting = {
+    ...asked,
+    titleOf: (look) => titles.get(look) ?? '',
+    isSteady: steadyTitles(looks.map(({ facts }) => facts.title)),
+  };
   const links = linkDrafts(looks, drafting);
   const kinds = [
     looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
@@ -111,28 +116,30 @@ function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<Page
 }
 
 /** What tells a page: its heading and its title. */
-function saysOf({ facts }: Shown): string[] {
+function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
   const [first = ''] = facts.headings;
   const heading = isPlain(facts.heading) ? facts.heading : first;
   return [
     ...(isPlain(heading) ? [seen(heading)] : []),
-    ...(isPlain(facts.title) ? [`the page title should be "${facts.title}"`] : []),
+    ...(isSteady(facts.title) ? [`the page title should be "${facts.title}"`] : []),
   ];
 }
 
-function pageDraft(look: PageLook, other: PageLook | null, { baseUrl, titleOf }: Drafting): Draft {
+function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): Draft {
+  const { baseUrl, titleOf } = drafting;
   return {
     kind: 'page',
     name: `Open ${titleOf(look)}`,
     route: look.route,
     before: [given(openingOf(look.address, baseUrl))],
-    checks: (_before, after) => [...saysOf(after), ...(other ? cameWith(other, after) : [])],
+    checks: (_before, after) => [...saysOf(after, drafting), ...(other ? cameWith(other, after) : [])],
     most: 2,
     elsewhere: other?.address ?? null,
   };
 }
 
-function linkDrafts(looks: readonly PageLook[], { baseUrl, titleOf }: Drafting): Draft[] {
+function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
+  const { baseUrl, titleOf } = drafting;
   const drafts: Draft[] = [];
   for (const look of looks) {
     for (const source of looks) {
@@ -145,7 +152,11 @@ function linkDrafts(looks: readonly PageLook[], { baseUrl, titleOf }: Drafting):
         route: look.route,
         before: [given(openingOf(source.address, baseUrl))],
         action: when(`I click the "${name}" link`),
-        checks: (before, after) => [...cameTo(before, after), ...saysOf(after), ...cameWith(before, after)],
+        checks: (before, after) => [
+          ...cameTo(before, after),
+          ...saysOf(after, drafting),
+          ...cameWith(before, after),
+        ],
         most: 2,
         elsewhere: null,
       });
@@ -189,13 +200,17 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
   const known = new Set<string>();
   return looks.flatMap((look) =>
     look.forms.flatMap((form) => {
-      if (form.method === 'dialog') return [];
       // What is not sent is said once, whatever it would be sent with.
       const isSent = form.method === 'GET' || drafting.maySend(form.method, form.action);
-      const key = isSent ? form.key : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
+      const key = isAimless(form)
+        ? `${form.method} ${form.button} ${form.fields.map(({ label }) => label).join(' ')}`
+        : isSent
+          ? form.key
+          : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
       if (known.has(key)) return [];
       known.add(key);
-      return [sentDraft(look, form, drafting), emptyDraft(look, form, drafting)].flatMap((one) => one ?? []);
+      const empty = form.method === 'dialog' ? null : emptyDraft(look, form, drafting);
+      return [sentDraft(look, form, drafting), ...(empty ? [empty] : [])];
     }),
   );
 }
@@ -204,16 +219,11 @@ const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
 /** The form as its fields want it. */
-function sentDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf, maySend }: Drafting): Draft | null {
+function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
+  const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
-  const searches = fields.filter(({ isSearch, kind }) => isSearch && kind === 'field');
-  const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
-  const list = fields.find(({ kind, option }) => kind === 'dropdown' && option !== '');
-  const wanted = [...new Set([...searches, ...required])];
-  // What the application itself requires nobody knows: then everything that is empty.
-  const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
-  const toFill = wanted.length > 0 ? wanted : empty.length > 0 ? empty : list ? [list] : [];
-  if (toFill.length === 0 && method === 'GET') return null;
+  const searches = fields.filter(isSearching);
+  const toFill = filledOf(form);
   // Without a button a search is sent by the key.
   const enter = searches.find((field) => isNamed(field, form))?.label;
   const isPressed = isPlain(button) || enter !== undefined;
@@ -222,9 +232,11 @@ function sentDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf, maySend 
   const path = parseUrl(action)?.pathname ?? action;
   const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
   const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
-  const refused =
-    method === 'POST' && !maySend('POST', action)
-      ? `POST ${path} may change something, so it was not sent. ${nameIt}`
+  const isHeld = method === 'POST' && !maySend('POST', action);
+  const refused = isAimless(form)
+    ? aimless(form)
+    : isHeld
+      ? `POST ${path} may change something, so it was not sent.`
       : method === 'GET' && isDangerousText(button)
         ? `“${button}” says that something is changed, so it was not pressed.`
         : cannot
@@ -244,15 +256,47 @@ function sentDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf, maySend 
     action: isPressed
       ? when(isPlain(button) ? `I click the "${button}" button` : `I press "Enter" in the "${enter}" field`)
       : undefined,
-    checks: (before, after) => sentChecks(before, after, searches[0]?.label, word),
+    checks: (before, after) => sentChecks(before, after, { search: searches[0]?.label, word }, drafting),
     most: 3,
     elsewhere: null,
     refused,
+    // That of another origin cannot be named.
+    request: isHeld && parseUrl(action)?.origin === parseUrl(baseUrl)?.origin ? `POST ${path}` : undefined,
   };
 }
 
+const isSearching = ({ isSearch, kind }: FieldFacts) => isSearch && kind === 'field';
+
+/** Fields that one fills in before a form is sent. */
+function filledOf({ method, fields }: FormFacts): FieldFacts[] {
+  const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
+  const wanted = [...new Set([...fields.filter(isSearching), ...required])];
+  if (wanted.length > 0) return wanted;
+  // What the application itself requires nobody knows: then everything that is empty.
+  const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
+  if (empty.length > 0) return empty;
+  return fields.filter(({ kind, option }) => kind === 'dropdown' && option !== '').slice(0, 1);
+}
+
+const isAimless = (form: FormFacts) =>
+  form.method === 'dialog' || (form.method === 'GET' && filledOf(form).length === 0);
+
+/** Why nobody knows what is to come of a form. */
+function aimless({ method, fields, button }: FormFacts): string {
+  if (method === 'dialog') return 'It closes the dialog that it stands in, and sends nothing.';
+  const what = isPlain(button) ? `The form of the button “${button}”` : 'The form';
+  return fields.length === 0
+    ? `${what} has no field, so nobody knows what it is to show.`
+    : `${what} neither searches nor requires anything, so nobody knows what it is to show.`;
+}
+
 /** What is other than before it was sent. */
-function sentChecks(before: Shown, after: Shown, search: string | undefined, word: string): string[] {
+function sentChecks(
+  before: Shown,
+  after: Shown,
+  { search, word }: { search: string | undefined; word: string },
+  drafting: Drafting,
+): string[] {
   const gone = before.facts.headings.find((one) => isPlain(one) && !after.facts.headings.includes(one));
   const query = parseUrl(after.address)?.search ?? '';
   const part = [...new URLSearchParams(query)].find(([, value]) => value !== '' && value === word);
@@ -261,7 +305,7 @@ function sentChecks(before: Shown, after: Shown, search: string | undefined, wor
     ...(gone ? [`I should not see the heading "${gone}"`] : []),
     ...(pathOf(before.address) === pathOf(after.address) ? [] : [isOn(after.address)]),
     ...(search && part && /^[\w-]+$/.test(part[0]) ? [`the URL should contain "${part[0]}=${part[1]}"`] : []),
-    ...saysOf(after),
+    ...saysOf(after, drafting),
   ];
 }
 

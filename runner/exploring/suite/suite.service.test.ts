@@ -249,8 +249,9 @@ describe('a first suite', () => {
     const told = await exploreSite(here.browser, saving.url, { settings: suite });
     expect(refusals(told)).toEqual({
       'Open the home page':
-        'It would have sent PUT /drafts/list, which may change something and was held back. Name that request in a new exploration to have it tried.',
+        'It would have sent PUT /drafts/list, which may change something and was held back.',
     });
+    expect(told.of('draft')[0]?.draft.request).toBe('PUT /drafts/list');
     expect(saving.asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
   }, 120_000);
 

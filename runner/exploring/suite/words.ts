@@ -11,6 +11,29 @@ export function isPlain(text: string): boolean {
   return text.trim() !== '' && text.length <= longest && !/["“”„‚‘<>{}\\\d\p{C}]/u.test(text);
 }
 
+/**
+ * Tells which titles are likely to be there tomorrow: plain ones, and those whose only number is part of the application's
+ * name: a part that several different titles have (`SB Admin 2 - Tables`, `SB Admin 2 - Login`), and no count, year or price.
+ */
+export function steadyTitles(titles: readonly string[]): (title: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const part of [...new Set(titles)].flatMap((title) => [...new Set(partsOf(title))]))
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+  const isName = (part: string) => (counts.get(part) ?? 0) > 1 && nameWithNumber.test(part);
+  return (title) => {
+    if (isPlain(title)) return true;
+    const withoutNames = partsOf(title).map((part) => (isName(part) ? part.replace(/\d/g, '') : part));
+    return title.length <= longest && isPlain(withoutNames.join(' '));
+  };
+}
+
+/** As titles set the name of the application off from that of the page. */
+const partsOf = (title: string) => title.split(/\s+[-–—|·:•»/]+\s+|:\s+/);
+
+/** Words, and behind the first one a number that stands alone, or letters with digits. */
+const nameWithNumber =
+  /^(?!.*\b(?:19|20)\d\d\b)(?:[^\d\s]+\s+)*(?:[^\d\s]+\s+\d+|\p{L}+\d+|\d+\p{L}+)(?:\s+\D+)?$/u;
+
 /** The sentence that opens a page of the application. */
 export function openingOf(address: string, baseUrl: string): string {
   if (sameOf(address) === sameOf(baseUrl)) return 'I open the home page';

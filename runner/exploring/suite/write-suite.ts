@@ -9,7 +9,7 @@ import { sameOf } from '../address';
 import type { Guard } from '../guard';
 import { reasonOf, Unresponsive, type Kept } from '../tab';
 import type { Work } from '../work';
-import { draftsOf, nameIt, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
+import { draftsOf, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
 import { readForms } from './forms';
 import { isOfAddress, isSayable } from './words';
 
@@ -55,7 +55,15 @@ interface Proven {
 }
 
 /** Why a draft is not proposed. */
-class Refusal extends Error {}
+class Refusal extends Error {
+  /** What would have to be named to have it tried. */
+  readonly request: string | undefined;
+
+  constructor(reason: string, request?: string) {
+    super(reason);
+    this.request = request;
+  }
+}
 
 /**
  * Proposes a first suite: what pages bring to mind is carried out, and carried out again, and of its checks those stay that
@@ -161,14 +169,15 @@ class Trial {
   async carryOut(): Promise<SuiteDraft> {
     const { kind, name, route, before, action, refused } = this.#draft;
     const planned = [...before, ...(action ? [action] : [])];
-    const none = (reason: string): SuiteDraft => ({
+    const none = (reason: string, request?: string): SuiteDraft => ({
       kind,
       name,
       route,
       steps: withKeywords(planned, () => null),
+      ...(request !== undefined && { request }),
       refused: reason.slice(0, 500),
     });
-    if (refused !== undefined) return none(refused);
+    if (refused !== undefined) return none(refused, this.#draft.request);
     try {
       const { steps, checks } = await this.#write();
       const { proven, proof } = await this.#prove(steps, checks);
@@ -183,7 +192,8 @@ class Trial {
     } catch (error) {
       const { tab } = this.#writing.work;
       if (!(error instanceof Refusal) || tab.hasCrashed || tab.page.isClosed()) await tab.replace();
-      return none(error instanceof Refusal ? error.message : `It could not be tried: ${reasonOf(error)}`);
+      if (error instanceof Refusal) return none(error.message, error.request);
+      return none(`It could not be tried: ${reasonOf(error)}`);
     }
   }
 
@@ -269,7 +279,7 @@ class Trial {
     if (!held) return;
     const { method, path, isOwn } = held;
     const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change something and was held back.`;
-    throw new Refusal(isOwn && method !== 'GET' ? `${what} ${nameIt}` : what);
+    throw new Refusal(what, isOwn && method !== 'GET' ? `${method} ${path}` : undefined);
   }
 
   async #do(step: DraftStep): Promise<Written> {

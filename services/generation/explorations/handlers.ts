@@ -318,12 +318,13 @@ async function shown(db: Queries, row: CountedRow, now: Date): Promise<Explorati
     found: notes.findings.toSorted((one, other) => rank(one.kind) - rank(other.kind)),
     passed: notes.passed,
     held: notes.held,
-    suite: notes.drafts.map(({ kind, name, route, steps, proof = null, refused: why }) => ({
+    suite: notes.drafts.map(({ kind, name, route, steps, proof = null, request = null, refused: why }) => ({
       kind,
       name,
       route,
       steps: steps.map(({ keyword, text }) => ({ keyword, text })),
       proof,
+      request,
       refused: why,
     })),
     reach: notes.reach,
