@@ -20,12 +20,12 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
-import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { mapAt, mapPagePath, memoryPath, explorationPath, recordPath } from './addresses';
+import { mapAt, mapPagePath, memoryPath, recordPath } from './addresses';
 import { saidOf } from './map-drawing';
 import { PageControls } from './page-controls';
 import { PageDecisions } from './page-decisions';
+import { Picture, SeenBy } from './seen-by';
 import classes from './memory.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -184,7 +184,7 @@ export default function MapPanel() {
 function RecordHere({
   projectId,
   env,
-  page: { opensAt, route, label },
+  page: { opensAt, route },
 }: {
   projectId: string;
   env: string | null;
@@ -205,70 +205,10 @@ function RecordHere({
         variant="default"
         size="xs"
         leftSection={<Icon name="video" />}
-        aria-label={`Record a scenario from ${label}`}
       >
         Record from here
       </ButtonLink>
     </div>
-  );
-}
-
-interface SeenByProps {
-  projectId: string;
-  view: MapView;
-  now: number;
-}
-
-function SeenBy(props: SeenByProps) {
-  const { view, now } = props;
-  return (
-    <p className={classes.soft}>
-      Seen <Time at={view.seenAt} now={now} /> by <Seer {...props} />
-    </p>
-  );
-}
-
-/** Milliseconds that recordings are kept (docs/rules/recordings.md, Ending); pages that they saw are kept longer. */
-const recordingsKept = 30 * 24 * 60 * 60 * 1000;
-
-function Seer({ projectId, view: { seenBy, isKept, seenAt }, now }: SeenByProps) {
-  const { runId, testCaseId, scenarioName, explorationId, recordingId, generationId } = seenBy;
-  if (explorationId !== null)
-    return <Link to={explorationPath(projectId, explorationId)}>an exploration</Link>;
-  if (recordingId !== null)
-    return now - seenAt < recordingsKept ? (
-      <Link to={`/${projectId}/recordings/${recordingId}`}>a recording</Link>
-    ) : (
-      'a recording'
-    );
-  if (generationId !== null)
-    return <Link to={`/${projectId}/step-generations/${generationId}`}>a generation</Link>;
-  return isKept ? (
-    <Link to={`/${projectId}/run-report/${runId}/${testCaseId}`}>{scenarioName}</Link>
-  ) : (
-    scenarioName
-  );
-}
-
-function Picture({ projectId, view, name }: { projectId: string; view: MapView; name: string }) {
-  const { pictureId, screenshotId, seenBy } = view;
-  if (pictureId === null && screenshotId === null) return null;
-  const source =
-    pictureId === null
-      ? `/${projectId}/screenshots/${seenBy.testCaseId}/${screenshotId}`
-      : `/${projectId}/memory/pictures/${pictureId}`;
-  // Recordings and generations take no pictures.
-  const isWithout = seenBy.recordingId !== null || seenBy.generationId !== null;
-  const isLast = !isWithout && (pictureId !== null || seenBy.explorationId === null);
-  const before = pictureId === null ? 'a scenario' : 'an exploration';
-  return (
-    <a href={source} target="_blank" rel="noreferrer" className={classes.picture}>
-      <img
-        src={source}
-        alt={`${name}, as ${isLast ? 'it was seen last' : `${before} saw it last`}`}
-        loading="lazy"
-      />
-    </a>
   );
 }
 
