@@ -31,12 +31,19 @@ import { downloadDelay, homeDelay, screenAt, screens, steps, type Screen } from 
 
 export const meta: MetaFunction = () => [{ title: 'Get started' }];
 
+const signedUp = 'Sign-up successful!';
+/** Home of a new user; the flag starts the guided tour once there is a project. */
+const home = '/home?newUser=true';
+
 /** Milliseconds that the page waits to learn which download there is. */
 const patience = 1_500;
 
-/** Who is past the first steps is led to their project; `done` shows the end of them for a moment first. */
+/**
+ * Who is past the first steps is led to their project; `done` shows the end of them for a moment first. Where there is
+ * no client to install, the first project comes next.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, upstream } = await requireUser(args);
+  const { user, upstream, openInvitations } = await requireUser(args);
   const asked = new URL(args.request.url).searchParams;
   const begun = await upstream.workspace.initOnboarding({ body: { userId: user.userId } });
   const completed = begun.status ? begun.onboarding.lastCompletedStep : 0;
@@ -44,6 +51,16 @@ export async function loader(args: LoaderFunctionArgs) {
   if (screen === 'done' && !asked.has('done')) throw redirect('/');
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
+  if (screen === 'download' && download.state === 'none') {
+    // Nothing to install: that step is done, but for who is invited, whose next step is to answer that.
+    if (openInvitations === 0) {
+      await upstream.workspace.updateOnboardingProgress({
+        body: { userId: user.userId, lastCompletedStep: 2 },
+      });
+    }
+    const notice = asked.has('newUser') ? { 'set-cookie': await flashCookie(signedUp) } : undefined;
+    throw redirect(home, { headers: notice });
+  }
   const page = {
     screen,
     download,
@@ -91,7 +108,7 @@ export default function Onboarding() {
       <h1>Build test automation in minutes</h1>
       <Progress screen={screen} />
       <section className={classes.card} data-screen={id} aria-labelledby="screen-title">
-        {page.signedUp && <Notice kind="success">Sign-up successful!</Notice>}
+        {page.signedUp && <Notice kind="success">{signedUp}</Notice>}
         <h2 id="screen-title">
           {page.code && !(page.code.sendsMail && page.code.valid) ? 'Confirm your email' : title}
         </h2>
@@ -128,9 +145,6 @@ export function ErrorBoundary() {
     </div>
   );
 }
-
-/** Home of a new user; the flag starts the guided tour once there is a project. */
-const home = '/home?newUser=true';
 
 /** The end of the first steps; home follows by itself. */
 function DoneScreen() {
@@ -259,9 +273,9 @@ interface DownloadScreenProps {
   onDownload: () => void;
 }
 
-/** The client, or, where there is none to have, how to go on without it. */
+/** The client, or how to go on where it is not known which one there is. */
 function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) {
-  if (download.state === 'none') return <WithoutClient />;
+  if (download.state === 'none') return <Continue />;
   if (download.state === 'error' || download.state === 'loading') return <NotKnown state={download.state} />;
   return (
     <>
@@ -285,17 +299,6 @@ function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) 
             ? 'Your download has started. Install the client when it is complete.'
             : 'The downloads are open in another tab. Install the client from there.')}
       </p>
-    </>
-  );
-}
-
-function WithoutClient() {
-  return (
-    <>
-      <p className={classes.text}>
-        This server offers no client to download. You can write scenarios and run them without it.
-      </p>
-      <Continue />
     </>
   );
 }

@@ -31,16 +31,23 @@ export async function createProject(args: ActionFunctionArgs) {
   );
   const asked = new URL(args.request.url).searchParams;
   if (state === 'ready') {
-    return redirect(newProjectPath(id, asked), { status: 303, headers: await createdNotice() });
+    return redirect(newProjectPath({ id, demo: wanted.demo }, asked), {
+      status: 303,
+      headers: await createdNotice(),
+    });
   }
   const failed = state === 'failed' ? 'yes' : null;
   const newUser = asked.get('newUser');
   return redirect(`/${id}/setup${query({ since: Date.now(), failed, newUser })}`, 303);
 }
 
-/** Where a new project opens: at its home; for somebody who comes from the first steps, with the guided tour. */
-export function newProjectPath(projectId: string, asked: URLSearchParams): string {
-  return asked.get('newUser') === 'true' ? `/${projectId}/features?newUser=true` : `/${projectId}/home`;
+/**
+ * Where a new project opens: at its home; for somebody who comes from the first steps, with the guided tour: of the demo
+ * at what runs it.
+ */
+export function newProjectPath({ id, demo }: { id: string; demo: boolean }, asked: URLSearchParams): string {
+  if (asked.get('newUser') !== 'true') return `/${id}/home`;
+  return `/${id}/${demo ? 'home' : 'features'}?newUser=true`;
 }
 
 /** Headers of the answer after which the next page tells of the new project. */

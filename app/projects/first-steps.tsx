@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react';
+import { Button } from '@mantine/core';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import classes from './first-steps.module.css';
@@ -6,6 +7,7 @@ import { counted } from '~/ui/counted';
 
 interface FirstStepsProps {
   projectId: string;
+  isDemo: boolean;
   /** How many there are. */
   steps: { environments: number; features: number; scenarios: number; runs: number };
 }
@@ -13,6 +15,7 @@ interface FirstStepsProps {
 /** What a project needs before there is anything to tell of it: what is done, and the one thing to do now. */
 export function FirstSteps({
   projectId,
+  isDemo,
   steps: { environments, features, scenarios, runs },
 }: FirstStepsProps) {
   const at = (path: string) => `/${projectId}/${path}`;
@@ -40,9 +43,12 @@ export function FirstSteps({
     {
       title: 'Run it',
       done: runs > 0,
-      text: runs > 0 ? 'There are reports.' : 'Open a feature and press Run: its report appears here.',
+      text: runs > 0 ? 'There are reports.' : 'In a real browser; the report follows it step by step.',
       to: at('features'),
       action: 'Open features',
+      run: isDemo
+        ? 'Run the demo'
+        : `Run ${scenarios === 1 ? 'the scenario' : `all ${counted(scenarios, 'scenario')}`}`,
     },
   ];
   const next = list.findIndex(({ done }) => !done);
@@ -50,7 +56,7 @@ export function FirstSteps({
     <section className={classes.start} aria-labelledby="first-steps">
       <h2 id="first-steps">What to do first</h2>
       <ol>
-        {list.map(({ title, done, text, to, action }, index) => (
+        {list.map(({ title, done, text, to, action, run }, index) => (
           <li key={title} data-done={done || undefined}>
             <span className={classes.mark}>
               {done ? <Icon name="check" /> : index + 1}{' '}
@@ -62,7 +68,11 @@ export function FirstSteps({
             </div>
             {!done &&
               (index === next ? (
-                <ButtonLink to={to}>{action}</ButtonLink>
+                run ? (
+                  <RunAll projectId={projectId} text={run} />
+                ) : (
+                  <ButtonLink to={to}>{action}</ButtonLink>
+                )
               ) : (
                 <Link to={to} className={classes.later}>
                   {action}
@@ -84,5 +94,18 @@ export function FirstSteps({
         </p>
       )}
     </section>
+  );
+}
+
+/** Begins the run and opens its report; what keeps it from that is told at the features. */
+function RunAll({ projectId, text }: { projectId: string; text: string }) {
+  const action = `/${projectId}/features/run`;
+  const { formAction } = useNavigation();
+  return (
+    <Form method="post" action={action} data-tour="run">
+      <Button type="submit" name="what" value="all" loading={formAction === action}>
+        {text}
+      </Button>
+    </Form>
   );
 }

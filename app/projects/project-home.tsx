@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: project.name,
     id: projectId,
+    isDemo: project.demo,
     branch,
     now: Date.now(),
     environments: environments.status ? environments.allEnv.length : 0,
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ProjectHome() {
-  const { id, name, branch, now, environments, unwritten, runs, failures, reviews } =
+  const { id, name, isDemo, branch, now, environments, unwritten, runs, failures, reviews } =
     useLoaderData<typeof loader>();
   const scenarios = unwritten?.scenarios ?? 0;
   useRunLive({ projectId: id, features: true });
@@ -53,7 +54,7 @@ export default function ProjectHome() {
       <PageHeader title={name}>
         {hasRun && <ButtonLink to={`/${id}/features`}>Open features</ButtonLink>}
       </PageHeader>
-      {!hasRun && <FirstSteps projectId={id} steps={steps} />}
+      {!hasRun && <FirstSteps projectId={id} isDemo={isDemo} steps={steps} />}
       <div className={classes.columns}>
         {hasRun && (
           <div className={classes.column}>

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const asked = new URL(args.request.url).searchParams;
   if (await isWorkspaceReady(upstream, project.id)) {
-    throw redirect(newProjectPath(project.id, asked), {
+    throw redirect(newProjectPath(project, asked), {
       headers: asked.has('since') ? await createdNotice() : undefined,
     });
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { asksForTour, placeHint, withoutTour } from './tour';
+import { hintsAt, placeHint, withoutTour } from './tour';
 
 describe('the address of the tour', () => {
+  const asksForTour = (address: Parameters<typeof hintsAt>[0]) => hintsAt(address)?.length === 4;
+
   it('is that of the features, with the flag of a new user', () => {
     expect(asksForTour({ pathname: '/p1/features', search: '?newUser=true' })).toBe(true);
     expect(asksForTour({ pathname: '/p1/features', search: '?feature=a&newUser=true' })).toBe(true);
@@ -9,6 +11,14 @@ describe('the address of the tour', () => {
     expect(asksForTour({ pathname: '/p1/features', search: '?newUser=false' })).toBe(false);
     expect(asksForTour({ pathname: '/p1/features/new', search: '?newUser=true' })).toBe(false);
     expect(asksForTour({ pathname: '/p1/runs', search: '?newUser=true' })).toBe(false);
+  });
+
+  it('is that of a home as well, whose only hint is what to press', () => {
+    expect(hintsAt({ pathname: '/p1/home', search: '?newUser=true' })?.map(({ target }) => target)).toEqual([
+      'run',
+    ]);
+    expect(hintsAt({ pathname: '/p1/home', search: '' })).toBeNull();
+    expect(hintsAt({ pathname: '/home', search: '?newUser=true' })).toBeNull();
   });
 
   it('loses the flag at the end and keeps the rest', () => {

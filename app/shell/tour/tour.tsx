@@ -6,14 +6,22 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import classes from './tour.module.css';
 
-/** The guided tour of a new user, where the address asks for it; without JavaScript the same four hints at once. */
+/**
+ * The guided tour of a new user, where the address asks for it; without JavaScript the same hints at once, where there
+ * are several: a single one says what stands on the page anyway.
+ */
 export function Tour() {
   const location = useLocation();
   const navigate = useNavigate();
   const scripted = useHydrated();
-  if (!asksForTour(location)) return null;
+  const hints = hintsAt(location);
+  if (!hints) return null;
   const end = withoutTour(location);
-  if (scripted) return <TourSteps onEnd={() => navigate(end, { replace: true, preventScrollReset: true })} />;
+  if (scripted) {
+    const onEnd = () => navigate(end, { replace: true, preventScrollReset: true });
+    return <TourSteps key={location.pathname} hints={hints} onEnd={onEnd} />;
+  }
+  if (hints.length === 1) return null;
   return (
     <noscript>
       <Dialog title="Guided tour" closeTo={end}>
@@ -36,18 +44,21 @@ export function Tour() {
 const margin = 4;
 
 /** One hint after the other, each beside what it is about. The page below stays usable; Escape skips the tour. */
-function TourSteps({ onEnd }: { onEnd: () => void }) {
+function TourSteps({ hints, onEnd }: { hints: Hints; onEnd: () => void }) {
   const [index, setIndex] = useState(0);
   const [place, setPlace] = useState<{ target: Box | null; left: number; top: number } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const hint = hints[index] ?? hints[0];
   const last = index === hints.length - 1;
+  const isOnly = hints.length === 1;
 
   useEffect(() => {
     const find = () => {
       const element = panel.current;
       if (!element) return;
       const target = boxOf(hint.target);
+      // Nothing is left to point at: the project ran before.
+      if (!target && isOnly) return onEnd();
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const view = { width: window.innerWidth, height: window.innerHeight };
       setPlace({ target, ...placeHint(target, size, view) });
@@ -61,6 +72,7 @@ function TourSteps({ onEnd }: { onEnd: () => void }) {
       window.removeEventListener('resize', find);
       window.removeEventListener('scroll', find, true);
     };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the end is the same for every drawing
   }, [hint.target]);
 
   return (
@@ -76,9 +88,11 @@ function TourSteps({ onEnd }: { onEnd: () => void }) {
         style={place ? { left: place.left, top: place.top } : undefined}
         onKeyDown={(event) => event.key === 'Escape' && onEnd()}
       >
-        <p className={classes.count}>
-          {index + 1} of {hints.length}
-        </p>
+        {!isOnly && (
+          <p className={classes.count}>
+            {index + 1} of {hints.length}
+          </p>
+        )}
         <h2 id="tour-title">{hint.title}</h2>
         <p id="tour-text">{hint.text}</p>
         <div className={classes.actions}>
@@ -138,8 +152,25 @@ export function placeHint(target: Box | null, hint: Size, window: Size): { left:
   };
 }
 
-/** The four stops of the tour (docs/rules/interface.md, Tour); `target` is the `data-tour` of what it points at. */
-const hints = [
+/** `target` is the `data-tour` of what it points at. */
+interface Hint {
+  target: string;
+  title: string;
+  text: string;
+}
+type Hints = readonly [Hint, ...Hint[]];
+
+/** At the home of a demo project that never ran. */
+const runHint: Hints = [
+  {
+    target: 'run',
+    title: 'Run it',
+    text: 'Everything is ready. One press runs the scenarios in a real browser and opens their report.',
+  },
+];
+
+/** The four stops of the tour (docs/rules/interface.md, Tour). */
+const featuresHints: Hints = [
   {
     target: 'features',
     title: 'Features tab',
@@ -160,13 +191,16 @@ const hints = [
     title: 'Tags area',
     text: 'Tags group scenarios: find them, filter by them and run them together.',
   },
-] as const;
+];
 
 const flag = 'newUser';
 
-/** Whether an address asks for the tour: the features of a project, with the flag of a new user. */
-export function asksForTour({ pathname, search }: { pathname: string; search: string }): boolean {
-  return /^\/[^/]+\/features\/?$/.test(pathname) && new URLSearchParams(search).get(flag) === 'true';
+/** The hints that an address asks for: the home or the features of a project, with the flag of a new user. */
+export function hintsAt({ pathname, search }: { pathname: string; search: string }): Hints | null {
+  if (new URLSearchParams(search).get(flag) !== 'true') return null;
+  const [, page] = /^\/[^/]+\/(home|features)\/?$/.exec(pathname) ?? [];
+  if (!page) return null;
+  return page === 'home' ? runHint : featuresHints;
 }
 
 /** The same page without the tour. */
