@@ -39,8 +39,8 @@ const home = '/home?newUser=true';
 const patience = 1_500;
 
 /**
- * Who is past the first steps is led to their project; `done` shows the end of them for a moment first. Where there is
- * no client to install, the first project comes next.
+ * Who is past the first steps is led to their project; `done` shows the end of them for a moment first. Who
+ * comes from the sign-up where there is no client to install goes on to the first project.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { user, upstream, openInvitations } = await requireUser(args);
@@ -51,15 +51,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (screen === 'done' && !asked.has('done')) throw redirect('/');
   const downloads = screen === 'download' || screen === 'install';
   const download: Download = downloads ? await readDownload(args, patience) : { state: 'none' };
-  if (screen === 'download' && download.state === 'none') {
+  if (screen === 'download' && download.state === 'none' && asked.has('newUser')) {
     // Nothing to install: that step is done, but for who is invited, whose next step is to answer that.
     if (openInvitations === 0) {
       await upstream.workspace.updateOnboardingProgress({
         body: { userId: user.userId, lastCompletedStep: 2 },
       });
     }
-    const notice = asked.has('newUser') ? { 'set-cookie': await flashCookie(signedUp) } : undefined;
-    throw redirect(home, { headers: notice });
+    throw redirect(home, { headers: { 'set-cookie': await flashCookie(signedUp) } });
   }
   const page = {
     screen,
@@ -273,9 +272,9 @@ interface DownloadScreenProps {
   onDownload: () => void;
 }
 
-/** The client, or how to go on where it is not known which one there is. */
+/** The client, or, where there is none to have, how to go on without it. */
 function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) {
-  if (download.state === 'none') return <Continue />;
+  if (download.state === 'none') return <WithoutClient />;
   if (download.state === 'error' || download.state === 'loading') return <NotKnown state={download.state} />;
   return (
     <>
@@ -299,6 +298,17 @@ function DownloadScreen({ download, waiting, onDownload }: DownloadScreenProps) 
             ? 'Your download has started. Install the client when it is complete.'
             : 'The downloads are open in another tab. Install the client from there.')}
       </p>
+    </>
+  );
+}
+
+function WithoutClient() {
+  return (
+    <>
+      <p className={classes.text}>
+        This server offers no client to download. You can write scenarios and run them without it.
+      </p>
+      <Continue />
     </>
   );
 }

@@ -47,10 +47,10 @@ const shownIn = [
   [/^(app|services)\/executions\/|^contracts\/executions/, ['executions-list', 'executions-planner']],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
-  [/^app\/onboarding\//, ['onboarding']],
+  [/^app\/(onboarding|shell\/tour)\//, ['onboarding']],
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
-  [/^app\/projects\//, ['projects', 'home', 'early-input', 'clone', 'git-integration']],
+  [/^app\/projects\//, ['projects', 'home', 'onboarding', 'early-input', 'clone', 'git-integration']],
   [
     /^app\/recorder\//,
     ['recorder', 'recording', 'recording-journeys', 'recording-ends', 'recording-values', 'local-recorder'],
@@ -69,7 +69,7 @@ const shownIn = [
   ],
   [
     /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/healing/,
-    ['code-review', 'healing'],
+    ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [
     /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map/,

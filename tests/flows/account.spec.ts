@@ -11,8 +11,7 @@ test('sign up, create the first project, sign out and in again', async ({ page }
   await page.getByLabel('Password').fill('correct horse 42');
   await page.getByRole('button', { name: 'Create account' }).click();
 
-  await expect(page).toHaveURL('/onboarding?newUser=true');
-  await page.goto('/home');
+  await expect(page).toHaveURL('/home?newUser=true');
   await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible();
   await page.getByLabel('Project name').fill('Checkout');
   await page.getByRole('button', { name: 'Create project' }).click();
@@ -25,7 +24,7 @@ test('sign up, create the first project, sign out and in again', async ({ page }
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse 42');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: 'Hello, Grace Hopper', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
   await expect(page.locator('summary[aria-label="Project Checkout"]')).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ test('sign in, sign out, and in again as the same person, to the page that was a
   await page.goto('/account');
   await leaveForProvider(page);
   await logInAtProvider(page, 'grace');
-  await expect(page).toHaveURL(/\/onboarding\?newUser=true$/);
+  await expect(page).toHaveURL(/\/home\?newUser=true$/);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).not.toContain('sign-in');
   expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });

@@ -20,25 +20,20 @@ async function stopClock(page: Page): Promise<void> {
 const screen = (page: Page, id: string) => expect(page.locator(`[data-screen="${id}"]`)).toBeVisible();
 
 test(
-  'without a download the steps go on without the client, and end once done',
+  'without a client to install, the first project comes after the sign-up',
   { tag: '@nojs' },
   async ({ page, account: _account }) => {
-    await page.goto('/onboarding?newUser=true');
-    await expect(page.getByRole('heading', { name: 'Build test automation in minutes' })).toBeVisible();
-    for (const step of [
-      'Sign Up & Verify',
-      'Download & Install',
-      'Create your first test automation scenario',
-    ]) {
-      await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
-    }
-    await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    await page.goto('/onboarding');
     await progress(page, 2, 45);
     await expect(page.getByText('This server offers no client to download.')).toBeVisible();
-    await page.getByRole('button', { name: 'CONTINUE WITHOUT THE CLIENT' }).click();
+    await expect(page.getByRole('button', { name: 'CONTINUE WITHOUT THE CLIENT' })).toBeVisible();
+    await page.goto('/onboarding?newUser=true');
     await expect(page).toHaveURL('/home?newUser=true');
+    await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create project' })).toBeVisible();
     await page.goto('/onboarding');
     await expect(page).toHaveURL('/home');
+    await expect(page.getByText('Sign-up successful!')).toHaveCount(0);
   },
 );
 
@@ -108,6 +103,14 @@ test.describe('with mailed codes and a client', () => {
 
     await screen(page, 'download');
     await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Build test automation in minutes' })).toBeVisible();
+    for (const step of [
+      'Sign Up & Verify',
+      'Download & Install',
+      'Create your first test automation scenario',
+    ]) {
+      await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible();
+    }
     await expect(page.getByRole('heading', { name: 'Install client to get started' })).toBeVisible();
     await progress(page, 2, 45);
     if (scripts) await stopClock(page);
@@ -158,9 +161,34 @@ test.describe('the guided tour', () => {
 
   test('follows the first project of a new user', async ({ page, account: _account }) => {
     await page.goto('/home?newUser=true');
+    await page.getByLabel('Start with the demo project').uncheck();
+    await page.getByLabel('Project name').fill('Mine');
     await page.getByRole('button', { name: 'Create project' }).click();
     await expect(page).toHaveURL(/\/features\?newUser=true$/);
     await expect(page.getByRole('dialog').getByText('Features tab')).toBeVisible();
+  });
+
+  test('of a demo project points at what runs it: three clicks from an account that is not there to a report', async ({
+    page,
+    scripts,
+  }, info) => {
+    await page.goto('/signup');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email').fill(`tour-${info.project.name}-${Date.now()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL('/home?newUser=true');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await expect(page).toHaveURL(/\/home\?newUser=true$/);
+    if (scripts) {
+      const tour = page.getByRole('dialog', { name: 'Run it' });
+      await expect(tour).toContainText('One press runs the scenarios in a real browser');
+      await expect(tour.getByRole('button', { name: 'Skip tour' })).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Run the demo' }).click();
+    await expect(page).toHaveURL(/\/run-report\//);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('All scenarios');
   });
 
   test('can be skipped', async ({ page, project, scripts }) => {

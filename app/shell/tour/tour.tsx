@@ -101,7 +101,11 @@ function TourSteps({ hints, onEnd }: { hints: Hints; onEnd: () => void }) {
               Skip tour
             </Button>
           )}{' '}
-          <Button size="compact-sm" onClick={last ? onEnd : () => setIndex(index + 1)}>
+          <Button
+            size="compact-sm"
+            variant={isOnly ? 'default' : 'filled'}
+            onClick={last ? onEnd : () => setIndex(index + 1)}
+          >
             {last ? 'Got it' : 'Next'}
           </Button>
         </div>
