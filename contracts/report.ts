@@ -263,6 +263,13 @@ export const testCase = z.object({
   heals: z.number().int().optional(),
   /** What came of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
+  /**
+   * Of a failure whose locator found nothing: what of the page at the end of that step (by its index) is called most
+   * alike, the nearest first. Filled by `scenarios/get` only.
+   */
+  nearest: z
+    .object({ step: z.number().int(), elements: z.array(z.object({ role: z.string(), name: z.string() })) })
+    .optional(),
   /** The run that retrains it at the moment. */
   retrainedBy: runLink.optional(),
   /** What a retraining came to. */

@@ -15,6 +15,7 @@ import { CopyLink } from './parts/copy-link';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
 import { writtenScenarios } from './parts/scenario-origin';
+import { codeFrameOf } from './scenario/code-frame.server';
 import { Comments } from './scenario/comments/comments';
 import { ErrorReport } from './scenario/error-report';
 import { EvidencePanel } from './scenario/evidence-panel';
@@ -32,7 +33,8 @@ export { ReportFault as ErrorBoundary } from './parts/report-fault';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.scenario.name ?? 'Report' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, user } = await requireProject(args);
+  const inProject = await requireProject(args);
+  const { project, upstream, user } = inProject;
   const { runId, testId = '' } = args.params;
   const { scenario, run } = await found(upstream.runs.getScenario({ query: { scenarioId: testId } }));
   if (scenario.runId !== runId) throw notFound();
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...view,
       written: written ?? { feature: view.feature, scenario: view.name },
       summaryOffered: offered,
+      codeFrame: await codeFrameOf(inProject, view),
     },
   };
 }

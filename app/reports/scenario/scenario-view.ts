@@ -4,6 +4,7 @@ import { errorParts } from '../parts/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';
+import type { CodeFrame } from './code-frame';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { shotsOf } from './screenshots';
@@ -41,6 +42,8 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     })),
     /** Searches for elements of the selected step. */
     healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
+    /** What the page had that is called like what the selected step did not find; none where a search came to one. */
+    nearest: nearestOf(testCase, selected),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
@@ -94,6 +97,11 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   };
 }
 
+function nearestOf({ nearest, healings = [] }: TestCase, selected: number) {
+  const isFound = healings.some(({ stepIndex, report }) => stepIndex === selected && report.found);
+  return nearest?.step === selected && !isFound ? nearest.elements : [];
+}
+
 /** Steps that were fixed are told apart from those that passed, which the counts of a test case have them among. */
 function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & { fixed: number } {
   const fixed = steps.filter(({ result }) => result.status === 'FIXED_BY_AI').length;
@@ -114,10 +122,14 @@ function withoutTimes(untimed: boolean, step: StepView): StepView {
   return untimed ? { ...step, commands: step.commands.filter(({ at }) => at === null) } : step;
 }
 
-/** With where the scenario stands in the text of its feature now, and whether a language model can summarise failures. */
+/**
+ * With where the scenario stands in the text of its feature now, whether a language model can summarise failures, and
+ * the code that failed.
+ */
 export type ScenarioView = ReturnType<typeof scenarioView> & {
   written: { feature: string; scenario: string };
   summaryOffered: boolean;
+  codeFrame: CodeFrame | null;
 };
 
 function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress) {

@@ -32,6 +32,7 @@ import { previousRun, summaryOfResults } from './results/summary-repository';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
 import type { RunRecord } from './list-repository';
+import { nearestElements } from './nearest-elements';
 import { runOf, testCaseOf } from './presentation';
 import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
@@ -134,7 +135,9 @@ export function createRunsService({
           stepReportsOf(db, scenarioId),
           scenarioDetails(db, run, record),
         ]);
-        const scenario = { ...withIssue(testCaseOf(record, stepCountsOf(steps), steps)), ...details };
+        const shown = withIssue(testCaseOf(record, stepCountsOf(steps), steps));
+        const nearest = shown.status === 'FAILED' ? nearestElements(shown.message, steps) : undefined;
+        const scenario = { ...shown, ...details, nearest };
         // Of ten thousand results in a run this one alone is asked for.
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
