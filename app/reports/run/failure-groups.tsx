@@ -31,27 +31,43 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
       ))}
     </ul>
   );
+  const isOpen = [...shown, ...more].some((row) => row.signature === filters.signature);
   return (
     <section className={classes.failures} aria-labelledby="failures">
-      <h2 id="failures" className={classes.heading}>
-        {kinds(count)} of failure{' '}
-        {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
-      </h2>
-      {list(shown)}
-      {more.length > 0 && (
-        <details className={classes.more} open={more.some((row) => row.signature === filters.signature)}>
-          <summary>
-            <Icon name="chevronRight" size={14} className={classes.chevron} />
-            {count - shown.length} more
-          </summary>
-          {list(more)}
-          {count > shown.length + more.length && (
-            <p className={classes.rest}>
-              The rest is in the table, <Link to={link({ group: 'cause' })}>grouped by root cause</Link>.
-            </p>
-          )}
-        </details>
-      )}
+      {/* Closed, so that the scenarios are in sight; its line says what there is. */}
+      <details className={classes.all} open={isOpen}>
+        <summary>
+          <Icon name="chevronRight" size={14} className={classes.chevron} />
+          <h2 id="failures" className={classes.heading}>
+            {kinds(count)} of failure{' '}
+            {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
+          </h2>{' '}
+          <span className={classes.tags}>
+            {shown.map(({ signature, tag, count: scenarios }) => (
+              <span key={signature}>
+                <span className={classes.tag}>
+                  {tag} {scenarios}
+                </span>{' '}
+              </span>
+            ))}
+          </span>
+        </summary>
+        {list(shown)}
+        {more.length > 0 && (
+          <details className={classes.more} open={more.some((row) => row.signature === filters.signature)}>
+            <summary>
+              <Icon name="chevronRight" size={14} className={classes.chevron} />
+              {count - shown.length} more
+            </summary>
+            {list(more)}
+            {count > shown.length + more.length && (
+              <p className={classes.rest}>
+                The rest is in the table, <Link to={link({ group: 'cause' })}>grouped by root cause</Link>.
+              </p>
+            )}
+          </details>
+        )}
+      </details>
     </section>
   );
 }

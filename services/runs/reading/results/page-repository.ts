@@ -95,5 +95,8 @@ function orderOf({ sort, order }: ResultsQuestion): SQL {
     startTime: sql`started_at`,
     duration: sql`ended_at - started_at`,
   };
-  return sql`${by[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  // What failed before too can wait, whichever way the others go.
+  const newFirst = by[sort] === urgency ? sql`, change is not distinct from 'still-failing'` : sql``;
+  return sql`${by[sort]} ${direction} nulls last${newFirst}`;
 }
