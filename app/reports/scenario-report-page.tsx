@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
-import { generationPath } from '~/platform/paths';
+import { featureAddress, generationPath } from '~/platform/paths';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
@@ -139,7 +139,18 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <span className={classes.feature} title={feature}>
           {feature}
         </span>{' '}
-        {startTime !== null && <ExactTime at={startTime} />}{' '}
+        {scenario.gherkin && (
+          <Link to={featureAddress(projectId, scenario.written.feature, scenario.written.scenario)}>
+            Gherkin
+          </Link>
+        )}{' '}
+        {scenario.history && <Link to={`/${projectId}/scenario-history/${scenario.history}`}>History</Link>}{' '}
+        {scenario.environment.name && (
+          <span title={scenario.environment.baseUrl}>
+            <Icon name="world" size={14} /> {scenario.environment.name}
+          </span>
+        )}{' '}
+        <span>by {scenario.username}</span> {startTime !== null && <ExactTime at={startTime} />}{' '}
         {duration !== null && (
           <span>
             <Icon name="clock" size={14} />{' '}
@@ -160,6 +171,7 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <StepCounts counts={scenario.stepCounts} />
       </div>
       <Attempts projectId={projectId} scenario={scenario} />
+      <FailuresBeside runPath={runPath} failures={scenario.failures} />
     </>
   );
 }
@@ -202,6 +214,29 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** The ways to the failures of the run before and behind this one, in the order of its table. */
+function FailuresBeside({ runPath, failures }: { runPath: string; failures: ScenarioView['failures'] }) {
+  if (!failures || failures.count < 2) return null;
+  const { number, count, previous, next } = failures;
+  return (
+    <nav className={classes.attempts} aria-label="Failures of this run">
+      {previous && (
+        <Link to={`${runPath}/${previous}#selected`} className={classes.attempt} rel="prev">
+          <Icon name="arrowLeft" size={14} /> Previous failure
+        </Link>
+      )}{' '}
+      <span className={classes.place}>
+        Failure {number} of {count}
+      </span>{' '}
+      {next && (
+        <Link to={`${runPath}/${next}#selected`} className={classes.attempt} rel="next">
+          Next failure <Icon name="arrowRight" size={14} />
+        </Link>
+      )}
+    </nav>
   );
 }
 

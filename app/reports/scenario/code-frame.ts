@@ -1,4 +1,4 @@
-import type { CodePlace } from '../parts/error-parts';
+import type { CodePlace } from '~/ui/error-parts';
 
 /** Lines before and after the one that failed, and signs of each (docs/rules/reports.md, Errors). */
 const around = 2;

@@ -2,9 +2,9 @@ import { useLocation } from '@remix-run/react';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { elementWords } from '../parts/element-words';
-import { placeText, type CodePlace, type ErrorParts } from '../parts/error-parts';
-import { isToldBy } from '../parts/error-sentence';
+import { elementWords } from '~/ui/element-words';
+import { placeText, type CodePlace, type ErrorParts } from '~/ui/error-parts';
+import { isToldBy } from '~/ui/error-sentence';
 import {
   brokenLineLink,
   recordAgainLink,

@@ -1,6 +1,6 @@
 import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
 import { markedStatus, numberText } from '~/ui/run-text';
-import { errorParts } from '../parts/error-parts';
+import { errorParts } from '~/ui/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';
@@ -44,6 +44,14 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
     /** What the page had that is called like what the selected step did not find; none where a search came to one. */
     nearest: nearestOf(testCase, selected),
+    /** Where it stands among the failures of its run. */
+    failures: testCase.failures ?? null,
+    environment: run.report.env,
+    username: run.report.username,
+    /** There is a scenario of ours to read. */
+    gherkin: !imported && !testCase.standsFor,
+    /** Identity of the scenario, for its history; what a generation did is no part of that. */
+    history: run.type === 'scenario' || testCase.standsFor ? null : (testCase.scenarioId ?? null),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
