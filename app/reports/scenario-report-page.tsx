@@ -168,10 +168,10 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <a href="#comments">
           <Icon name="message" size={14} /> {commentsText(scenario.comments.length)}
         </a>
+        <FailuresBeside runPath={runPath} failures={scenario.failures} />
         <StepCounts counts={scenario.stepCounts} />
       </div>
       <Attempts projectId={projectId} scenario={scenario} />
-      <FailuresBeside runPath={runPath} failures={scenario.failures} />
     </>
   );
 }
@@ -222,7 +222,7 @@ function FailuresBeside({ runPath, failures }: { runPath: string; failures: Scen
   if (!failures || failures.count < 2) return null;
   const { number, count, previous, next } = failures;
   return (
-    <nav className={classes.attempts} aria-label="Failures of this run">
+    <nav className={classes.beside} aria-label="Failures of this run">
       {previous && (
         <Link to={`${runPath}/${previous}#selected`} className={classes.attempt} rel="prev">
           <Icon name="arrowLeft" size={14} /> Previous failure

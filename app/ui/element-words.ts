@@ -23,10 +23,16 @@ const kinds: Record<string, string> = {
  * it is where it names nothing that people know.
  */
 export function elementWords(locator: string): string {
-  const [, call = '', inside = ''] = [...locator.matchAll(lastCall)].at(-1) ?? [];
+  const calls = [...locator.matchAll(lastCall)];
+  const [, call = '', inside = ''] = calls.at(-1) ?? [];
   if (call === 'getByRole') {
     const [, role, name] = byRole.exec(inside) ?? [];
-    if (role) return name ? `${role} ${quoted(name)}` : role;
+    if (role && name) return `${role} ${quoted(name)}`;
+    // One without a name is told by what it is in; what stands in a filter is not around it.
+    const around = calls.length > 1 && !/\.(?:filter|and|or)\(/.test(locator) ? calls.at(-2) : undefined;
+    const [, outer = '', within = ''] = around ?? [];
+    const [, outerRole, outerName] = (outer === 'getByRole' && byRole.exec(within)) || [];
+    if (role) return outerRole && outerName ? `${role} in ${outerRole} ${quoted(outerName)}` : role;
   }
   const [, given] = byText.exec(inside) ?? [];
   const kind = Object.hasOwn(kinds, call) ? kinds[call] : undefined;

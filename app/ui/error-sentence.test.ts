@@ -18,7 +18,7 @@ const sentences: Record<keyof typeof said, string | null> = {
   'expect text differs': 'Expected “Thank you”. Received “Basket”.',
   'expect visible hidden': 'Expected element #h to be visible. It was hidden.',
   'expect strict': 'Expected one button “Buy”. Found 2.',
-  'expect count': 'Expected 3 of button “Buy”. Received 2.',
+  'expect count': 'Expected 3 × button “Buy”. Received 2.',
   'expect url': 'Expected text like /other/. Received “http://127.0.0.1:4310/”.',
   'expect value': 'Expected 3. Received 2.',
   'expect equal': 'The values differ.',
@@ -81,6 +81,14 @@ describe('errorSentence', () => {
       'Expected more than 3. Received 2.',
     ],
     [`expect(received).toBeTruthy()\n\nReceived: ""`, 'Expected a truthy value. Received “”.'],
+    [
+      `expect(locator).toContainText(expected) failed\n\nLocator: getByRole('article')\nTimeout: 5000ms\n\n- Expected substring  - 1\n+ Received string     + 3\n\n- €12.50\n+\n+ Blue mug\n+   €12.00`,
+      'Expected text with “€12.50”. Received “Blue mug €12.00”.',
+    ],
+    [
+      `expect(locator).toHaveText(expected) failed\n\n- Expected  - 1\n+ Received  + 1\n\n  Array [\n-   "a",\n+   "b",\n  ]`,
+      'The values differ.',
+    ],
     ['locator.fill: Timeout 5000ms exceeded.', null],
     // The words of the author stay.
     [`the total\n\nexpect(received).toBe(expected)\n\nExpected: 3\nReceived: 2`, null],
@@ -113,6 +121,8 @@ it('elementWords names what the last part of a locator finds', () => {
     [`getByRole('row').filter({ hasText: 'Mug' }).getByText('€ 12')`, 'text “€ 12”'],
     [`getByLabel('It\\'s mine')`, "field “It's mine”"],
     [`locator('.basket > li').nth(2)`, 'element .basket > li'],
+    [`getByRole('row', { name: 'Discount' }).getByRole('cell')`, 'cell in row “Discount”'],
+    [`getByRole('article').filter({ has: getByRole('heading', { name: 'Mug' }) })`, 'article'],
     [`getByTestId('pay')`, 'element with the test id “pay”'],
     ['somewhere', 'element somewhere'],
   ] as const) {

@@ -77,7 +77,7 @@ function expectSentence({ reason, facts, detail, log }: Said): string | null {
   }
   const wish = expected ? expectedValue(expected, matcher, not !== undefined) : wantedValue(matcher, not);
   if (wish === null) return differs(matcher, not, detail);
-  const of = matcher === 'toHaveCount' && element ? ` of ${element}` : '';
+  const of = matcher === 'toHaveCount' && element ? ` × ${element}` : '';
   if (isMissing) return `Expected ${wish}${of}. ${element ? `${capital(element)} was` : 'It was'} not found.`;
   const found = received ? quotedValue(received.text) : null;
   if (received && found === null) return null;
@@ -115,9 +115,27 @@ const signs: Record<string, string> = {
   '<=': 'at most',
 };
 
-/** A comparison that is shown as a difference. */
+/** Head of a difference; behind it a sign and a blank stand before what only one side has. */
+const difference = /^- Expected( substring)?[\w ]*? +- \d+\n\+ Received[\w ]*? +\+ \d+$/m;
+
+/** A comparison that is shown as a difference: both sides where they have no line in common. */
 function differs(matcher: string, not: string | undefined, detail: string): string | null {
-  return !not && matcher !== '' && /^- Expected +- \d+$/m.test(detail) ? 'The values differ.' : null;
+  const [head, substring] = difference.exec(detail) ?? [];
+  if (not || matcher === '' || head === undefined) return null;
+  const lines = detail
+    .slice(detail.indexOf(head) + head.length)
+    .split('\n')
+    .filter((line) => line !== '');
+  const side = (sign: string) =>
+    lines
+      .filter((line) => line.startsWith(sign))
+      .map((line) => line.slice(1).trim())
+      .filter(Boolean)
+      .join(' ');
+  const [expected, received] = [side('-'), side('+')];
+  const isWhole = lines.every((line) => /^[-+]/.test(line)) && expected !== '' && received !== '';
+  if (!isWhole) return 'The values differ.';
+  return `Expected ${substring ? 'text with ' : ''}“${cut(expected)}”. Received “${cut(received)}”.`;
 }
 
 function okSentence(log: string[], detail: string): string | null {

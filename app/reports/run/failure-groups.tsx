@@ -43,8 +43,8 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
             {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
           </h2>{' '}
           <span className={classes.tags}>
-            {shown.map(({ signature, tag, count: scenarios }) => (
-              <span key={signature}>
+            {scenariosByTag([...shown, ...more]).map(([tag, scenarios]) => (
+              <span key={tag}>
                 <span className={classes.tag}>
                   {tag} {scenarios}
                 </span>{' '}
@@ -70,6 +70,13 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
       </details>
     </section>
   );
+}
+
+/** How many scenarios have a cause, in the order of the groups. */
+function scenariosByTag(rows: FailureRow[]): [tag: string, scenarios: number][] {
+  const counts = new Map<string, number>();
+  for (const { tag, count } of rows) counts.set(tag, (counts.get(tag) ?? 0) + count);
+  return [...counts];
 }
 
 function kinds(count: number): string {

@@ -16,8 +16,8 @@ export type ColumnLabel =
 
 export interface Column {
   label: ColumnLabel;
-  /** Pixels; of `Error message` none, as it has what the others leave. */
-  width?: number | string;
+  /** Pixels; names and errors share what the others leave. */
+  width?: number;
   sort?: CaseSort;
   number?: boolean;
 }
@@ -26,7 +26,7 @@ export interface Column {
 export const failureColumns: readonly ColumnLabel[] = ['Error message', 'Root cause', 'Retraining reason'];
 
 /** Pixels that names and errors have at least. */
-const least = { name: 220, error: 220 };
+const least = { name: 190, error: 190 };
 
 /**
  * Columns as in docs/rules/reports.md, Run report: those in which a row that is shown has something.
@@ -41,11 +41,12 @@ export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): C
     ({ reason, failedStep, standsFor, attempts }) =>
       reason !== null || failedStep !== null || standsFor === 'file' || attempts.some((one) => one.reason),
   );
+  const mostPast = Math.max(0, ...rows.map(({ past }) => past.length));
   const columns: (Column | false)[] = [
-    { label: 'Scenario info', width: failure ? '27%' : undefined, sort: 'name' },
-    { label: 'Start time', width: 88, sort: 'startTime' },
+    { label: 'Scenario info', sort: 'name' },
+    { label: 'Start time', width: 80, sort: 'startTime' },
     some(({ comments }) => comments !== null) && { label: 'Comment', width: 80 },
-    { label: 'Status', width: isHealed ? 148 : 108, sort: 'status' },
+    { label: 'Status', width: isHealed ? 148 : 104, sort: 'status' },
     failure && { label: 'Error message' },
     some(({ cause }) => cause !== null) && { label: 'Root cause', width: 104 },
     some(({ retraining, retrainedBy }) => retraining !== null || retrainedBy !== null) && {
@@ -53,15 +54,19 @@ export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): C
       width: 84,
     },
     { label: 'Duration', width: 76, sort: 'duration', number: true },
-    some(({ past }) => past.length > 0) && { label: 'Past executions', width: 136 },
-    canRerun && some(({ rerunnable }) => rerunnable) && { label: 'Rerun', width: 76 },
+    mostPast > 0 && { label: 'Past executions', width: Math.max(88, 16 + 24 * mostPast) },
+    canRerun &&
+      some(({ rerunnable }) => rerunnable) && {
+        label: 'Rerun',
+        width: some(({ retrainable }) => retrainable) ? 76 : 48,
+      },
   ];
   return columns.filter((column) => column !== false);
 }
 
 /** Pixels below which the table scrolls sideways, as the style's `--least-width`. */
 export function leastWidth(columns: readonly Column[]): CSSProperties {
-  const fixed = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
+  const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   const hasError = columns.some(({ label }) => label === 'Error message');
   const width = fixed + least.name + (hasError ? least.error : 0);
   return { '--least-width': `${width}px` } as CSSProperties;

@@ -303,12 +303,16 @@ function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) 
   return (
     <>
       {failedStep && (
-        <div className={table.soft} title={failedStep}>
+        <div className={`${table.soft} ${reason ? classes.failedStep : ''}`} title={failedStep}>
           {failedStep}
         </div>
       )}
       {reason && (
-        <div className={classes.reason} data-status={status} title={reason}>
+        <div
+          className={classes.reason}
+          data-status={status}
+          title={failedStep ? `${failedStep}: ${reason}` : reason}
+        >
           {reason}
         </div>
       )}

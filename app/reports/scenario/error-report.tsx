@@ -138,7 +138,8 @@ const samePlace = (one: CodePlace | null, other: CodePlace): boolean =>
 /** A locator behind what it looks for, where the sentence has not said that. */
 function inWords(locator: string, sentence: string | null): string {
   const words = elementWords(locator);
-  const isSaid = sentence === null || words.startsWith('element ') || sentence.includes(words);
+  const isSaid =
+    sentence === null || words.startsWith('element ') || sentence.toLowerCase().includes(words.toLowerCase());
   return isSaid ? locator : `${words} · ${locator}`;
 }
 

@@ -106,8 +106,9 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
 }
 
 function nearestOf({ nearest, healings = [] }: TestCase, selected: number) {
+  if (nearest?.step !== selected) return [];
   const isFound = healings.some(({ stepIndex, report }) => stepIndex === selected && report.found);
-  return nearest?.step === selected && !isFound ? nearest.elements : [];
+  return isFound ? [] : nearest.elements;
 }
 
 /** Steps that were fixed are told apart from those that passed, which the counts of a test case have them among. */
