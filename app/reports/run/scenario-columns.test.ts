@@ -27,7 +27,7 @@ it('a column without a value in any row is left out', () => {
     'Past executions',
   );
   expect(labels({ retrainedBy: { runId: 'b', number: 3 } })).toContain('Retraining reason');
-  expect(leastWidth(shownColumns([], false))).toEqual({ '--least-width': '450px' });
+  expect(leastWidth(shownColumns([], false))).toEqual({ '--least-width': '440px' });
 });
 
 it('offsetText counts from the start of the run', () => {

@@ -26,7 +26,7 @@ export interface Column {
 export const failureColumns: readonly ColumnLabel[] = ['Error message', 'Root cause', 'Retraining reason'];
 
 /** Pixels that names and errors have at least. */
-const least = { name: 190, error: 190 };
+const least = { name: 180, error: 180 };
 
 /**
  * Columns as in docs/rules/reports.md, Run report: those in which a row that is shown has something.
