@@ -22,7 +22,7 @@ import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
 import { LastRun, lastRunView } from './last-run';
-import { failedFeaturesOf, lastResultsOf, lastRunOf } from './last-results.server';
+import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
 import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
@@ -38,13 +38,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
     throw redirect(stepCodePath(project.id, place));
   }
-  const [list, feature] = await Promise.all([
-    failedFeaturesOf(caller, name === null ? folders : null, args.context.log).then((namesOf) =>
+  const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
+  const [list, feature, { hasAll }] = await Promise.all([
+    asking.then(({ features: namesOf }) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
       }),
     ),
     readFeature(caller, place),
+    asking,
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
@@ -59,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const inside = {
     failed: countedInside(results, ['FAILED']),
     // Of a part of the scenarios there is nothing to say.
-    passed: countedInside(list.status && list.namedLeft ? [] : results, ['PASSED']),
+    passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
   };
   const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
   const missing = name === null ? !overview : !feature;

@@ -38,22 +38,28 @@ export function lastResultsOf(
   }, log);
 }
 
+/** Features of a folder that are asked about besides those that failed (docs/rules/reports.md, Marks). */
+const mostThatRan = 300;
+
 /**
  * The features among whose scenarios those are that failed last.
  * @param within the folder whose features that ran come behind them; null for none
+ * @returns whether it has all that ran, without which nothing can be said of what passed
  */
-export function failedFeaturesOf(
+export async function featuresToAsk(
   { upstream, branch }: Where,
   within: readonly string[] | null,
   log: Log,
-): Promise<string[]> {
+): Promise<{ features: string[]; hasAll: boolean }> {
   const folder = (within ?? []).map((name) => `${name}/`).join('');
-  return asked(async () => {
-    const answer = await upstream.runs.getFailedFeatures({ body: { branch, ran: within !== null } });
-    if (!answer.status) return [];
-    const ran = (answer.ran ?? []).filter((feature) => feature.startsWith(folder));
-    return [...new Set([...answer.features, ...ran])];
-  }, log);
+  const [answer] = await asked(
+    async () => [await upstream.runs.getFailedFeatures({ body: { branch, ran: within !== null } })],
+    log,
+  );
+  if (!answer?.status) return { features: [], hasAll: false };
+  const ran = answer.ran?.filter((feature) => feature.startsWith(folder)) ?? null;
+  if (!ran || ran.length > mostThatRan) return { features: answer.features, hasAll: false };
+  return { features: [...new Set([...answer.features, ...ran])], hasAll: true };
 }
 
 /** The last run of the scenario of a place, with what each of its Examples rows came to. */

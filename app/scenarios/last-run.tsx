@@ -20,7 +20,10 @@ export function lastRunView({ status, healed, runId, testCaseId, time, duration,
     time,
     duration,
     /** The error in one line. */
-    reason: status === 'FAILED' && about?.message ? cut(summaryOf(about.message), longestReason, longestReason) : null,
+    reason:
+      status === 'FAILED' && about?.message
+        ? cut(summaryOf(about.message), longestReason, longestReason)
+        : null,
     run: about ? { number: about.runNumber, environment: about.environment, username: about.username } : null,
     history: about ? `scenario-history/${about.scenarioId}` : null,
   };
