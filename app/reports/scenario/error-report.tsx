@@ -149,8 +149,7 @@ function CodeLines({ frame: { file, line, lines } }: { frame: CodeFrame }) {
     <ol className={frame.frame} aria-label={`Code that ran, ${file}`} tabIndex={0}>
       {lines.map(({ number, text }) => (
         <li key={number} className={frame.line} data-failed={number === line || undefined}>
-          <span className={frame.number}>{number}</span>
-          <code>{text}</code>
+          <span className={frame.number}>{number}</span> <code>{text}</code>
           {number === line && <span className="visually-hidden"> failed here</span>}
         </li>
       ))}
