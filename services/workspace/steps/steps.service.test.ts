@@ -388,7 +388,8 @@ test('a file of code is read by its path, and nothing else', async () => {
   }
   const before = await tip();
   await call.uploadStepFiles({ body: { ...body, files: [{ name: 'more/other.mjs', content: '// now\n' }] } });
-  const then = (commit: string) => call.getCodeFile({ body: { ...body, branch: 'gone', path: more, commit } });
+  const then = (commit: string) =>
+    call.getCodeFile({ body: { ...body, branch: 'gone', path: more, commit } });
   expect(succeeded(await then(before)).content).toBe(files[more]);
   expect(await then('0'.repeat(40))).toMatchObject({ status: false, because: 'missing' });
 });
