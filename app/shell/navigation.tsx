@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useLocation, useSubmit } from '@remix-run/react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
 import { apart } from '~/ui/apart';
@@ -10,6 +10,16 @@ import { Logo } from './logo';
 import type { ShellUser } from './shell-user';
 import classes from './navigation.module.css';
 import menuClasses from './user-menu.module.css';
+
+// Attributes that React passes on and its types do not have yet.
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    popover?: 'auto' | 'manual';
+  }
+  interface ButtonHTMLAttributes<T> {
+    popovertarget?: string;
+  }
+}
 
 interface NavigationProps {
   /** Null for a new user: only Home is open then. */
@@ -39,9 +49,29 @@ const inner: Record<string, RegExp> = {
   runs: /^\/[^/]+\/(run|scenario)-report\//,
 };
 
+/** Id of the navigation, which the button of the top bar opens where it has no room beside the content. */
+export const navigationId = 'navigation';
+
+/**
+ * Beside the content. In a window as narrow as a phone it is a popover instead, which the button of the top bar opens
+ * with scripts and without; in others its style shows it always (docs/rules/interface.md, Frame).
+ */
 export function Navigation({ projectId, brand, user, preferences, openFixes = 0 }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // Whoever has chosen a place wants to see it.
+  useEffect(() => {
+    if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
+  }, [key]);
   return (
-    <nav className={classes.navigation} data-navigation={preferences.navigation} aria-label="Main">
+    <nav
+      ref={nav}
+      id={navigationId}
+      popover="auto"
+      className={classes.navigation}
+      data-navigation={preferences.navigation}
+      aria-label="Main"
+    >
       <div className={classes.head}>
         <Logo brand={brand} className={classes.logo} nameClassName={classes.wide} />
         <Toggle />

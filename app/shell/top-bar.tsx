@@ -9,6 +9,7 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { withDialog } from './dialog-address';
+import { navigationId } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
 import { shortBranch } from './short-branch';
@@ -30,7 +31,7 @@ export function TopBar(props: TopBarProps) {
     props;
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
-      <ProjectMenu {...projects} current={project} />
+      <NavigationButton /> <ProjectMenu {...projects} current={project} />
       <span className={classes.slash} aria-hidden="true">
         /
       </span>
@@ -50,6 +51,7 @@ export function NewUserBar({
 }: Omit<ProjectMenuProps, 'current'> & { openInvitations: number }) {
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
+      <NavigationButton />{' '}
       {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}{' '}
       <span className={classes.slash} aria-hidden="true">
         /
@@ -58,6 +60,21 @@ export function NewUserBar({
       <span className={classes.space} />
       <OpenInvitations count={openInvitations} />
     </header>
+  );
+}
+
+/** Shown where the navigation has no room beside the content: it opens it, with scripts or without. */
+function NavigationButton() {
+  return (
+    <button
+      type="button"
+      popovertarget={navigationId}
+      className={`${iconButton} ${classes.navigation}`}
+      aria-label="Navigation"
+      title="Navigation"
+    >
+      <Icon name="menu" />
+    </button>
   );
 }
 
@@ -98,7 +115,7 @@ function RecorderButton({
   const words = (
     <>
       <span className={classes.dot} aria-hidden="true" />
-      AI Recorder
+      <span className={classes.recorderName}>AI Recorder</span>
     </>
   );
   if (expired || !ready) {
