@@ -48,7 +48,14 @@ function TooSmall() {
       </p>
       <Form method="post" action="/preferences" preventScrollReset>
         <input type="hidden" name="back" value={pathname + search} />
-        <button type="submit" name="smallWindow" value="on" className={iconButton} aria-label="Dismiss" title="Dismiss">
+        <button
+          type="submit"
+          name="smallWindow"
+          value="on"
+          className={iconButton}
+          aria-label="Dismiss"
+          title="Dismiss"
+        >
           <Icon name="x" />
         </button>
       </Form>

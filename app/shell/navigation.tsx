@@ -1,4 +1,4 @@
-import { Form, Link, NavLink, useLocation, useSubmit } from '@remix-run/react';
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
@@ -42,12 +42,22 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 
-/** Pages that belong to a place, though their address does not begin with it. */
+/** Pages that belong to a place, though their address does not begin with it. What no place has belongs to Home. */
 const inner: Record<string, RegExp> = {
-  features: /^\/[^/]+\/(step-)?code/,
-  executions: /^\/[^/]+\/execution\//,
-  runs: /^\/[^/]+\/(run|scenario)-report\//,
+  dashboard: /^memory(\/|$)/,
+  features: /^((step-)?code|generate|step-generations|recordings|record)(\/|$)/,
+  executions: /^execution\//,
+  runs: /^(run-report|scenario-history|scenario-report)\//,
+  settings: /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
 };
+
+/** @returns the path of the place that an address of a project belongs to */
+export function placeOf(pathname: string): string {
+  const [, , ...rest] = pathname.split('/');
+  const own = places.find(({ path }) => path === rest[0]);
+  if (own) return own.path;
+  return places.find(({ path }) => inner[path]?.test(rest.join('/')))?.path ?? 'home';
+}
 
 /** Id of the navigation, which the button of the top bar opens where it has no room beside the content. */
 export const navigationId = 'navigation';
@@ -114,20 +124,20 @@ function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
       </span>
     );
   }
-  const inside = inner[path]?.test(pathname);
   const to = projectId ? `/${projectId}/${path}` : '/home';
+  const isHere = projectId ? placeOf(pathname) === path : true;
   return (
-    <NavLink
+    <Link
       to={to}
       // The current place does nothing: what is open there stays, with its filters and texts.
       onClick={(event) => pathname === to && event.preventDefault()}
       className={classes.place}
-      data-current={inside || undefined}
+      aria-current={isHere ? (pathname === to || pathname.startsWith(`${to}/`) ? 'page' : 'true') : undefined}
       data-tour={path}
       prefetch="intent"
     >
       {words}
-    </NavLink>
+    </Link>
   );
 }
 
