@@ -37,6 +37,7 @@ export default [
     index('projects/project-index.ts'),
     route('home', 'projects/project-home.tsx'),
     route('dashboard', 'dashboard/dashboard-page.tsx', [route('personalise', 'dashboard/personalise.tsx')]),
+    route('search', 'shell/search/search-page.tsx'),
     route('setup', 'projects/project-setup.tsx'),
     layout('projects/project-overview.tsx', [
       route('edit', 'projects/edit-project.tsx'),

@@ -48,7 +48,8 @@ const inner: Record<string, RegExp> = {
   features: /^((step-)?code|generate|step-generations|recordings|record)(\/|$)/,
   executions: /^execution\//,
   runs: /^(run-report|scenario-history|scenario-report)\//,
-  settings: /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
+  settings:
+    /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
 };
 
 /** @returns the path of the place that an address of a project belongs to */

@@ -12,6 +12,7 @@ import { withDialog } from './dialog-address';
 import { navigationId } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
+import { SearchButton } from './search/palette';
 import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
 
@@ -38,7 +39,8 @@ export function TopBar(props: TopBarProps) {
       <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
       {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
-      <OpenInvitations count={openInvitations} /> <LicenceDays licence={licence} />{' '}
+      <SearchButton projectId={project.id} /> <OpenInvitations count={openInvitations} />{' '}
+      <LicenceDays licence={licence} />{' '}
       <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
     </header>
   );
