@@ -11,16 +11,6 @@ import type { ShellUser } from './shell-user';
 import classes from './navigation.module.css';
 import menuClasses from './user-menu.module.css';
 
-// Attributes that React passes on and its types do not have yet.
-declare module 'react' {
-  interface HTMLAttributes<T> {
-    popover?: 'auto' | 'manual';
-  }
-  interface ButtonHTMLAttributes<T> {
-    popovertarget?: string;
-  }
-}
-
 interface NavigationProps {
   /** Null for a new user: only Home is open then. */
   projectId: string | null;
@@ -61,7 +51,11 @@ export function placeOf(pathname: string): string {
 }
 
 /** Id of the navigation, which the button of the top bar opens where it has no room beside the content. */
-export const navigationId = 'navigation';
+const navigationId = 'navigation';
+
+/** Attributes that React passes on and its types do not have yet: of what opens, and of the button that opens it. */
+const asPopover = { popover: 'auto' };
+export const opensNavigation = { popovertarget: navigationId };
 
 /**
  * Beside the content. In a window as narrow as a phone it is a popover instead, which the button of the top bar opens
@@ -78,7 +72,7 @@ export function Navigation({ projectId, brand, user, preferences, openFixes = 0 
     <nav
       ref={nav}
       id={navigationId}
-      popover="auto"
+      {...asPopover}
       className={classes.navigation}
       data-navigation={preferences.navigation}
       aria-label="Main"

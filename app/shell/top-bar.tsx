@@ -9,7 +9,7 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { withDialog } from './dialog-address';
-import { navigationId } from './navigation';
+import { opensNavigation } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
 import { SearchButton } from './search/palette';
@@ -70,7 +70,7 @@ function NavigationButton() {
   return (
     <button
       type="button"
-      popovertarget={navigationId}
+      {...opensNavigation}
       className={`${iconButton} ${classes.navigation}`}
       aria-label="Navigation"
       title="Navigation"

@@ -100,11 +100,12 @@ async function stopsToContent(page: Page): Promise<number> {
     );
     return [...controls].some((one) => one.tabIndex >= 0 && one.checkVisibility() && one.closest(selector));
   }, own);
-  if (!hasOwn) return 0;
+  const isThere = () => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), own);
+  // Some pages begin with the focus in what is filled in.
+  if (!hasOwn || (await isThere())) return 0;
   for (let stops = 1; stops <= mostStops; stops++) {
     await page.keyboard.press('Tab');
-    if (await page.evaluate((selector) => document.activeElement?.closest(selector) !== null, own))
-      return stops;
+    if (await isThere()) return stops;
   }
   return mostStops + 1;
 }

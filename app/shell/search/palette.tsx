@@ -1,5 +1,5 @@
 import { Link, useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { query } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import type { Found, Hit } from './find.server';
@@ -13,6 +13,7 @@ const pause = 200;
 export function SearchButton({ projectId }: { projectId: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => dialog.current?.close(), []);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
@@ -53,9 +54,9 @@ export function SearchButton({ projectId }: { projectId: string }) {
           className={classes.dialog}
           aria-label="Search"
           onClose={() => setIsOpen(false)}
-          onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+          onClick={(event) => event.target === event.currentTarget && close()}
         >
-          <Palette projectId={projectId} dialog={dialog} />
+          <Palette projectId={projectId} close={close} />
         </dialog>
       )}
     </>
@@ -70,51 +71,54 @@ type Choice = Hit & { id: string; isRun: boolean };
 
 interface PaletteProps {
   projectId: string;
-  dialog: RefObject<HTMLDialogElement>;
+  close: () => void;
 }
 
 /** A combobox with the list always open: arrows choose, Enter opens or runs, Escape closes. */
-function Palette({ projectId, dialog }: PaletteProps) {
+function Palette({ projectId, close }: PaletteProps) {
   const { load, data, state } = useFetcher<typeof loader>();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
-  /** Enter was pressed before the answer was there. */
-  const [isAwaited, setIsAwaited] = useState(false);
+  /** Of the answer to `of`: other answers begin with the first. */
+  const [place, setPlace] = useState({ of: '', index: 0 });
+  /** What Enter was pressed for before the answer was there. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const navigate = useNavigate();
   const submit = useSubmit();
   const id = useId();
   const sought = text.trim();
   const groups = data ? groupsOf(data.found, id) : [];
   const choices = groups.flatMap(({ hits }) => hits);
+  const chosen = place.of === data?.sought ? place.index : 0;
   const isFresh = data?.sought === sought && state === 'idle';
 
   useEffect(() => {
     const timer = setTimeout(() => load(`/${projectId}/search${query({ q: sought })}`), sought ? pause : 0);
     return () => clearTimeout(timer);
   }, [load, projectId, sought]);
-  useEffect(() => setChosen(0), [data?.sought]);
-  useCloseOnNavigation(dialog);
+  useCloseOnNavigation(close);
 
-  const choose = ({ to, isRun }: Choice) => {
-    dialog.current?.close();
-    if (isRun) submit({ what: 'scenario' }, { method: 'post', action: to });
-    else navigate(to);
-  };
+  const choose = useCallback(
+    ({ to, isRun }: Choice) => {
+      close();
+      if (isRun) submit({ what: 'scenario' }, { method: 'post', action: to });
+      else navigate(to);
+    },
+    [close, navigate, submit],
+  );
   const first = choices[0];
   useEffect(() => {
-    if (!isAwaited || !isFresh) return;
-    setIsAwaited(false);
-    if (first) choose(first);
-  });
+    if (awaited === sought && isFresh && first) choose(first);
+  }, [awaited, sought, isFresh, first, choose]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const last = choices.length - 1;
-    if (key === 'ArrowDown') setChosen(chosen >= last ? 0 : chosen + 1);
-    else if (key === 'ArrowUp') setChosen(chosen <= 0 ? Math.max(0, last) : chosen - 1);
+    const of = data?.sought ?? '';
+    if (key === 'ArrowDown') setPlace({ of, index: chosen >= last ? 0 : chosen + 1 });
+    else if (key === 'ArrowUp') setPlace({ of, index: chosen <= 0 ? Math.max(0, last) : chosen - 1 });
     else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       const choice = choices[chosen];
-      if (!isFresh) setIsAwaited(true);
+      if (!isFresh) setAwaited(sought);
       else if (choice) choose(choice);
     } else return;
     event.preventDefault();
@@ -141,7 +145,7 @@ function Palette({ projectId, dialog }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setIsAwaited(false);
+            setAwaited(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -216,10 +220,10 @@ function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[]
 }
 
 /** Such as by the back button. */
-function useCloseOnNavigation(dialog: RefObject<HTMLDialogElement>): void {
+function useCloseOnNavigation(close: () => void): void {
   const { key } = useLocation();
   const opened = useRef(key);
   useEffect(() => {
-    if (key !== opened.current) dialog.current?.close();
-  }, [dialog, key]);
+    if (key !== opened.current) close();
+  }, [close, key]);
 }
