@@ -44,9 +44,9 @@ export function SearchButton({ projectId }: { projectId: string }) {
         }}
       >
         <Icon name="search" size={15} /> <span className={classes.name}>Search</span>{' '}
-        <kbd className={classes.key} aria-hidden="true">
+        <span className={classes.key} aria-hidden="true">
           Ctrl K
-        </kbd>
+        </span>
       </Link>
       {isOpen && (
         <dialog
