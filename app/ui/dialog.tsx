@@ -90,7 +90,7 @@ function DialogFrame({ title, width = 480, close, onEscape, children }: DialogFr
         ref={dialog}
         open
         className={classes.dialog}
-        style={{ width: width === 'window' ? '100%' : width }}
+        style={{ width: width === 'window' ? undefined : width }}
         data-window={width === 'window' || undefined}
         aria-labelledby={titleId}
         onCancel={(event) => {
