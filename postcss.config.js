@@ -7,7 +7,12 @@ export default {
   plugins: [
     mantine(),
     simpleVars({
-      variables: { 'window-min': '1024px', 'nav-collapses': '1260px', 'nav-opens': '1445px' },
+      variables: {
+        phone: '767px',
+        'below-window-min': '1023px',
+        'nav-collapses': '1260px',
+        'nav-opens': '1445px',
+      },
     }),
     keepUsedPalettes(),
     followSystemScheme(),

@@ -37,6 +37,7 @@ export default [
     index('projects/project-index.ts'),
     route('home', 'projects/project-home.tsx'),
     route('dashboard', 'dashboard/dashboard-page.tsx', [route('personalise', 'dashboard/personalise.tsx')]),
+    route('search', 'shell/search/search-page.tsx'),
     route('setup', 'projects/project-setup.tsx'),
     layout('projects/project-overview.tsx', [
       route('edit', 'projects/edit-project.tsx'),
@@ -149,6 +150,7 @@ export default [
     route('run-report/:runId/coverage', 'memory/run-coverage-page.tsx'),
     route('run-report/:runId/:testId', 'reports/scenario-report-page.tsx', [
       route('network', 'reports/scenario/network-dialog.tsx'),
+      route('pictures', 'reports/scenario/pictures-dialog.tsx'),
       route('summary', 'reports/summary/summarise-failure.tsx'),
       route('healing/:healingId', 'reports/summary/choose-element.tsx'),
       route('comments/add', 'reports/scenario/comments/add-comment.tsx'),
@@ -171,6 +173,7 @@ export default [
     ]),
     route('scenario-report/:scenarioId', 'reports/scenario-report-alias.ts'),
     route('scenario-history/:scenarioId', 'reports/history/history-page.tsx'),
+    route('*', 'shell/not-found.tsx'),
   ]),
 
   route(':projectId/features/steps', 'scenarios/gherkin/project-steps.ts'),
@@ -189,5 +192,4 @@ export default [
   route(':projectId/screenshots/:testId/:screenshotId', 'reports/screenshot.ts'),
   route(':projectId/traces/:testId/:traceId', 'reports/trace/trace-file.ts'),
   route('refused', 'shell/refused.tsx'),
-  route('*', 'shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -179,7 +179,7 @@ export default function RecordingPage() {
           <Notice kind="error">{answer.error}</Notice>
         </div>
       )}
-      <div className={classes.workspace} data-active={isActive || undefined}>
+      <div className={classes.workspace} data-columns data-active={isActive || undefined}>
         {isActive ? (
           <Stage projectId={projectId} recording={recording}>
             {(live) => (

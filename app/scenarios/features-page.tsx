@@ -119,7 +119,7 @@ export default function FeaturesPage() {
     );
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
         {feature && editing && (

@@ -1,13 +1,45 @@
 import { Button } from '@mantine/core';
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useEffect, type ReactNode } from 'react';
+import type { Brand } from '~/platform/context';
 import { messageOfRefusal } from '~/platform/refusal-response';
 import { useTraceId } from '~/platform/trace';
 import classes from './error-screen.module.css';
+import { Logo } from './logo';
 import { reportError } from './report-errors';
 
-/** Not-found and fatal-error screens (docs/rules/interface.md, Error pages), with the trace id of the log entry. */
-export function ErrorScreen() {
+/**
+ * Not-found and fatal-error screens (docs/rules/interface.md, Error pages), with the trace id of the log entry.
+ * @param framed whether the frame of a project is around it; else a bar of its own leads back
+ */
+export function ErrorScreen({ framed = false }: { framed?: boolean }) {
+  return framed ? (
+    <Fault />
+  ) : (
+    <Alone>
+      <Fault />
+    </Alone>
+  );
+}
+
+/** Outside of any frame: a bar that leads to the start, as far as it is known whose product this is. */
+function Alone({ children }: { children: ReactNode }) {
+  const brand = useRouteLoaderData<{ brand: Brand }>('root')?.brand;
+  return (
+    <>
+      {brand && (
+        <header className={classes.bar}>
+          <a href="/" title={`Open ${brand.name}`}>
+            <Logo brand={brand} />
+          </a>
+        </header>
+      )}
+      <main>{children}</main>
+    </>
+  );
+}
+
+function Fault() {
   const error = useRouteError();
   const traceId = useTraceId();
   const { pathname, search } = useLocation();
@@ -18,7 +50,7 @@ export function ErrorScreen() {
   const refusal = refusalOf(error);
   if (refusal) return <RefusedScreen {...refusal} />;
   return (
-    <main className={classes.screen}>
+    <div className={classes.screen}>
       <h1>Something went wrong. Please reload the page.</h1>
       {isRouteErrorResponse(error) && error.status === 503 && (
         <p className={classes.text}>
@@ -33,7 +65,7 @@ export function ErrorScreen() {
       <Button component="a" href={pathname + search}>
         Click to Reload
       </Button>
-    </main>
+    </div>
   );
 }
 
@@ -64,7 +96,7 @@ export function titleOfRefusal(status: number): string {
 /** What was asked is not what any page of ours asks: said to whoever looks at the answer all the same. */
 export function RefusedScreen({ status, message }: { status: number; message?: string }) {
   return (
-    <main className={classes.screen}>
+    <div className={classes.screen}>
       <p className={classes.code}>{status}</p>
       <h1>{titleOfRefusal(status)}</h1>
       {message && <p className={classes.text}>{message}</p>}
@@ -74,19 +106,19 @@ export function RefusedScreen({ status, message }: { status: number; message?: s
           GO BACK
         </Button>
       )}
-    </main>
+    </div>
   );
 }
 
 export function NotFoundScreen() {
   return (
-    <main className={classes.screen}>
+    <div className={classes.screen}>
       <p className={classes.code}>404</p>
       <h1>Page Not Found!</h1>
       <p className={classes.text}>Sorry, we couldn&apos;t find the page you were looking for.</p>
       <Button component="a" href="/">
         GO BACK
       </Button>
-    </main>
+    </div>
   );
 }

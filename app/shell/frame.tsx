@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Preferences } from '~/platform/preferences';
+import { Icon } from '~/ui/icon';
+import { iconButton } from '~/ui/icon-button';
 import { SessionExpired } from './session-expired';
 import classes from './frame.module.css';
 
@@ -22,41 +23,42 @@ export function Frame({ preferences, bar, navigation, children }: FrameProps) {
       <a className={classes.skip} href="#menus">
         Skip to the menus
       </a>
-      <div
-        className={classes.frame}
-        data-navigation={preferences.navigation}
-        data-any-size={preferences.smallWindow || undefined}
-      >
+      <div className={classes.frame} data-navigation={preferences.navigation}>
         <div className={classes.main}>
           <main id="content" className={classes.content}>
             {children}
           </main>
+          {!preferences.smallWindow && <TooSmall />}
           {bar}
         </div>
         {navigation}
       </div>
-      {!preferences.smallWindow && <TooSmall />}
       <SessionExpired />
     </>
   );
 }
 
-/**
- * Covers the page in a window below 1024 × 660, on the screen only. A large zoom makes every window small, so there is
- * a way past it.
- */
+/** A bar in a window below 1024 pixels, on the screen only, until it is dismissed. The page below stays in use. */
 function TooSmall() {
   const { pathname, search } = useLocation();
   return (
     <aside className={classes.tooSmall} aria-label="Window Too Small">
-      <h2>Window Too Small</h2>
-      <p>Please make the window at least 1024 × 660 pixels.</p>
-      <form method="post" action="/preferences">
+      <p>
+        <strong>Window Too Small.</strong> Reports can be read at any width. Other pages need 1024 pixels.
+      </p>
+      <Form method="post" action="/preferences" preventScrollReset>
         <input type="hidden" name="back" value={pathname + search} />
-        <Button type="submit" name="smallWindow" value="on" variant="default">
-          Continue anyway
-        </Button>
-      </form>
+        <button
+          type="submit"
+          name="smallWindow"
+          value="on"
+          className={iconButton}
+          aria-label="Dismiss"
+          title="Dismiss"
+        >
+          <Icon name="x" />
+        </button>
+      </Form>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
-import { Form, Link, NavLink, useLocation, useSubmit } from '@remix-run/react';
-import { useEffect, useId } from 'react';
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
 import { apart } from '~/ui/apart';
@@ -32,16 +32,51 @@ const places: { label: string; path: string; icon: IconName }[] = [
   { label: 'Settings', path: 'settings', icon: 'settings' },
 ];
 
-/** Pages that belong to a place, though their address does not begin with it. */
+/** Pages that belong to a place, though their address does not begin with it. What no place has belongs to Home. */
 const inner: Record<string, RegExp> = {
-  features: /^\/[^/]+\/(step-)?code/,
-  executions: /^\/[^/]+\/execution\//,
-  runs: /^\/[^/]+\/(run|scenario)-report\//,
+  dashboard: /^memory(\/|$)/,
+  features: /^((step-)?code|generate|step-generations|recordings|record)(\/|$)/,
+  executions: /^execution\//,
+  runs: /^(run-report|scenario-history|scenario-report)\//,
+  settings:
+    /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
 };
 
+/** @returns the path of the place that an address of a project belongs to */
+export function placeOf(pathname: string): string {
+  const [, , ...rest] = pathname.split('/');
+  const own = places.find(({ path }) => path === rest[0]);
+  if (own) return own.path;
+  return places.find(({ path }) => inner[path]?.test(rest.join('/')))?.path ?? 'home';
+}
+
+/** Id of the navigation, which the button of the top bar opens where it has no room beside the content. */
+const navigationId = 'navigation';
+
+/** Attributes that React passes on and its types do not have yet: of what opens, and of the button that opens it. */
+const asPopover = { popover: 'auto' };
+export const opensNavigation = { popovertarget: navigationId };
+
+/**
+ * Beside the content. In a window as narrow as a phone it is a popover instead, which the button of the top bar opens
+ * with scripts and without; in others its style shows it always (docs/rules/interface.md, Frame).
+ */
 export function Navigation({ projectId, brand, user, preferences, openFixes = 0 }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // Whoever has chosen a place wants to see it.
+  useEffect(() => {
+    if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
+  }, [key]);
   return (
-    <nav className={classes.navigation} data-navigation={preferences.navigation} aria-label="Main">
+    <nav
+      ref={nav}
+      id={navigationId}
+      {...asPopover}
+      className={classes.navigation}
+      data-navigation={preferences.navigation}
+      aria-label="Main"
+    >
       <div className={classes.head}>
         <Logo brand={brand} className={classes.logo} nameClassName={classes.wide} />
         <Toggle />
@@ -84,20 +119,20 @@ function Place({ label, path, icon, projectId, waiting }: PlaceProps) {
       </span>
     );
   }
-  const inside = inner[path]?.test(pathname);
   const to = projectId ? `/${projectId}/${path}` : '/home';
+  const isHere = projectId ? placeOf(pathname) === path : true;
   return (
-    <NavLink
+    <Link
       to={to}
       // The current place does nothing: what is open there stays, with its filters and texts.
       onClick={(event) => pathname === to && event.preventDefault()}
       className={classes.place}
-      data-current={inside || undefined}
+      aria-current={isHere ? (pathname === to || pathname.startsWith(`${to}/`) ? 'page' : 'true') : undefined}
       data-tour={path}
       prefetch="intent"
     >
       {words}
-    </NavLink>
+    </Link>
   );
 }
 

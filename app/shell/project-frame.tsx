@@ -1,11 +1,13 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { requireProject, requireUser, type InProject } from '~/access/gate';
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { notFound, requireProject, requireUser, type InProject, type SignedIn } from '~/access/gate';
 import { takeFlash } from '~/platform/flash';
 import { readPreferences } from '~/platform/preferences';
 import { ContactSales } from './contact-sales';
 import { dialogOf, withoutDialog } from './dialog-address';
 import { EnvironmentPicker } from './environment-picker';
+import { ErrorScreen } from './error-screen';
 import { Frame } from './frame';
 import { LicenceNotice } from './licence-dialog';
 import { Navigation } from './navigation';
@@ -20,7 +22,7 @@ export const handle = { frame: 'project' };
 
 export async function loader(args: LoaderFunctionArgs) {
   // All projects first: the menu has them, and what else is asked for in this request takes the project from there.
-  const { projects, openInvitations } = await requireUser(args);
+  const { projects, openInvitations } = await requireReader(args);
   const caller = await requireProject(args);
   const { user, project, licence, branch } = caller;
   const [environments, branches, openFixes, preferences, notification] = await Promise.all([
@@ -48,6 +50,19 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     { headers: notification ? { 'set-cookie': notification.clear } : undefined },
   );
+}
+
+/**
+ * Who sees the frame. An address that no page has is not found for everybody, whoever asks; around it the frame is only
+ * for members of the project that the address begins with.
+ */
+async function requireReader(args: LoaderFunctionArgs): Promise<SignedIn> {
+  if (args.params['*'] === undefined) return requireUser(args);
+  const caller = await requireUser(args).catch((refused: unknown) => {
+    throw refused instanceof Response ? notFound() : refused;
+  });
+  if (!caller.projects.some(({ id }) => id === args.params.projectId)) throw notFound();
+  return caller;
 }
 
 /** Reports open before the caller has authorised access to a private repository; nothing else is read from it then. */
@@ -83,7 +98,29 @@ async function openFixesOf({ project, upstream }: InProject): Promise<number> {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function ProjectFrame() {
-  const shell = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={useLoaderData<typeof loader>()}>
+      <Outlet />
+      <ShellDialogs />
+      <Tour />
+    </Shell>
+  );
+}
+
+/** What goes wrong in a page leaves the frame around it, where that could be loaded. */
+export function ErrorBoundary() {
+  const shell = useRouteLoaderData<typeof loader>('shell/project-frame');
+  if (!shell) return <ErrorScreen />;
+  return (
+    <Shell shell={shell}>
+      <ErrorScreen framed />
+    </Shell>
+  );
+}
+
+type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   return (
     <Frame
       preferences={shell.preferences}
@@ -99,9 +136,7 @@ export default function ProjectFrame() {
       }
     >
       <Notifications flash={shell.flash} />
-      <Outlet />
-      <ShellDialogs />
-      <Tour />
+      {children}
     </Frame>
   );
 }

@@ -24,5 +24,9 @@ export async function action({ context: { refusal } }: ActionFunctionArgs): Prom
 }
 
 export default function Refused() {
-  return <RefusedScreen {...useLoaderData<typeof loader>()} />;
+  return (
+    <main>
+      <RefusedScreen {...useLoaderData<typeof loader>()} />
+    </main>
+  );
 }

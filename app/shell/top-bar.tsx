@@ -9,8 +9,10 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
 import { withDialog } from './dialog-address';
+import { opensNavigation } from './navigation';
 import { OpenInvitations } from './open-invitations';
 import { ProjectMenu, type ProjectMenuProps } from './project-menu';
+import { SearchButton } from './search/palette';
 import { shortBranch } from './short-branch';
 import classes from './top-bar.module.css';
 
@@ -30,14 +32,15 @@ export function TopBar(props: TopBarProps) {
     props;
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
-      <ProjectMenu {...projects} current={project} />
+      <NavigationButton /> <ProjectMenu {...projects} current={project} />
       <span className={classes.slash} aria-hidden="true">
         /
       </span>
       <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
       {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
-      <OpenInvitations count={openInvitations} /> <LicenceDays licence={licence} />{' '}
+      <SearchButton projectId={project.id} /> <OpenInvitations count={openInvitations} />{' '}
+      <LicenceDays licence={licence} />{' '}
       <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
     </header>
   );
@@ -50,6 +53,7 @@ export function NewUserBar({
 }: Omit<ProjectMenuProps, 'current'> & { openInvitations: number }) {
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
+      <NavigationButton />{' '}
       {props.projects.length > 0 ? <ProjectMenu {...props} current={null} /> : <Closed label="Project" />}{' '}
       <span className={classes.slash} aria-hidden="true">
         /
@@ -58,6 +62,21 @@ export function NewUserBar({
       <span className={classes.space} />
       <OpenInvitations count={openInvitations} />
     </header>
+  );
+}
+
+/** Shown where the navigation has no room beside the content: it opens it, with scripts or without. */
+function NavigationButton() {
+  return (
+    <button
+      type="button"
+      {...opensNavigation}
+      className={`${iconButton} ${classes.navigation}`}
+      aria-label="Navigation"
+      title="Navigation"
+    >
+      <Icon name="menu" />
+    </button>
   );
 }
 
@@ -98,7 +117,7 @@ function RecorderButton({
   const words = (
     <>
       <span className={classes.dot} aria-hidden="true" />
-      AI Recorder
+      <span className={classes.recorderName}>AI Recorder</span>
     </>
   );
   if (expired || !ready) {

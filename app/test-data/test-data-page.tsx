@@ -163,9 +163,7 @@ function DataRow({ row, environments }: { row: ShownRow; environments: string[] 
   const at = (place: string) => ({ pathname: `${place}/${index}`, search: query.toString() });
   return (
     <tr className={table.row}>
-      <td title={key} className={table.name}>
-        {key}
-      </td>
+      <td className={`${table.name} ${table.whole}`}>{key}</td>
       <td className={classes.value}>
         <Value row={row} />
       </td>

@@ -10,8 +10,8 @@ interface DialogProps {
   /** Where closing leads: the page below the dialog. */
   closeTo: string;
   children: ReactNode;
-  /** Pixels; 480 unless told. */
-  width?: number;
+  /** Pixels, or the whole window; 480 unless told. */
+  width?: number | 'window';
 }
 
 /**
@@ -65,7 +65,7 @@ export function FormPartDialog(props: Omit<DialogProps, 'closeTo'> & { closeInte
 
 interface DialogFrameProps {
   title: string;
-  width?: number;
+  width?: number | 'window';
   close: ReactNode;
   onEscape: () => void;
   children: ReactNode;
@@ -90,7 +90,8 @@ function DialogFrame({ title, width = 480, close, onEscape, children }: DialogFr
         ref={dialog}
         open
         className={classes.dialog}
-        style={{ width }}
+        style={{ width: width === 'window' ? undefined : width }}
+        data-window={width === 'window' || undefined}
         aria-labelledby={titleId}
         onCancel={(event) => {
           event.preventDefault();

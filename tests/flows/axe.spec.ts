@@ -53,6 +53,7 @@ for (const [route, { as, at }] of Object.entries(pages)) {
     for (const path of at(sample.sample)) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
+      expect(await stopsToContent(page), `${path}: stops of the Tab key`).toBeLessThanOrEqual(mostStops);
       expect(await violations(page), path).toEqual([]);
       // Only colours differ in the dark; the page follows the system without being loaded again, with scripts or not.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -85,6 +86,28 @@ async function signIn(page: Page, as: Audience): Promise<void> {
           maxRedirects: 0,
         });
   expect(answer.status()).toBe(302);
+}
+
+/** The link to the menus, and what few links stand before the content where there are none. */
+const mostStops = 5;
+
+/** Presses Tab until a control of the page itself has the focus. @returns how often; 0 where a page has none */
+async function stopsToContent(page: Page): Promise<number> {
+  const own = 'main, dialog';
+  const hasOwn = await page.evaluate((selector) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary',
+    );
+    return [...controls].some((one) => one.tabIndex >= 0 && one.checkVisibility() && one.closest(selector));
+  }, own);
+  const isThere = () => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), own);
+  // Some pages begin with the focus in what is filled in.
+  if (!hasOwn || (await isThere())) return 0;
+  for (let stops = 1; stops <= mostStops; stops++) {
+    await page.keyboard.press('Tab');
+    if (await isThere()) return stops;
+  }
+  return mostStops + 1;
 }
 
 /** A colour that is inherited passes from parent to child in one frame each where it has a transition, however short. */

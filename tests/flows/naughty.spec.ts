@@ -149,6 +149,7 @@ const addresses = [
     'generate?feature=%s&words=%s',
   ],
   ...['memory?env=%s&branch=%s&search=%s&zoom=%s&page=%s', 'memory/%s?tab=%s', 'memory/coverage?env=%s'],
+  ...['search?q=%s', 'no/%s'],
   ...['memory/compare?env=%s&branch=%s&with=%s', 'memory/coverage.csv?branch=%s', 'memory/explorations/%s'],
 ].map((path) => `/{project}/${path}`);
 const openAddresses = [

@@ -64,6 +64,13 @@ test('evidence of a failed scenario is read, looked at in the trace viewer and t
   } else {
     await page.getByRole('link', { name: 'the delivery is made up' }).click();
   }
+  await evidence.getByRole('link', { name: /^The page (before|after)/ }).click();
+  const pictures = page.getByRole('dialog', { name: 'the delivery is made up' });
+  await expect(pictures.getByRole('img', { name: 'The page before' })).toBeVisible();
+  await expect(pictures.getByRole('img', { name: 'The page after' })).toBeVisible();
+  await pictures.getByRole('link', { name: 'Close' }).click();
+  await expect(pictures).toHaveCount(0);
+  await expect(step).toContainText('the delivery is made up');
   const commands = page.getByRole('list', { name: 'Commands' }).getByRole('listitem');
   await expect(commands.filter({ hasText: 'API intercept' })).toContainText('Passed');
   await expect(commands.last()).toContainText('Step complete');

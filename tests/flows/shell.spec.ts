@@ -242,30 +242,23 @@ test('the place where somebody is leads nowhere, other places do', async ({ page
   await expect(page).toHaveURL(`/${project}/features`);
 });
 
-test('a small window is covered, on the screen only, and there is a way past it', async ({
-  page,
-  project,
-}) => {
-  const overlay = page.getByText('Window Too Small');
-  for (const [width, height, covered] of [
-    [1024, 660, false],
-    [1023, 660, true],
-    [1024, 659, true],
+test('every page marks its place in the navigation', { tag: '@nojs' }, async ({ page, project }) => {
+  const marked = navigation(page).locator('[aria-current]');
+  for (const [path, place, current] of [
+    ['runs', 'Reports', 'page'],
+    ['settings/project', 'Settings', 'page'],
+    ['runs/instructions', 'Reports', 'page'],
+    ['environments', 'Settings', 'true'],
+    ['memory', 'Dashboard', 'true'],
+    ['generate', 'Features', 'true'],
+    ['recordings/new', 'Features', 'true'],
+    ['search', 'Home', 'true'],
+    ['no-such-page', 'Home', 'true'],
   ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(`/${project}/home`);
-    await expect(overlay).toBeVisible({ visible: covered });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ visible: !covered });
+    await page.goto(`/${project}/${path}`);
+    await expect(marked, path).toHaveText([place]);
+    await expect(marked, path).toHaveAttribute('aria-current', current);
   }
-  await page.emulateMedia({ media: 'print' });
-  await expect(overlay).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'Continue anyway' }).click();
-  await expect(overlay).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
 test(
@@ -328,6 +321,7 @@ test('a page that does not exist says so to the letter', { tag: '@nojs' }, async
   await page.goto(`/${project}/no-such-page`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!', level: 1 })).toBeVisible();
   await expect(page.getByText("Sorry, we couldn't find the page you were looking for.")).toBeVisible();
+  await expect(projectMenu(page)).toContainText('Web shop');
   await page.getByRole('link', { name: 'GO BACK' }).click();
   await expect(page).toHaveURL(`/${project}/dashboard`);
 });

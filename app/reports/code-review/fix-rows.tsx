@@ -35,7 +35,7 @@ export function FixGroupRows(props: FixGroupRowsProps) {
     <section className={classes.group} data-scripted={(scripted && isOpen) || undefined} aria-label={name}>
       {scripted && isOpen && (
         <Checkbox
-          size="xs"
+          size="24px"
           className={classes.groupBox}
           aria-label={`Select all of ${name}`}
           checked={selected === 'all'}

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useState, type MouseEvent } from 'react';
 import { millisecondsText } from '~/ui/duration';
 import { LinkTabs } from '~/ui/link-tabs';
 import { changedAddress, useLinks } from '~/ui/use-links';
@@ -57,17 +56,20 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
   );
 }
 
-/**
- * The page before and after the selected step, or one of its commands. A click makes it larger in its place; without
- * JavaScript, or into a new tab, it is a link to the picture.
- */
+/** The page before and after the selected step, or one of its commands; a click shows both in the whole window. */
 function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const link = useLinks();
+  const { search } = useLocation();
   const { panel, selected, steps, step } = scenario;
   const { shot, shots, command } = panel;
   if (!shots.before && !shots.after) return <p className={classes.empty}>No screenshot available</p>;
   const id = shots[shot];
   const of = command === null ? steps[selected]?.text : step?.commands[command - 1]?.label;
+  const pictures = changedAddress(
+    `/${projectId}/run-report/${scenario.runId}/${scenario.id}/pictures`,
+    new URLSearchParams(search),
+    { step: selected + 1 },
+  );
   const tab = (label: string, value: typeof shot) => ({
     label,
     to: link({ shot: value, step: selected + 1 }),
@@ -82,39 +84,23 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
         </span>
       </figcaption>
       {id ? (
-        <Picture
-          key={id}
-          address={`/${projectId}/screenshots/${scenario.id}/${id}`}
-          alt={`The page ${shot} ${of}`}
-        />
+        <div className={classes.frame}>
+          <Link to={pictures} title="Open in the whole window" preventScrollReset discover="none">
+            <img
+              src={`/${projectId}/screenshots/${scenario.id}/${id}`}
+              alt={`The page ${shot} ${of}`}
+              width={1024}
+              height={768}
+              loading="lazy"
+              decoding="async"
+              className={classes.image}
+            />
+          </Link>
+        </div>
       ) : (
         <p className={classes.empty}>No screenshot available</p>
       )}
     </figure>
-  );
-}
-
-function Picture({ address, alt }: { address: string; alt: string }) {
-  const [zoomed, setZoomed] = useState(false);
-  const zoom = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    setZoomed(!zoomed);
-  };
-  return (
-    <div className={classes.frame} data-zoomed={zoomed || undefined}>
-      <a href={address} target="_blank" rel="noreferrer" title="Zoom" onClick={zoom}>
-        <img
-          src={address}
-          alt={alt}
-          width={1024}
-          height={768}
-          loading="lazy"
-          decoding="async"
-          className={classes.image}
-        />
-      </a>
-    </div>
   );
 }
 

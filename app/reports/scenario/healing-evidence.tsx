@@ -139,7 +139,7 @@ interface PageAtProps {
 }
 
 /** The page with the element marked: a picture, or what was remembered of it as a drawing. */
-function PageAt({ moment, element, address, drawn, box, none }: PageAtProps) {
+export function PageAt({ moment, element, address, drawn, box, none }: PageAtProps) {
   return (
     <figure className={classes.page} data-moment={moment}>
       <figcaption title={element ?? undefined}>

@@ -189,6 +189,7 @@ function UnusedGroup({ uri, definitions, selection }: FileGroup & { selection: S
     <div className={classes.group} data-scripted={scripted || undefined}>
       {scripted && (
         <Checkbox
+          size="24px"
           className={classes.groupBox}
           aria-label={`Select all of ${uri}`}
           checked={selected === 'all'}

@@ -10,6 +10,7 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/summary/summarise-failure': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'reports/summary/choose-element': { loader: shown, action: ['invalid', 'invalid', 'licence'] },
   'reports/scenario/network-dialog': { loader: leadsOn },
+  'reports/scenario/pictures-dialog': { loader: shown },
   // No such result or comment: that is told to those who may write.
   'reports/scenario/comments/add-comment': {
     loader: shown,

@@ -48,7 +48,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'visitor',
     at: ({ projectId }) => [`/open-recorder/record?project_id=${projectId}&git_branch=main&uuid=1`],
   },
-  'shell/not-found': { as: 'visitor', at: () => ['/no/such/page'] },
+
   'shell/refused': { as: 'visitor', at: () => ['/%zz'] },
   'recorder/remote-recorder': {
     as: 'member',
@@ -62,6 +62,8 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'account/account-page': { as: 'newcomer', at: () => ['/account'] },
   'account/sign-out-everywhere': { as: 'newcomer', at: () => ['/account/sign-out-everywhere'] },
   'projects/project-home': inProject('home'),
+  'shell/not-found': inProject('no/such/page'),
+  'shell/search/search-page': inProject('search', 'search?q=sign', 'search?q=nowhere'),
   'dashboard/dashboard-page': inProject('dashboard', 'dashboard?period=3'),
   'dashboard/personalise': inProject('dashboard/personalise'),
   'settings/coverage/coverage-tab': inProject('settings/coverage'),
@@ -299,6 +301,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     as: 'member',
     at: ({ projectId, runId, testId }) => [`/${projectId}/run-report/${runId}/${testId}/healing/none`],
   },
+  'reports/scenario/pictures-dialog': { as: 'member', at: (sample) => ofResult(sample, '/pictures?step=1') },
   'reports/scenario/network-dialog': {
     as: 'member',
     at: (sample) => ofResult(sample, '/network?step=1&view=network&entry=1'),

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link } from '@remix-run/react';
+import type { HealingView } from '#contracts/runs/oversight';
+import { requireProject } from '~/access/gate';
+import { Dialog } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
+import { useLinks } from '~/ui/use-links';
+import { PageAt } from './healing-evidence';
+import { elementText, meantText } from './healing-texts';
+import type { ScenarioView } from './scenario-view';
+import { useReport } from './use-report';
+import classes from './pictures-dialog.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Pictures' }];
+
+/** The page below has read the report. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireProject(args);
+  return null;
+}
+
+/** The page before and after the selected step beside each other in the whole window, with the element marked. */
+export default function PicturesDialog() {
+  const { projectId, scenario, back } = useReport();
+  const { selected, steps, panel, step } = scenario;
+  const of = panel.command === null ? steps[selected]?.text : step?.commands[panel.command - 1]?.label;
+  const pictureOf = (testCaseId: string, id: string | null) =>
+    id && `/${projectId}/screenshots/${testCaseId}/${id}`;
+  const healing = panel.command === null ? pictured(scenario) : undefined;
+  return (
+    <Dialog title={of ?? 'Pictures'} closeTo={back} width="window">
+      <StepLinks selected={selected} count={steps.length} />
+      <div className={classes.pages}>
+        {healing ? (
+          <MarkedPages healing={healing} pictureOf={(id) => pictureOf(healing.testCaseId, id)} />
+        ) : (
+          <>
+            <PageAt
+              moment="Before"
+              element={null}
+              address={pictureOf(scenario.id, panel.shots.before)}
+              drawn={null}
+              box={null}
+              none="No screenshot available"
+            />
+            <PageAt
+              moment="After"
+              element={null}
+              address={pictureOf(scenario.id, panel.shots.after)}
+              drawn={null}
+              box={null}
+              none="No screenshot available"
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The search for an element in the selected step of which a picture is kept: it knows where in it the element is. */
+function pictured({ healings }: ScenarioView): HealingView | undefined {
+  return healings.find(({ screenshotId }) => screenshotId !== null);
+}
+
+interface MarkedPagesProps {
+  healing: HealingView;
+  pictureOf: (screenshotId: string | null) => string | null;
+}
+
+function MarkedPages({ healing, pictureOf }: MarkedPagesProps) {
+  const { report, drawn, screenshotId, beforeScreenshotId } = healing;
+  const found = report.found ?? report.byWords ?? null;
+  return (
+    <>
+      <PageAt
+        moment="Before"
+        element={report.before && elementText(report.before)}
+        address={pictureOf(beforeScreenshotId)}
+        drawn={drawn}
+        box={report.before?.box ?? null}
+        none="No picture is kept"
+      />
+      <PageAt
+        moment="After"
+        element={report.found ? elementText(report.found) : report.byWords ? meantText(report.byWords) : null}
+        address={pictureOf(screenshotId)}
+        drawn={null}
+        box={found?.box ?? null}
+        none="No picture is kept"
+      />
+    </>
+  );
+}
+
+/** To the pictures of the steps beside this one. */
+function StepLinks({ selected, count }: { selected: number; count: number }) {
+  const link = useLinks();
+  const at = (step: number) => link({ step: step + 1, command: null, shot: null });
+  return (
+    <nav className={classes.steps} aria-label="Steps">
+      {selected > 0 && (
+        <Link to={at(selected - 1)} preventScrollReset replace>
+          <Icon name="arrowLeft" size={14} /> Step {selected}
+        </Link>
+      )}{' '}
+      <span>
+        Step {selected + 1} of {count}
+      </span>{' '}
+      {selected < count - 1 && (
+        <Link to={at(selected + 1)} preventScrollReset replace>
+          Step {selected + 2} <Icon name="chevronRight" size={14} />
+        </Link>
+      )}
+    </nav>
+  );
+}

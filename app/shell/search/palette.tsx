@@ -1,0 +1,229 @@
+import { Link, useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { query } from '~/platform/paths';
+import { Icon } from '~/ui/icon';
+import type { Found, Hit } from './find.server';
+import classes from './palette.module.css';
+import type { loader } from './search-page';
+
+/** Milliseconds after the last key (docs/rules/interface.md, Finding). */
+const pause = 200;
+
+/** Leads to the search page; with scripts, and by Ctrl/Cmd+K, it opens the same as a palette over the present page. */
+export function SearchButton({ projectId }: { projectId: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => dialog.current?.close(), []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented)
+        return;
+      // Whoever fills a dialog in does not want to leave it; the code editor has longer commands that begin so.
+      if (document.querySelector('dialog:modal') || isInEditor(event.target)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <>
+      <Link
+        to={`/${projectId}/search`}
+        className={classes.button}
+        title="Search (Ctrl+K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="search" size={15} /> <span className={classes.name}>Search</span>{' '}
+        <span className={classes.key} aria-hidden="true">
+          Ctrl K
+        </span>
+      </Link>
+      {isOpen && (
+        <dialog
+          ref={dialog}
+          className={classes.dialog}
+          aria-label="Search"
+          onClose={() => setIsOpen(false)}
+          onClick={(event) => event.target === event.currentTarget && close()}
+        >
+          <Palette projectId={projectId} close={close} />
+        </dialog>
+      )}
+    </>
+  );
+}
+
+function isInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.monaco-editor') !== null;
+}
+
+type Choice = Hit & { id: string; isRun: boolean };
+
+interface PaletteProps {
+  projectId: string;
+  close: () => void;
+}
+
+/** A combobox with the list always open: arrows choose, Enter opens or runs, Escape closes. */
+function Palette({ projectId, close }: PaletteProps) {
+  const { load, data, state } = useFetcher<typeof loader>();
+  const [text, setText] = useState('');
+  /** Of the answer to `of`: other answers begin with the first. */
+  const [place, setPlace] = useState({ of: '', index: 0 });
+  /** What Enter was pressed for before the answer was there. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const id = useId();
+  const sought = text.trim();
+  const groups = data ? groupsOf(data.found, id) : [];
+  const choices = groups.flatMap(({ hits }) => hits);
+  const chosen = place.of === data?.sought ? place.index : 0;
+  const isFresh = data?.sought === sought && state === 'idle';
+
+  useEffect(() => {
+    const timer = setTimeout(() => load(`/${projectId}/search${query({ q: sought })}`), sought ? pause : 0);
+    return () => clearTimeout(timer);
+  }, [load, projectId, sought]);
+  useCloseOnNavigation(close);
+
+  const choose = useCallback(
+    ({ to, isRun }: Choice) => {
+      close();
+      if (isRun) submit({ what: 'scenario' }, { method: 'post', action: to });
+      else navigate(to);
+    },
+    [close, navigate, submit],
+  );
+  const first = choices[0];
+  useEffect(() => {
+    if (awaited === sought && isFresh && first) choose(first);
+  }, [awaited, sought, isFresh, first, choose]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    const last = choices.length - 1;
+    const of = data?.sought ?? '';
+    if (key === 'ArrowDown') setPlace({ of, index: chosen >= last ? 0 : chosen + 1 });
+    else if (key === 'ArrowUp') setPlace({ of, index: chosen <= 0 ? Math.max(0, last) : chosen - 1 });
+    else if (key === 'Enter' && !event.nativeEvent.isComposing) {
+      const choice = choices[chosen];
+      if (!isFresh) setAwaited(sought);
+      else if (choice) choose(choice);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          className={classes.input}
+          aria-label="Pages, scenarios and runs"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={choices[chosen]?.id}
+          placeholder="Go to a page, scenario or run, or run a scenario"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAwaited(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list} aria-busy={!isFresh}>
+        {groups.map(({ title, hits }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className={classes.title} aria-hidden="true">
+              {title}
+            </div>
+            {hits.map((choice) => (
+              <Option
+                key={choice.id}
+                choice={choice}
+                isChosen={choice.id === choices[chosen]?.id}
+                onChoose={() => choose(choice)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.told} role="status">
+        {data?.found.problem ??
+          (isFresh && choices.length === 0 ? `"${sought}" did not match any page, scenario or run.` : '')}
+      </p>
+    </>
+  );
+}
+
+function Option({ choice, isChosen, onChoose }: { choice: Choice; isChosen: boolean; onChoose: () => void }) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const { id, label, detail, isRun } = choice;
+  return (
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={classes.option}
+      onClick={onChoose}
+    >
+      <span className={classes.label}>{isRun ? `Run “${label}”` : label}</span>{' '}
+      <span className={classes.detail}>{detail}</span>
+    </div>
+  );
+}
+
+function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[] {
+  const { pages, features, scenarios, runnable, runs } = found;
+  const groups = [
+    { title: 'Pages', hits: pages, isRun: false },
+    { title: 'Scenarios', hits: scenarios, isRun: false },
+    { title: 'Run', hits: runnable, isRun: true },
+    { title: 'Features', hits: features, isRun: false },
+    { title: 'Runs', hits: runs, isRun: false },
+  ];
+  return groups
+    .filter(({ hits }) => hits.length > 0)
+    .map(({ title, hits, isRun }) => ({
+      title,
+      hits: hits.map((hit, index) => ({
+        label: hit.label,
+        detail: hit.detail,
+        to: hit.to,
+        isRun,
+        id: `${id}-${title}-${index}`,
+      })),
+    }));
+}
+
+/** Such as by the back button. */
+function useCloseOnNavigation(close: () => void): void {
+  const { key } = useLocation();
+  const opened = useRef(key);
+  useEffect(() => {
+    if (key !== opened.current) close();
+  }, [close, key]);
+}
