@@ -7,6 +7,7 @@ import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
+import { useDetour } from '~/shell/detour';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
@@ -122,6 +123,7 @@ function RunDialog() {
   const { names, current, problem, what: offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId, place } = usePlace();
+  const detour = useDetour();
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
@@ -145,7 +147,7 @@ function RunDialog() {
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
           </ButtonLink>
-          <ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>
+          <ButtonLink to={detour(`/${projectId}/environments/new`)}>Add environment</ButtonLink>
         </DialogActions>
       </Dialog>
     );

@@ -264,5 +264,11 @@ test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, acc
   const dialog = page.getByRole('dialog', { name: 'Run scenario' });
   await expect(dialog).toContainText('An environment must be chosen before running');
   await dialog.getByRole('link', { name: 'Add environment' }).click();
-  await expect(page).toHaveURL(`/${project}/environments/new`);
+  const adding = page.getByRole('dialog', { name: 'Add environment' });
+  await adding.getByLabel('URL').fill('http://shop.example.com');
+  await adding.getByLabel('Name').fill('staging');
+  await adding.getByRole('button', { name: 'Add environment' }).click();
+  // Back where it was missing.
+  await expect(page.getByText('Environment staging added')).toBeVisible();
+  await expect(dialog.getByLabel('Environment')).toHaveValue('staging');
 });

@@ -314,7 +314,7 @@ export const inProject: Record<string, Expected> = {
     query: demoFeature,
     form: { what: 'feature', environment: 'demo' },
   },
-  // Without an access token; and nothing is generated there that could be saved.
+  // All its steps have code of people: nothing is there to be generated.
   'scenarios/generation/generate-code': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],
