@@ -16,6 +16,8 @@ export const fileVersion = z.object({
   date: z.number(),
   /** First line of the commit's message. */
   message: z.string(),
+  /** What it changed, in words; null where nobody looked, as of a text that is too long. */
+  changed: z.string().nullable().default(null),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 

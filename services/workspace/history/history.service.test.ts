@@ -27,9 +27,11 @@ test('every save is a version with its author, newest first', async () => {
   expect(versions.map(({ author }) => author.name)).toEqual(['Ada Lovelace', 'Bob Babbage', 'Ada Lovelace']);
   expect(versions[0]).toMatchObject({
     message: 'Save checkout/basket',
+    changed: '1 step in One',
     path: 'features/checkout/basket.feature',
     author: { email: 'ada@example.com' },
   });
+  expect(versions.at(-1)).toMatchObject({ changed: 'Created with 1 scenario' });
   expect(versions.every(({ date }) => date > Date.parse('2026-01-01'))).toBe(true);
 });
 
