@@ -159,6 +159,11 @@ export function historyPlaceOf(query: URLSearchParams): HistoryPlace {
   };
 }
 
+/** Address of the list of features that the branch has no longer. */
+export function deletedFeaturesPath(projectId: string): string {
+  return `/${projectId}/features/deleted`;
+}
+
 /** Address of a feature's history; the scenario stays in it, so that the way back leads there. */
 export function historyPath(
   projectId: string,

@@ -37,13 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
     throw redirect(stepCodePath(project.id, place));
   }
-  const [list, feature] = await Promise.all([
+  const [list, feature, deleted] = await Promise.all([
     failedFeaturesOf(caller, args.context.log).then((namesOf) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
       }),
     ),
     readFeature(caller, place),
+    upstream.workspace.getDeletedFeatures({ body: { projectId: project.id, branch } }),
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
@@ -71,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       namedLeft: (list.status && list.namedLeft) || 0,
       searchable: list.status && list.features !== 0,
       brokenCode: (list.status && list.brokenCode) || null,
+      deleted: deleted.status && deleted.features.length > 0,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {

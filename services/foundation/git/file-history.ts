@@ -60,6 +60,45 @@ export function changesIn(output: string): FileChange[] {
   });
 }
 
+/** Commits that are looked through for what they deleted: a repository may have a hundred thousand. */
+const mostCommits = 2000;
+
+/**
+ * What was deleted below a folder in the newest commits up to one, newest first; what was moved is not deleted.
+ * @param folder ends in `/`
+ * @param most how many to answer
+ */
+export async function deletedFiles(
+  git: Git,
+  gitDir: string,
+  commit: string,
+  folder: string,
+  most: number,
+): Promise<FileChange[]> {
+  if (!isObjectId(commit)) return [];
+  const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${mostCommits}`, commit]);
+  const end = older.toString().trim();
+  const output = await git.run(gitDir, [
+    ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=D', '--diff-merges=first-parent'],
+    ...[`--max-count=${most}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
+    ...['--', folder],
+  ]);
+  const tokens = output.toString().split('\0');
+  let header = '';
+  return tokens
+    .flatMap((token, index) => {
+      const raw = token.replace(/^\n/, '');
+      if (!/^:\d{6} /.test(raw)) {
+        // A path stands behind what is said of it.
+        if (!/^\n?:\d{6} /.test(tokens[index - 1] ?? '')) header = token;
+        return [];
+      }
+      // All of a commit's files stand behind one header.
+      return changesIn(`${header}\0\n${raw}\0${tokens[index + 1] ?? ''}\0`);
+    })
+    .slice(0, most);
+}
+
 /** Git writes zeros for no file. */
 function blobOf(id: string): string | null {
   return /^0*$/.test(id) ? null : id;

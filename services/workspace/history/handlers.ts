@@ -1,4 +1,4 @@
-import type { FileVersion } from '#contracts/workspace';
+import type { DeletedFeature, FileVersion } from '#contracts/workspace';
 import type { FileChange } from '#services/foundation/git/index';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
@@ -8,7 +8,7 @@ import { createCache } from '../cache';
 import { decodeText } from '../text';
 import { whatChanged } from './what-changed';
 
-type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion'>;
+type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion' | 'getDeletedFeatures'>;
 
 const pageSize = 50;
 /** Versions that can be asked for; a feature with more keeps them in git. */
@@ -16,6 +16,9 @@ const mostVersions = 2000;
 /** Characters of a text that is looked at for what changed, and of all of a page (docs/rules/scenarios.md, History). */
 const longestText = 200_000;
 const mostOfPage = 2_000_000;
+/** Features that are told of as deleted, and deleted files that are looked at for them. */
+const mostDeleted = 100;
+const mostDeletions = 500;
 
 /** Handlers that read what a feature was before. */
 export function historyHandlers({ git, reader }: WorkspaceDeps): History {
@@ -28,6 +31,29 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
 
   // Blobs never change, nor does what lies between two of them.
   const known = createCache<string>({ entries: 5000 });
+
+  // A commit never changes, and a branch is asked about with each page of its features.
+  const deleted = createCache<DeletedFeature[]>({ entries: 300 });
+
+  async function deletedFeatures(at: { projectId: string; commit: string }): Promise<DeletedFeature[]> {
+    const [changes, files] = await Promise.all([
+      git.deletions(at.projectId, at.commit, 'features/', mostDeletions),
+      reader.files(at, 'features/'),
+    ]);
+    const seen = new Set(files.map(({ path }) => path));
+    return changes
+      .filter(({ path }) => {
+        if (!path.endsWith('.feature') || seen.has(path)) return false;
+        seen.add(path);
+        return true;
+      })
+      .slice(0, mostDeleted)
+      .map(({ path, commit, author, time }) => {
+        const parentPath = path.split('/').slice(1);
+        const name = parentPath.pop() ?? '';
+        return { name, parentPath, commit, author, date: time.getTime() };
+      });
+  }
 
   /** What each of the changes did, in words; null for those that are too much to look at. */
   async function wordsOf(projectId: string, changes: FileChange[]): Promise<(string | null)[]> {
@@ -74,6 +100,13 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
         versions: shown.map((change, index) => versionOf(change, words[index] ?? null)),
         next: more ? `${commit}:${skip + pageSize}` : null,
       };
+    },
+
+    async getDeletedFeatures({ body: { projectId, branch } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const key = `${projectId} ${at.commit}`;
+      return { status: true, features: await deleted.getOrMake(key, () => deletedFeatures(at)) };
     },
 
     async getFeatureVersion({ body }) {

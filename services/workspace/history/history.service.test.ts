@@ -92,6 +92,42 @@ test('history goes on across renames and deletions', async () => {
   expect(deleted).toMatchObject({ content: '', previous: content, current: null });
 });
 
+test('what was deleted is told until it is there again, and what was moved is not', async () => {
+  const { call, save, git, tip } = await startBasket({ clock: minutes() });
+  const deleted = async () =>
+    succeeded(await call.getDeletedFeatures({ body: { projectId } })).features.map((one) =>
+      [...one.parentPath, one.name].join('/'),
+    );
+  await save('second');
+  expect(await deleted()).toEqual([]);
+  const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  const commit = (message: string, changes: { path: string; content: string | null }[]) =>
+    git.commit({ repo: projectId, branch: 'main', author, message, changes });
+  const more = ['a', 'b c', 'ü'].map((name) => ({
+    path: `features/x/${name}.feature`,
+    content: text(`${name} `.repeat(30)),
+  }));
+  await commit('Add', [...more, { path: 'features/x/steps.mjs', content: '// code' }]);
+  await commit(
+    ':000000 Delete',
+    [...more, { path: 'features/x/steps.mjs', content: '' }].map(({ path }) => ({ path, content: null })),
+  );
+  expect((await deleted()).sort()).toEqual(['x/a.feature', 'x/b c.feature', 'x/ü.feature']);
+  succeeded(await call.deleteFeature({ body: place }));
+  const [newest] = succeeded(await call.getDeletedFeatures({ body: { projectId } })).features;
+  expect(newest).toMatchObject({ ...place, projectId: undefined, commit: await tip(), author });
+  const gone = { ...place, commit: newest?.commit ?? '' };
+  const { previous } = succeeded(await call.getFeatureVersion({ body: gone }));
+  expect(previous).toBe(text('second'));
+  succeeded(await call.pushScenario({ body: { ...place, data: previous ?? '', baseVersion: null } }));
+  expect(await deleted()).toHaveLength(3);
+  await commit('Move', [
+    { path: 'features/checkout/basket.feature', content: null },
+    { path: 'features/cart.feature', content: text('second') },
+  ]);
+  expect(await deleted()).toHaveLength(3);
+});
+
 test('long histories come in pages that saves in between do not move', async () => {
   const { call, save } = await startBasket({ clock: minutes() });
   for (let number = 0; number < 60; number++) await save(`step ${number}`);

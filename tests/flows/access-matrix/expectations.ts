@@ -308,6 +308,12 @@ export const inProject: Record<string, Expected> = {
     query: otherFeature,
     form: { commit: 'x', base: '' },
   },
+  // No such version to restore.
+  'scenarios/history/deleted-features': {
+    loader: shown,
+    action: all('invalid'),
+    form: { folders: '', feature: 'none', commit: 'x' },
+  },
   'scenarios/run-scenarios': {
     loader: shown,
     action: licensed,
