@@ -114,7 +114,7 @@ function DeletedTable({ projectId, features, now }: DeletedTableProps) {
           <th scope="col" className={table.w168}>
             Deleted by
           </th>
-          <th scope="col" className={table.w140}>
+          <th scope="col" className={table.w168}>
             When
           </th>
           <th scope="col" className={table.w112}>

@@ -26,7 +26,8 @@ export function whatChanged(before: string | null, after: string | null): string
     return same ? 'Comments and blank lines only' : 'Headings and descriptions';
   }
   const more = told.length - mostTold;
-  return told.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const words = told.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function withScenarios(text: string): string {
