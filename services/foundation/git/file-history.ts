@@ -79,24 +79,28 @@ export async function deletedFiles(
   const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${mostCommits}`, commit]);
   const end = older.toString().trim();
   const output = await git.run(gitDir, [
-    ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=D', '--diff-merges=first-parent'],
+    ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=DR', '--diff-merges=first-parent'],
     ...[`--max-count=${most}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
     ...['--', folder],
   ]);
   const tokens = output.toString().split('\0');
+  const [deleted, moved] = [[] as FileChange[], new Set<string>()];
   let header = '';
-  return tokens
-    .flatMap((token, index) => {
-      const raw = token.replace(/^\n/, '');
-      if (!/^:\d{6} /.test(raw)) {
-        // A path stands behind what is said of it.
-        if (!/^\n?:\d{6} /.test(tokens[index - 1] ?? '')) header = token;
-        return [];
-      }
-      // All of a commit's files stand behind one header.
-      return changesIn(`${header}\0\n${raw}\0${tokens[index + 1] ?? ''}\0`);
-    })
-    .slice(0, most);
+  for (let index = 0; index < tokens.length && deleted.length < most; index++) {
+    const token = tokens[index] ?? '';
+    const raw = token.replace(/^\n/, '');
+    if (!/^:\d{6} /.test(raw)) header = token;
+    else if (/ R\d+$/.test(raw)) {
+      moved.add(tokens[index + 1] ?? '');
+      index += 2;
+    } else {
+      index += 1;
+      // All of a commit's files stand behind one header. What was moved since was there again.
+      const change = changesIn(`${header}\0\n${raw}\0${tokens[index] ?? ''}\0`);
+      deleted.push(...change.filter(({ path }) => !moved.has(path)));
+    }
+  }
+  return deleted;
 }
 
 /** Git writes zeros for no file. */
