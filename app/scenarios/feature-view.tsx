@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
@@ -28,10 +29,12 @@ interface FeatureViewProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
+  /** How the scenario went last; left out where it is not asked for, or never ran. */
+  lastRun?: ReactNode;
 }
 
 /** A feature or one of its scenarios, to read and to run. */
-export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
+export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
   const line = stepLineOf(useSearchParams()[0]);
@@ -50,6 +53,7 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
       >
         <FeatureActions projectId={projectId} place={shown} feature={feature} line={selected?.line ?? null} />
       </PageHeader>
+      {lastRun}
       <Tags tags={feature.tags}>
         {text === null && <TagPopup key={shown.scenario} projectId={projectId} place={shown} />}
       </Tags>

@@ -18,11 +18,12 @@ import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
 import { FeatureTree } from './feature-tree/feature-tree';
-import { failedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
+import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
 import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
-import { failedFeaturesOf, lastResultsOf, lastRowsOf } from './last-results.server';
+import { LastRun, lastRunView } from './last-run';
+import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
 import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
@@ -38,13 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
     throw redirect(stepCodePath(project.id, place));
   }
-  const [list, feature, deleted] = await Promise.all([
-    failedFeaturesOf(caller, args.context.log).then((namesOf) =>
+  const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
+  const [list, feature, { hasAll }, deleted] = await Promise.all([
+    asking.then(({ features: namesOf }) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
       }),
     ),
     readFeature(caller, place),
+    asking,
     hasDeleted(caller),
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
@@ -53,11 +56,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, rows] = await Promise.all([
+  const [results, lastRun] = await Promise.all([
     lastResultsOf(caller, asked, args.context.log),
-    lastRowsOf(caller, place, feature, args.context.log),
+    lastRunOf(caller, place, feature, args.context.log),
   ]);
-  const overview = name === null && list.status ? overviewOf(list, folders, failedInside(results)) : null;
+  const inside = {
+    failed: countedInside(results, ['FAILED']),
+    // Of a part of the scenarios there is nothing to say.
+    passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
+  };
+  const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
   const missing = name === null ? !overview : !feature;
   if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
@@ -77,10 +85,12 @@ export async function loader(args: LoaderFunctionArgs) {
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {
-      ...paneOf(feature, place, editing, rows),
+      ...paneOf(feature, place, editing, lastRun?.rows),
+      lastRun: lastRun && lastRunView(lastRun),
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
+    now: Date.now(),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
 }
@@ -144,7 +154,18 @@ export default function FeaturesPage() {
             />
           </LicenceGate>
         )}
-        {feature && !editing && <FeatureView projectId={projectId} place={place} feature={feature} />}
+        {feature && !editing && (
+          <FeatureView
+            projectId={projectId}
+            place={place}
+            feature={feature}
+            lastRun={
+              page.feature?.lastRun && (
+                <LastRun projectId={projectId} lastRun={page.feature.lastRun} now={page.now} />
+              )
+            }
+          />
+        )}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}
         {!feature && !page.empty && page.overview && (
           <FolderOverview projectId={projectId} folders={place.folders} rows={page.overview} />

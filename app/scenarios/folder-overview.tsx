@@ -12,11 +12,12 @@ import { featuresPath, type Place } from './address';
 import { recoveryWords } from './recovery-words';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
+  countIn,
   featuresIn,
   folderAt,
   insideOf,
   withoutSuffix,
-  type Failed,
+  type Counted,
   type Inside,
 } from './feature-tree/tree-view';
 import classes from './folder-overview.module.css';
@@ -86,7 +87,7 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
 }
 
 function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string; folders: string[] }) {
-  const { name, isFolder, features, scenarios, problem, inside } = row;
+  const { name, isFolder, features, scenarios, problem, inside, passed } = row;
   const place = isFolder ? { folders: [...folders, name] } : { folders, feature: name };
   return (
     <tr>
@@ -98,6 +99,11 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
           </Link>{' '}
           {isFolder && (
             <span className={classes.note}>{features === 1 ? '1 feature' : `${features} features`}</span>
+          )}{' '}
+          {passed > 0 && (
+            <span className={classes.passed} title={`Passed last: ${passed} of ${scenarios} scenarios`}>
+              <Icon name="check" size={14} /> {passed} passed
+            </span>
           )}{' '}
           {inside && <InsideWords inside={inside} />}{' '}
           {problem && (
@@ -121,6 +127,8 @@ interface OverviewRow {
   scenarios: number;
   /** What in it asks for somebody. */
   inside: Inside | null;
+  /** Scenarios that passed last. */
+  passed: number;
   /** First parse error of a feature. */
   problem: string | null;
 }
@@ -144,17 +152,17 @@ interface List {
 export function overviewOf(
   { foldersAndFeatures, folder, folderLeft }: List,
   folders: string[],
-  failed: Failed,
+  counted: { failed: Counted; passed: Counted },
 ): Overview | null {
   const inside = folder === undefined ? folderAt(foldersAndFeatures, folders) : folder;
   if (!inside) return null;
   return {
-    rows: inside.slice(0, mostRows).map((node) => rowOf(node, failed)),
+    rows: inside.slice(0, mostRows).map((node) => rowOf(node, counted)),
     left: folderLeft + Math.max(0, inside.length - mostRows),
   };
 }
 
-function rowOf(node: FeatureNode, failed: Failed): OverviewRow {
+function rowOf(node: FeatureNode, { failed, passed }: { failed: Counted; passed: Counted }): OverviewRow {
   const { name, isFolder, error, counts = countsOf(node) } = node;
   return {
     name: isFolder ? name : withoutSuffix(name),
@@ -162,6 +170,7 @@ function rowOf(node: FeatureNode, failed: Failed): OverviewRow {
     features: counts.features,
     scenarios: counts.scenarios,
     inside: insideOf(node, failed) ?? null,
+    passed: countIn(node, passed),
     problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
   };
 }
