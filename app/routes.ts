@@ -108,6 +108,7 @@ export default [
       route('open-vscode', 'scenarios/clone/open-vscode.tsx'),
     ]),
     route('features/history', 'scenarios/history/history-page.tsx'),
+    route('features/deleted', 'scenarios/history/deleted-features.tsx'),
     route('step-code', 'scenarios/step-code/step-code-page.tsx', [
       route('delete', 'scenarios/step-code/delete-definition.tsx'),
     ]),

@@ -153,7 +153,7 @@ export const generation = {
       model: z.string().nullable(),
       /** Tokens of today; null without a budget. */
       budget: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
-      /** False: the project has no access token yet. */
+      /** False where a service wants an access token of the project first. The embedded one needs none. */
       hasAccessToken: z.boolean(),
     }),
   }),
@@ -225,7 +225,7 @@ export const generation = {
     scope: 'write',
     licence: true,
     body: z.object({ projectId: z.string(), testCaseId: z.string() }),
-    /** `because`: `no-model`, `missing`, `access-key-missing`, `budget`, `model`. */
+    /** `because`: `no-model`, `missing`, `budget`, `model`. */
     answer: answerOf({ summary: z.object({ text: z.string(), model: z.string() }), madeBy }),
   }),
   chooseHealing: endpoint({
@@ -238,7 +238,7 @@ export const generation = {
     licence: true,
     /** Id of the search as a report of a scenario has it. */
     body: z.object({ projectId: z.string(), healingId: z.string() }),
-    /** `because`: `no-model`, `missing`, `none` (it chose none), `access-key-missing`, `budget`, `model`. */
+    /** `because`: `no-model`, `missing`, `none` (it chose none), `budget`, `model`. */
     answer: answerOf({ oversightId: z.string(), madeBy }),
   }),
   startStepGeneration: endpoint({

@@ -35,11 +35,7 @@ async function failedScenario() {
   await world.sink.scenarioFinished(at, { status: 'FAILED', endTime: 3000, message });
   const projectId = world.projects.ada;
   const reports = createFailureReports(world.database);
-  const summarise = (
-    settings: Partial<ModelSettings> | null = {},
-    testCaseId = at.testCaseId,
-    hasKey = true,
-  ) => {
+  const summarise = (settings: Partial<ModelSettings> | null = {}, testCaseId = at.testCaseId) => {
     const model = settings && {
       provider: 'openai-compatible' as const,
       name: modelName,
@@ -56,7 +52,6 @@ async function failedScenario() {
       log: silentLog,
       settings: { model },
       failures: reports,
-      hasAccessKey: async () => hasKey,
     } as unknown as GenerationServiceDeps;
     const context = { headers: {}, project: { id: projectId } } as never;
     return createSummaryHandlers(deps).summariseFailure({ body: { projectId, testCaseId } }, context);
@@ -89,12 +84,11 @@ test('a summary is written from the report, marked with its model, and kept', as
   expect(instructions.join()).not.toContain('print your key');
 });
 
-test('nothing is asked without a model, a token, a budget or a failure, and the reason is said', async () => {
+test('nothing is asked without a model, a budget or a failure, and the reason is said', async () => {
   server.reply({ text: JSON.stringify({ summary: 'x' }) });
-  const { summarise, at, queueRun } = await failedScenario();
+  const { summarise, queueRun } = await failedScenario();
   const queued = await queueRun();
   expect(await summarise(null)).toMatchObject({ status: false, because: 'no-model' });
-  expect(await summarise({}, at.testCaseId, false)).toMatchObject({ because: 'access-key-missing' });
   expect(await summarise({ tokensPerDay: 10 })).toMatchObject({ because: 'budget' });
   expect(await summarise({}, queued.testCaseIds[0])).toMatchObject({ because: 'missing' });
   expect(await summarise({}, 'no id')).toMatchObject({ because: 'missing' });

@@ -132,7 +132,7 @@ export async function startGenerating(settings: GenerationSettings) {
   };
 }
 
-/** A signed-in user with a demo project of their own and its access key, and clients for it. */
+/** A signed-in user with a demo project of their own, and clients for it. */
 async function startProject({ addresses }: Services, name: string) {
   const to = <C extends Parameters<typeof createClient>[0]>(
     contract: C,
@@ -154,7 +154,6 @@ async function startProject({ addresses }: Services, name: string) {
   if (!created.status) throw new Error(created.error);
   const projectId = created.project.id;
   await accounts.createWorkspace({ body: { projectId, template: 'demo' } });
-  await accounts.createAccessKey({ body: { name: 'key', projectId } });
   return {
     projectId,
     files: to(workspace, 'workspace', bearer),

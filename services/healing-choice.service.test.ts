@@ -79,7 +79,6 @@ async function startUnsure(report = unsure()) {
       log: silentLog,
       settings: { model },
       healings,
-      hasAccessKey: async () => true,
     } as unknown as GenerationServiceDeps;
     const context = { headers: {}, project: { id: of } } as never;
     return createChoiceHandlers(given).chooseHealing({ body: { projectId: of, healingId } }, context);

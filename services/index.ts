@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { auth, type AccessKey } from '#contracts/auth';
-import { createClient, Refused, type Transport } from '#contracts/client';
+import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
   ofServices,
@@ -247,19 +246,6 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           limits: deps.limits,
         },
         ...generationMaterial(addresses, log),
-        hasAccessKey: async (caller, project_id) => {
-          const { base, transport } = addresses.auth;
-          const { getAccessKeys } = createClient(auth, base, transport, caller);
-          const found = await getAccessKeys({ query: { project_id } }).catch((error: unknown) => {
-            // Who asks with an access token has one; the others are not told to it.
-            if (error instanceof Refused && error.refusal.because === 'access-key') return 'has one' as const;
-            throw error;
-          });
-          if (found === 'has one') return true;
-          const valid = ({ expiresAt }: AccessKey) =>
-            expiresAt === null || Date.parse(expiresAt) > clock.now().getTime();
-          return found.status && found.access_keys.some(valid);
-        },
       }),
     'test-users': () =>
       createTestUsersService({

@@ -114,6 +114,7 @@ const open = [
     'updateLastUpdated',
     'getFeatureHistory',
     'getFeatureVersion',
+    'getDeletedFeatures',
     'getTags',
     'findTagged',
     'getConsole',

@@ -4,15 +4,18 @@ import type { CodeEditorProps } from './code-editor';
 import { startGherkin } from './code-editor-gherkin-help';
 import { firstFault } from './code-fault';
 import { monaco, themeOfPage } from './code-editor-setup';
+import classes from './code-editor.module.css';
 
 // The package's own loader would fetch Monaco from a third-party host.
 loader.config({ monaco: monaco as unknown as Monaco });
 
 type RichEditorProps = Pick<
   CodeEditorProps,
-  'language' | 'value' | 'onChange' | 'problems' | 'startLine' | 'onFault' | 'gherkin'
+  'language' | 'value' | 'onChange' | 'problems' | 'startLine' | 'failed' | 'onFault' | 'gherkin'
 > & {
   label: string;
+  /** The plain field that it takes the place of. */
+  field: RefObject<HTMLTextAreaElement>;
   /** The editor is in sight; before, it has no size and takes no focus. */
   shown: boolean;
   onReady: () => void;
@@ -27,14 +30,16 @@ export default function RichEditor({
   onChange,
   problems,
   startLine,
+  failed,
   onFault,
   gherkin,
   label,
+  field,
   shown,
   onReady,
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
-  const begin = useRef({ line: startLine ?? 1, value });
+  const begin = useRef({ line: startLine ?? 1, value, field });
   // Before the page is painted: what is typed between the end of the plain field and the focus would be lost.
   useLayoutEffect(() => {
     begin.current.value = value;
@@ -43,6 +48,7 @@ export default function RichEditor({
     if (shown && editor.current) startAt(editor.current, begin.current);
   }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);
+  const mark = { line: startLine, failed };
   useFaultWatch(editor, onFault);
   const endGherkin = useRef<() => void>();
   useEffect(() => () => endGherkin.current?.(), []);
@@ -57,6 +63,7 @@ export default function RichEditor({
       onMount={(instance) => {
         editor.current = instance as unknown as Instance;
         showProblems(editor.current, problems);
+        markLine(editor.current, mark);
         if (language === 'gherkin') endGherkin.current = startGherkin(editor.current, gherkin);
         if (shown) startAt(editor.current, begin.current);
         onReady();
@@ -117,12 +124,49 @@ function showProblems(editor: Instance | null, problems: CodeEditorProps['proble
   monaco.editor.setModelMarkers(model, 'server', markers);
 }
 
-/** Takes over from the plain field: what was typed there meanwhile, and the focus. */
-function startAt(editor: Instance, { line, value }: { line: number; value: string }): void {
+/** Sets off the line that the edit begins at, as long as it is there. */
+function markLine(editor: Instance, { line, failed }: { line: number | undefined; failed?: string }): void {
+  if (line === undefined) return;
+  const className = failed === undefined ? classes.begun : classes.failedLine;
+  editor.createDecorationsCollection([
+    {
+      range: new monaco.Range(line, 1, line, 1),
+      options: {
+        isWholeLine: true,
+        className,
+        hoverMessage: failed === undefined ? undefined : { value: failed },
+      },
+    },
+  ]);
+}
+
+interface Begin {
+  line: number;
+  value: string;
+  field: RefObject<HTMLTextAreaElement>;
+}
+
+/**
+ * Takes over from the plain field: what was typed there meanwhile, the caret and the focus. Who is elsewhere on the page
+ * by then stays there.
+ */
+function startAt(editor: Instance, { line, value, field }: Begin): void {
+  const { activeElement, body } = document;
+  const works = field.current !== null && activeElement === field.current;
+  const caret = works ? field.current.selectionEnd : null;
   if (editor.getValue() !== value) editor.setValue(value);
   editor.layout();
-  const lineNumber = Math.min(line, editor.getModel()?.getLineCount() ?? 1);
-  editor.setPosition({ lineNumber, column: editor.getModel()?.getLineMaxColumn(lineNumber) ?? 1 });
-  editor.revealLineInCenterIfOutsideViewport(lineNumber);
-  editor.focus();
+  const model = editor.getModel();
+  const lineNumber = Math.min(line, model?.getLineCount() ?? 1);
+  const start = { lineNumber, column: model?.getLineMaxColumn(lineNumber) ?? 1 };
+  const position = (caret !== null && positionIn(value, caret)) || start;
+  editor.setPosition(position);
+  editor.revealPositionInCenterIfOutsideViewport(position);
+  if (works || activeElement === null || activeElement === body) editor.focus();
+}
+
+/** Where an offset of a text with `\n` line endings stands. */
+function positionIn(text: string, offset: number): { lineNumber: number; column: number } {
+  const lines = text.slice(0, offset).split('\n');
+  return { lineNumber: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

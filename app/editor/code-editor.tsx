@@ -38,6 +38,8 @@ export interface CodeEditorProps {
   problems?: CodeProblem[];
   /** 1-based line to start at. */
   startLine?: number;
+  /** What is said of the line to start at, when a run failed there. */
+  failed?: string;
   /** Shows the editor with highlighting and completion instead of the plain field. */
   rich?: boolean;
   /** Called with the first thing that makes the code invalid, null when nothing does; by the rich editor alone. */
@@ -52,7 +54,7 @@ const RichEditor = lazy(() => import('./code-editor-monaco.client'));
 
 /**
  * A text field for Gherkin or JavaScript. The `<textarea>` is always there and is what the form sends; the rich editor
- * is loaded only when asked for and writes into it. When it cannot be loaded, the plain field stays.
+ * is loaded only when it is wanted and writes into it. When it cannot be loaded, the plain field stays.
  */
 export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
   const id = useId();
@@ -62,7 +64,16 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const scripted = useMounted();
   const wanted = rich && scripted && !failed;
   return (
-    <div className={classes.editor}>
+    <div
+      className={classes.editor}
+      // Before the rich editor, which would begin a line below.
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && saveAndRun(field.current)) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
+    >
       <div className={classes.bar}>
         <label htmlFor={id} className={classes.label} title={label}>
           {label}
@@ -80,7 +91,13 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
         <Boundary onError={() => setFailed(true)}>
           <Suspense fallback={null}>
             <div className={classes.monaco} hidden={!ready}>
-              <RichEditor {...editor} label={label} shown={ready} onReady={() => setReady(true)} />
+              <RichEditor
+                {...editor}
+                label={label}
+                field={field}
+                shown={ready}
+                onReady={() => setReady(true)}
+              />
             </div>
           </Suspense>
         </Boundary>
@@ -101,6 +118,21 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
       />
     </div>
   );
+}
+
+/** Marks the button of a form that Ctrl+Enter in its code editor presses: spread on it. */
+export const pressedByKeys = {
+  'data-pressed-by': 'ctrl-enter',
+  'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+  title: 'Ctrl+Enter',
+};
+
+/** @returns false where the form has no such button */
+function saveAndRun(field: HTMLTextAreaElement | null): boolean {
+  const button = field?.form?.querySelector('button[data-pressed-by="ctrl-enter"]');
+  if (!(button instanceof HTMLButtonElement)) return false;
+  if (!button.disabled) field?.form?.requestSubmit(button);
+  return true;
 }
 
 class Boundary extends Component<{ onError: () => void; children: ReactNode }, { failed: boolean }> {

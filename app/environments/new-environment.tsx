@@ -4,6 +4,7 @@ import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { parseForm } from '~/platform/forms';
+import { useDetourEnd, wayBack } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { EnvironmentForm } from './environment-form';
@@ -31,20 +32,22 @@ export async function action(args: ActionFunctionArgs) {
     return pushed;
   };
   const words = { done: 'added', failed: 'The environment could not be added.' };
-  return saveEnvironment({ ...args, project: caller.project }, submission, add, words);
+  const backTo = wayBack(new URL(args.request.url).searchParams, caller.project.id);
+  return saveEnvironment({ ...args, project: caller.project }, submission, add, { ...words, backTo });
 }
 
 export default function NewEnvironment() {
   const { others, demoApp } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
+  const closeTo = useDetourEnd('..');
   return (
-    <LicenceGate closeTo="..">
-      <Dialog title="Add environment" closeTo="..">
+    <LicenceGate closeTo={closeTo}>
+      <Dialog title="Add environment" closeTo={closeTo}>
         <EnvironmentForm
           answer={answer}
           others={others}
           demoApp={demoApp}
-          closeTo=".."
+          closeTo={closeTo}
           submitLabel="Add environment"
         />
       </Dialog>

@@ -12,13 +12,14 @@ type Answer = { status: true } | { status: false; error: string; because?: strin
 /**
  * Ends the action of a form of environments: messages beside the fields, or back to the list, which tells of it.
  * @param write asks the service
- * @param words `done` stands behind the name in the notification, `failed` is said where the service gave no reason
+ * @param words `done` stands behind the name in the notification, `failed` is said where the service gave no reason;
+ *   `backTo` instead of the list, after a detour
  */
 export async function saveEnvironment(
   { project, context }: { project: InProject['project']; context: AppLoadContext },
   submission: Submission<Environment>,
   write: (environment: Environment) => Promise<Answer>,
-  words: { done: string; failed: string },
+  words: { done: string; failed: string; backTo?: string | null },
 ) {
   if (submission.status !== 'success') return invalid(submission);
   const environment = submission.value;
@@ -32,5 +33,8 @@ export async function saveEnvironment(
     return invalid(submission, { '': words.failed });
   }
   const notice = await flashCookie(`Environment ${environment.name} ${words.done}`);
-  return redirect(`/${project.id}/environments`, { status: 303, headers: { 'set-cookie': notice } });
+  return redirect(words.backTo ?? `/${project.id}/environments`, {
+    status: 303,
+    headers: { 'set-cookie': notice },
+  });
 }

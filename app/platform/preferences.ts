@@ -8,8 +8,8 @@ const preferences = z.object({
   scheme: z.enum(['auto', 'light', 'dark']).catch('auto'),
   /** `auto` follows the window's width (docs/rules/interface.md, Frame). */
   navigation: z.enum(['auto', 'open', 'closed']).catch('auto'),
-  /** Opens texts in Monaco instead of a textarea. */
-  codeEditor: z.boolean().catch(false),
+  /** Opens texts in Monaco instead of a textarea; `auto` where the link is fast (docs/rules/interface.md, Code editor). */
+  codeEditor: z.enum(['auto', 'on', 'off']).catch('auto'),
   /** Works in a window below the smallest size, e.g. on a phone or with a large zoom. */
   smallWindow: z.boolean().catch(false),
   /** Pixels of the features page's list; null follows the window's width. */

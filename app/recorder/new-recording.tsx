@@ -15,6 +15,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
+import { useDetour } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { BackLink } from '~/ui/back-link';
@@ -125,6 +126,7 @@ function Start() {
   const { projectId, server, branch, place, problem, environments, current, recordings, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const detour = useDetour();
   const isSending = useNavigation().formMethod === 'POST';
   // The command for one's own machine follows it.
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
@@ -139,7 +141,7 @@ function Start() {
     return (
       <EmptyState
         title="Where is your site?"
-        action={<ButtonLink to={`/${projectId}/environments/new`}>Add environment</ButtonLink>}
+        action={<ButtonLink to={detour(`/${projectId}/environments/new`)}>Add environment</ButtonLink>}
       >
         A recording opens the address of an environment, and this project has none yet.
       </EmptyState>

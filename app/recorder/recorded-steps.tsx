@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
 import { standsFor, withParameters } from '#contracts/recorded-values';
 import type { Recording } from '#contracts/recordings';
+import { useDetour } from '~/shell/detour';
 import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
@@ -145,6 +146,7 @@ interface StepProps {
 }
 
 function Step({ projectId, environment, part, keyword }: StepProps) {
+  const detour = useDetour();
   const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const actions = recorded.map((one) => withParameters(one, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
@@ -179,8 +181,8 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           <Icon name="lock" size={14} />{' '}
           <span>
             What was typed stayed in the browser.{' '}
-            <Link to={addTestDataPath(projectId, { key, environment })}>Add test data “{key}”</Link>, if there
-            is none.
+            <Link to={detour(addTestDataPath(projectId, { key, environment }))}>Add test data “{key}”</Link>,
+            if there is none.
           </span>
         </p>
       ))}

@@ -48,8 +48,15 @@ export function featuresPath(projectId: string, place: Partial<Place>, dialog?: 
 /** What of a feature is edited as text: everything, or the one scenario of the place. */
 export type EditScope = 'feature' | 'scenario';
 
-export function editPath(projectId: string, place: Partial<Place>, what: EditScope = 'feature'): string {
-  return `/${projectId}/features${queryOf(place, { edit: what === 'scenario' ? what : '1' })}`;
+/** @param line of the feature, where the edit begins */
+export function editPath(
+  projectId: string,
+  place: Partial<Place>,
+  what: EditScope = 'feature',
+  line: number | null = null,
+): string {
+  const edit = what === 'scenario' ? what : '1';
+  return `/${projectId}/features${queryOf(place, line === null ? { edit } : { edit, step: String(line) })}`;
 }
 
 /** From `edit=1` or `edit=scenario`; null when nothing is edited. */
@@ -150,6 +157,11 @@ export function historyPlaceOf(query: URLSearchParams): HistoryPlace {
     compare: query.get('compare') === 'current' ? 'current' : 'before',
     after: query.get('after') || null,
   };
+}
+
+/** Address of the list of features that the branch has no longer. */
+export function deletedFeaturesPath(projectId: string): string {
+  return `/${projectId}/features/deleted`;
 }
 
 /** Address of a feature's history; the scenario stays in it, so that the way back leads there. */

@@ -73,7 +73,8 @@ export default function DeleteFeature() {
     <DeleteDialog title={`Delete ${type}`} closeTo={closeTo} failure={answer}>
       <p>
         Delete <strong title={name}>{cut(name, 80, 80)}</strong>
-        {type === 'feature' && ' with all its scenarios'}? Step code and reports stay.
+        {type === 'feature' && ' with all its scenarios'}? Step code and reports stay, and the{' '}
+        {type === 'feature' ? 'feature can be restored from Deleted features' : 'scenario is in the History'}.
       </p>
     </DeleteDialog>
   );

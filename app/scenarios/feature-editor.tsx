@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigate, useNavigation } from '@remix-run/react';
+import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { OverForm } from '~/shell/over-form';
 import { ButtonLink } from '~/ui/button-link';
-import type { CodeProblem } from '~/editor/code-editor';
+import { pressedByKeys, type CodeProblem } from '~/editor/code-editor';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { editPath, featuresPath, type EditScope, type Place } from './address';
+import { editPath, featuresPath, stepLineOf, type EditScope, type Place } from './address';
 import type { EditAnswer } from './edit-answer';
 import type { FeaturePane } from './feature-pane';
 import { Breadcrumb } from './folder-overview';
@@ -35,6 +36,8 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
   const edit = useTextEdit({ text: (alone ? own.text : feature.text) ?? '', version }, answer);
   const saving = useNavigation().formMethod === 'POST';
   const navigate = useNavigate();
+  const line = stepLineOf(useSearchParams()[0]);
+  const begin = alone ? (line === null ? 1 : Math.max(1, line - own.line + 1)) : (line ?? scenario?.line);
   const view = featuresPath(projectId, place);
   const name = alone ? (scenario?.name ?? title) : title;
   const hasScripts = (event: { preventDefault(): void }) => {
@@ -63,6 +66,17 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
             <Button type="submit" name="discard" value="1" variant="default" onClick={hasScripts}>
               Discard
             </Button>{' '}
+            <Button
+              type="submit"
+              name="run"
+              value="1"
+              variant="default"
+              disabled={saving}
+              leftSection={<Icon name="play" size={15} />}
+              {...pressedByKeys}
+            >
+              Save and run
+            </Button>{' '}
             <Button type="submit" loading={saving}>
               Save
             </Button>
@@ -80,7 +94,7 @@ export function FeatureEditor({ projectId, place, feature, scope, answer }: Feat
         language="gherkin"
         gherkin={{ stepsFrom: `/${projectId}/features/steps`, fragmentIn: alone ? language : undefined }}
         problems={alone ? [] : problems}
-        startLine={alone ? 1 : (problems[0]?.line ?? scenario?.line)}
+        startLine={alone ? begin : (problems[0]?.line ?? begin)}
         discardTo={view}
         formId={formId}
       />

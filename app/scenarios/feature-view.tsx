@@ -51,7 +51,7 @@ export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewP
         }
         title={<span title={scenario?.name ?? title}>{scenario?.name ?? title}</span>}
       >
-        <FeatureActions projectId={projectId} place={shown} feature={feature} />
+        <FeatureActions projectId={projectId} place={shown} feature={feature} line={selected?.line ?? null} />
       </PageHeader>
       {lastRun}
       <Tags tags={feature.tags}>
@@ -86,7 +86,9 @@ export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewP
             cost={text.trim() === '' ? null : feature.cost}
           />
           {text.trim() === '' && <Notice>This file is empty. Edit it to write a feature.</Notice>}
-          {text.trim() !== '' && <CodeLines text={text} problems={problems} label="Text of the file" />}
+          {text.trim() !== '' && (
+            <CodeLines text={text} language="gherkin" problems={problems} label="Text of the file" />
+          )}
         </>
       )}
     </>
@@ -115,10 +117,12 @@ interface FeatureActionsProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
+  /** Of the selected step, where an edit begins. */
+  line: number | null;
 }
 
 /** What can be done with a feature or scenario; a file that does not parse is edited first. */
-function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
+function FeatureActions({ projectId, place, feature, line }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
     <>
@@ -144,7 +148,7 @@ function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
       ) : (
         <>
           <GenerateMenu projectId={projectId} place={place} feature={feature} />
-          <EditMenu projectId={projectId} place={place} />
+          <EditMenu projectId={projectId} place={place} line={line} />
           <RunMenu projectId={projectId} place={place} runnable={feature.runnable} />
         </>
       )}
@@ -188,16 +192,16 @@ function MoreActions({ projectId, place }: { projectId: string; place: Place }) 
 }
 
 /** Edit what is shown: its text, or its recording in the recorder (a tab of its own). */
-function EditMenu({ projectId, place }: { projectId: string; place: Place }) {
+function EditMenu({ projectId, place, line }: Omit<FeatureActionsProps, 'feature'>) {
   return (
     <span data-tour="gherkin">
       <ActionMenu name="Edit" icon="pencil">
         {place.scenario && (
-          <Link to={editPath(projectId, place, 'scenario')} className={menuItem}>
+          <Link to={editPath(projectId, place, 'scenario', line)} className={menuItem}>
             Edit this scenario
           </Link>
         )}{' '}
-        <Link to={editPath(projectId, place)} className={menuItem}>
+        <Link to={editPath(projectId, place, 'feature', line)} className={menuItem}>
           Edit the Gherkin file
         </Link>
         {place.scenario && (

@@ -6,7 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
-import { requireProject } from '~/access/gate';
+import { Refused } from '#contracts/client';
+import { requireProject, type InProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
 import { pathOf } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(stepCodePath(project.id, place));
   }
   const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
-  const [list, feature, { hasAll }] = await Promise.all([
+  const [list, feature, { hasAll }, deleted] = await Promise.all([
     asking.then(({ features: namesOf }) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     readFeature(caller, place),
     asking,
+    hasDeleted(caller),
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
@@ -79,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       namedLeft: (list.status && list.namedLeft) || 0,
       searchable: list.status && list.features !== 0,
       brokenCode: (list.status && list.brokenCode) || null,
+      deleted,
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {
@@ -90,6 +93,18 @@ export async function loader(args: LoaderFunctionArgs) {
     now: Date.now(),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
+}
+
+/** Whether the branch had features that it has no longer; a service that cannot tell keeps nobody from the others. */
+async function hasDeleted({ project, branch, upstream }: InProject): Promise<boolean> {
+  try {
+    const asked = { body: { projectId: project.id, branch } };
+    const deleted = await upstream.workspace.getDeletedFeatures(asked);
+    return deleted.status && deleted.features.length > 0;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }
 
 /** The address names nothing: somebody comes back to where they were. */

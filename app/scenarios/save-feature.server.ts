@@ -20,6 +20,7 @@ import {
 } from './gherkin-edit.server';
 import { plainLines, withLineEndingsOf } from './line-endings';
 import { readFeature } from './read-feature.server';
+import { runAfterSave } from './start-run.server';
 
 type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
 
@@ -93,6 +94,8 @@ const typedText = z.object({
   base: z.string().default(''),
   /** The version of somebody else that may be replaced. */
   over: z.string().optional(),
+  /** What was saved is to run. */
+  run: z.string().optional(),
   /** The edit is to end without a save. */
   discard: z.string().optional(),
 });
@@ -104,7 +107,7 @@ export async function saveEdit(args: ActionFunctionArgs) {
   const place = placeOf(searchParams);
   const submission = parseForm(await args.request.formData(), typedText);
   if (!place.feature || submission.status !== 'success') throw notFound();
-  const { version, over, discard } = submission.value;
+  const { version, over, discard, run } = submission.value;
   const [text, base] = [plainLines(submission.value.text), plainLines(submission.value.base)];
   const scope = editScopeOf(searchParams);
   const typed = { text, version, ...(scope === 'scenario' && { base }) };
@@ -127,9 +130,15 @@ export async function saveEdit(args: ActionFunctionArgs) {
     if (answer !== 'unchanged') {
       recordScenarioEvent(args, caller, { place, scenario, eventType: 'editScenario' });
     }
+    const warning = await warningOf(caller, place, answer);
+    if (run !== undefined && !warning) {
+      const after = { place: { ...place, scenario }, back: view(scenario), saved: savedWords(answer) };
+      const { to, notice } = await runAfterSave(args, caller, after);
+      return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
+    }
     return redirect(view(scenario), {
       status: 303,
-      headers: { 'set-cookie': (await warningOf(caller, place, answer)) ?? (await noticeOf(answer)) },
+      headers: { 'set-cookie': warning ?? (await noticeOf(answer)) },
     });
   } catch (error) {
     return refusedEdit(typed, error);
@@ -160,9 +169,13 @@ async function warningOf(
 }
 
 function noticeOf(answer: 'unchanged' | { mergedWith?: string }): Promise<string> {
-  if (answer === 'unchanged') return flashCookie('No changes detected', 'info');
-  if (answer.mergedWith === undefined) return flashCookie('Feature saved');
-  return flashCookie(`Feature saved, together with the changes of ${answer.mergedWith}`);
+  return answer === 'unchanged' ? flashCookie(savedWords(answer), 'info') : flashCookie(savedWords(answer));
+}
+
+function savedWords(answer: 'unchanged' | { mergedWith?: string }): string {
+  if (answer === 'unchanged') return 'No changes detected';
+  if (answer.mergedWith === undefined) return 'Feature saved';
+  return `Feature saved, together with the changes of ${answer.mergedWith}`;
 }
 
 /** An edit of one scenario: what it was when the edit began, and what was typed. Both with `\n` line endings. */

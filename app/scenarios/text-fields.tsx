@@ -6,7 +6,10 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
 import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
+import { colourLines, type CodeLanguage } from '~/ui/code-colours';
+import { CodeText } from '~/ui/code-text';
 import { CodeEditor, type CodeEditorProps, type CodeProblem } from '~/editor/code-editor';
+import { hasSlowLink } from '~/editor/slow-link';
 import { Notice } from '~/ui/notice';
 import type { EditAnswer, OtherVersion } from './edit-answer';
 import lineClasses from './code-lines.module.css';
@@ -19,6 +22,8 @@ interface TextFieldsProps {
   language: 'gherkin' | 'javascript';
   problems: CodeProblem[];
   startLine?: number;
+  /** What is said of the line to start at, when a run failed there. */
+  failed?: string;
   discardTo: string;
   formId: string;
   onFault?: CodeEditorProps['onFault'];
@@ -33,12 +38,13 @@ export function TextFields({
   language,
   problems,
   startLine,
+  failed,
   discardTo,
   formId,
   onFault,
   gherkin,
 }: TextFieldsProps) {
-  const rich = useShell().preferences.codeEditor;
+  const rich = useIsRich();
   const saving = useNavigation().formMethod === 'POST';
   const other = answer?.current;
   return (
@@ -54,17 +60,38 @@ export function TextFields({
           onChange={edit.setText}
           problems={problems}
           startLine={startLine}
+          failed={failed}
           rich={rich}
           gherkin={gherkin}
           onFault={onFault}
         >
+          {!other && <RunHint />}
           <EditorSwitch rich={rich} />
         </CodeEditor>
-        {other && <OtherText other={other} discardTo={discardTo} saving={saving} />}
+        {other && <OtherText other={other} language={language} discardTo={discardTo} saving={saving} />}
       </div>
       <UnsavedChanges dirty={edit.dirty} formId={formId} />
     </>
   );
+}
+
+/** Whether the code editor comes: as the reader chose, else by itself once the page works, where the link is not slow. */
+function useIsRich(): boolean {
+  const { codeEditor } = useShell().preferences;
+  const [fast, setFast] = useState(false);
+  useEffect(() => {
+    if (codeEditor !== 'auto' || hasSlowLink()) return;
+    // Behind whatever else the page has to do first; not every browser tells when it rests.
+    const rest = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
+    rest(() => setFast(true));
+  }, [codeEditor]);
+  return codeEditor === 'on' || (codeEditor === 'auto' && fast);
+}
+
+/** The button that the keys of {@link CodeEditor} press stands at the top of the form. */
+function RunHint() {
+  if (!useHydrated()) return null;
+  return <span className={classes.hint}>Ctrl+Enter saves and runs</span>;
 }
 
 /**
@@ -110,20 +137,21 @@ function NotSaved({ answer }: { answer: EditAnswer | undefined }) {
 }
 
 interface OtherTextProps {
+  language: CodeLanguage;
   other: OtherVersion;
   discardTo: string;
   saving: boolean;
 }
 
 /** The version somebody else saved, beside one's own, with the choice between them. Stands inside the edit form. */
-function OtherText({ other, discardTo, saving }: OtherTextProps) {
+function OtherText({ other, language, discardTo, saving }: OtherTextProps) {
   const name = other.changedBy || 'somebody else';
   return (
     <section className={lineClasses.other} aria-label={`Version of ${name}`}>
       <h2 className={lineClasses.title} title={name}>
         Version of {name}
       </h2>
-      <CodeLines text={other.content.replace(/\r\n?/g, '\n')} label={`Text of ${name}`} />
+      <CodeLines text={other.content.replace(/\r\n?/g, '\n')} language={language} label={`Text of ${name}`} />
       <div className={lineClasses.actions}>
         <ButtonLink to={discardTo} variant="default">
           Discard mine
@@ -166,8 +194,12 @@ export function useTextEdit(
   return { text, setText, begun, dirty: text !== begun.text && text !== first };
 }
 
+/** Lines; of longer texts the rest is in one colour. */
+const mostColoured = 5000;
+
 interface CodeLinesProps {
   text: string;
+  language: CodeLanguage | null;
   label: string;
   problems?: CodeProblem[];
   /** Number of the first line; 1 unless told. */
@@ -179,9 +211,18 @@ interface CodeLinesProps {
 }
 
 /** A text to read, with line numbers that can be linked to as `#L12`. */
-export function CodeLines({ text, label, problems = [], from = 1, marked, failed = null }: CodeLinesProps) {
+export function CodeLines({
+  text,
+  language,
+  label,
+  problems = [],
+  from = 1,
+  marked,
+  failed = null,
+}: CodeLinesProps) {
   const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const lines = text.replace(/\n$/, '').split('\n');
+  const parts = colourLines(lines.slice(0, mostColoured), language);
   const pane = useRef<HTMLDivElement>(null);
   if (failed !== null && !wrong.has(failed)) wrong.set(failed, 'This line failed in the run');
   const first = failed ?? marked?.from;
@@ -203,7 +244,7 @@ export function CodeLines({ text, label, problems = [], from = 1, marked, failed
               data-mark={message !== undefined ? 'error' : inside ? 'marked' : undefined}
               title={message}
             >
-              <code>{line || '\n'}</code>
+              <code>{line ? <CodeText parts={parts[index] ?? [{ text: line, kind: null }]} /> : '\n'}</code>
               {message !== undefined && <span className="visually-hidden"> Error: {message}</span>}
             </li>
           );

@@ -3,6 +3,7 @@ import { useNavigate } from '@remix-run/react';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { useDetour } from './detour';
 import { LicenceGate } from './licence-gate';
 import { useShell } from './use-shell';
 import classes from './environment-picker.module.css';
@@ -19,7 +20,7 @@ export function EnvironmentPicker({ closeTo }: { closeTo: string }) {
 function OpenPicker({ closeTo }: { closeTo: string }) {
   const { project, environments, environment } = useShell();
   const navigate = useNavigate();
-  const add = `/${project.id}/environments/new`;
+  const add = useDetour()(`/${project.id}/environments/new`);
   const cancel = (
     <ButtonLink to={closeTo} variant="default" preventScrollReset>
       Cancel

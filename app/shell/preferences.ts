@@ -8,7 +8,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const change: Partial<Record<keyof Preferences, unknown>> = {};
   if (form.has('scheme')) change.scheme = form.get('scheme');
   if (form.has('navigation')) change.navigation = form.get('navigation');
-  if (form.has('codeEditor')) change.codeEditor = form.get('codeEditor') === 'on';
+  if (form.has('codeEditor')) change.codeEditor = form.get('codeEditor');
   if (form.has('smallWindow')) change.smallWindow = form.get('smallWindow') === 'on';
   if (form.has('treeWidth')) change.treeWidth = Number(form.get('treeWidth'));
   const cookie = await changedPreferences(request, change as Partial<Preferences>);

@@ -8,6 +8,7 @@ import { FilteredList, useIsFiltered, withoutFilter } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
+import { useDetour } from './detour';
 import { withDialog } from './dialog-address';
 import { opensNavigation } from './navigation';
 import { OpenInvitations } from './open-invitations';
@@ -148,6 +149,7 @@ interface EnvironmentMenuProps {
 
 /** Choosing an environment saves it as the last active one and stays on the page. */
 function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuProps) {
+  const detour = useDetour();
   const { pathname, search } = useLocation();
   return (
     <Menu
@@ -187,7 +189,7 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
       </FilteredList>
       <div className={classes.foot}>
         <hr className={menuLine} />
-        <Link to={`/${projectId}/environments/new`} className={menuItem}>
+        <Link to={detour(`/${projectId}/environments/new`)} className={menuItem}>
           <Icon name="plus" /> Add environment
         </Link>
         <Link to={`/${projectId}/environments`} className={menuItem}>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { wayBack } from '~/shell/detour';
 import { askedRow } from './asked-row';
 import { listPath } from './list-path';
 import { environmentNames, readTestData } from './read-test-data.server';
@@ -27,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  return saveRow(caller, await args.request.formData(), listPath(caller.project.id, args.request));
+  const { id } = caller.project;
+  const backTo = wayBack(new URL(args.request.url).searchParams, id) ?? listPath(id, args.request);
+  return saveRow(caller, await args.request.formData(), backTo);
 }
 
 export default function AddRow() {

@@ -1,3 +1,4 @@
+import { cameFrom } from '~/shell/detour';
 import { askedParameters } from './asked-row';
 
 /** The list with the search and page that a request's address has. */
@@ -11,9 +12,10 @@ export function listPath(projectId: string, request: Request): string {
   return `/${projectId}/test-data${kept.size > 0 ? `?${kept}` : ''}`;
 }
 
-/** The query of the list, without what is about one row: the secret that is shown, and what a new row began with. */
+/** The query of the list, without what is about one row: the secret that is shown, and what a new row began with
+ * and came from. */
 export function listQuery(query: string): string {
   const search = new URLSearchParams(query);
-  for (const name of ['show', ...askedParameters]) search.delete(name);
+  for (const name of ['show', cameFrom, ...askedParameters]) search.delete(name);
   return search.toString();
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import type { FieldMetadata } from '@conform-to/react';
-import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { Form, useLocation, useNavigate, useNavigation, useParams } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#contracts/test-data-rules';
 import type { TestDataItem } from '#contracts/workspace';
 import { selectControl, textareaControl, textControl, useCheckedForm } from '~/platform/checked-form';
+import { wayBack } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
@@ -69,7 +70,8 @@ function TypedRow({ initial, place: begun, rows, environments, answer, hint }: R
   const navigate = useNavigate();
   const saving = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
-  const closeTo = { pathname: '..', search: listQuery(search) };
+  const { projectId = '' } = useParams();
+  const closeTo = wayBack(search, projectId) ?? { pathname: '..', search: listQuery(search) };
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => firstField.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {

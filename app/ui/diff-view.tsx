@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { codeLanguageOf, colourLine, cutParts, type CodePart, type OpenCode } from './code-colours';
+import { CodeText } from './code-text';
 import { countChanges, diffLines, foldUnchanged, type DiffRow } from './diff-lines';
 import classes from './diff-view.module.css';
 
@@ -12,6 +14,8 @@ interface DiffViewProps {
 /** More would make a page of megabytes. */
 const mostRows = 2000;
 const mostFoldedRows = 1000;
+/** Of longer texts the rest is in one colour. */
+const mostColoured = 5000;
 
 /**
  * Two texts as one list of lines, what was removed above what was added. Unchanged lines further than three from a
@@ -19,6 +23,7 @@ const mostFoldedRows = 1000;
  */
 export function DiffView({ before, after, name }: DiffViewProps) {
   const rows = useMemo(() => diffLines(before, after), [before, after]);
+  const parts = useMemo(() => colouredRows(rows, name), [rows, name]);
   const { added, removed } = countChanges(rows);
   const shown = rows.slice(0, mostRows + rows.length - added - removed);
   return (
@@ -43,9 +48,11 @@ export function DiffView({ before, after, name }: DiffViewProps) {
           <div className={classes.lines}>
             {foldUnchanged(shown).map((section, index) =>
               section.folded ? (
-                <Folded key={index} rows={section.rows} />
+                <Folded key={index} rows={section.rows} parts={parts} />
               ) : (
-                section.rows.map((row) => <Line key={`${row.before} ${row.after}`} row={row} />)
+                section.rows.map((row) => (
+                  <Line key={`${row.before} ${row.after}`} row={row} parts={parts.get(row)} />
+                ))
               ),
             )}
           </div>
@@ -58,28 +65,28 @@ export function DiffView({ before, after, name }: DiffViewProps) {
   );
 }
 
-function Folded({ rows }: { rows: DiffRow[] }) {
+function Folded({ rows, parts }: { rows: DiffRow[]; parts: ReturnType<typeof colouredRows> }) {
   const text = `${rows.length} unchanged lines`;
   if (rows.length > mostFoldedRows) return <p className={classes.fold}>{text}</p>;
   return (
     <details className={classes.details}>
       <summary className={classes.fold}>{text}</summary>
       {rows.map((row) => (
-        <Line key={row.after} row={row} />
+        <Line key={row.after} row={row} parts={parts.get(row)} />
       ))}
     </details>
   );
 }
 
 /** Numbers and signs are drawn by the style sheet: they are not copied with the text. */
-function Line({ row }: { row: DiffRow }) {
+function Line({ row, parts }: { row: DiffRow; parts: CodePart[] | undefined }) {
   const Text = row.kind === 'added' ? 'ins' : row.kind === 'removed' ? 'del' : 'span';
   return (
     <div className={classes.line} data-kind={row.kind}>
       <span className={classes.number} data-number={row.before ?? ''} />
       <span className={classes.number} data-number={row.after ?? ''} />
       <Text className={classes.text}>
-        <Emphasised row={row} />
+        <Emphasised row={row} parts={parts ?? [{ text: row.text, kind: null }]} />
         {row.note && <span className={classes.note}>{row.note}</span>}
         {'\n'}
       </Text>
@@ -87,13 +94,28 @@ function Line({ row }: { row: DiffRow }) {
   );
 }
 
-function Emphasised({ row: { text, emphasis } }: { row: DiffRow }) {
-  if (!emphasis || emphasis.from === emphasis.to) return text;
+/** What changed within the line has a ground of its own, on which no other colour than that of text can be read. */
+function Emphasised({ row: { text, emphasis }, parts }: { row: DiffRow; parts: CodePart[] }) {
+  if (!emphasis || emphasis.from === emphasis.to) return <CodeText parts={parts} />;
   return (
     <>
-      {text.slice(0, emphasis.from)}
+      <CodeText parts={cutParts(parts, 0, emphasis.from)} />
       <mark className={classes.emphasis}>{text.slice(emphasis.from, emphasis.to)}</mark>
-      {text.slice(emphasis.to)}
+      <CodeText parts={cutParts(parts, emphasis.to)} />
     </>
+  );
+}
+
+/** The pieces of each line: either side of a change is a text of its own, which goes on behind it. */
+function colouredRows(rows: DiffRow[], name: string): Map<DiffRow, CodePart[]> {
+  const language = codeLanguageOf(name);
+  let [before, after]: [OpenCode, OpenCode] = ['', ''];
+  return new Map(
+    rows.slice(0, mostColoured).map((row) => {
+      const { parts, open } = colourLine(row.text, language, row.kind === 'removed' ? before : after);
+      if (row.kind !== 'added') before = open;
+      if (row.kind !== 'removed') after = open;
+      return [row, parts];
+    }),
   );
 }

@@ -99,6 +99,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.getStepCode",
       "workspace.getFeatureList",
       "workspace.getFeatureHistory",
+      "workspace.getDeletedFeatures",
       "workspace.getFeatureVersion",
       "workspace.getCodeFile",
       "workspace.checkStepFiles",

@@ -16,8 +16,23 @@ export const fileVersion = z.object({
   date: z.number(),
   /** First line of the commit's message. */
   message: z.string(),
+  /** What it changed, in words; null where nobody looked, as of a text that is too long. */
+  changed: z.string().nullable().default(null),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
+
+/** A feature that a branch had and has no longer. */
+export const deletedFeature = z.object({
+  /** As a path names it, with `.feature`. */
+  name: z.string(),
+  parentPath: z.array(z.string()),
+  /** The commit that deleted it: a version of its history. */
+  commit: z.string(),
+  author: z.object({ name: z.string(), email: z.string() }),
+  /** Milliseconds since 1970. */
+  date: z.number(),
+});
+export type DeletedFeature = z.infer<typeof deletedFeature>;
 
 const feature = { ...where, name: z.string(), parentPath: z.array(z.string()).default([]) };
 
@@ -34,6 +49,16 @@ export const historyCalls = {
       after: z.string().optional(),
     }),
     answer: answerOf({ versions: z.array(fileVersion), next: z.string().nullable() }),
+  }),
+  getDeletedFeatures: endpoint({
+    method: 'POST',
+    path: '/get-deleted-features',
+    summary:
+      'Features that the newest 2,000 commits of the branch deleted and that are not there again; 100 at most.',
+    access: 'member',
+    scope: 'read',
+    body: z.object(where),
+    answer: answerOf({ features: z.array(deletedFeature) }),
   }),
   getFeatureVersion: endpoint({
     method: 'POST',

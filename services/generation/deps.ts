@@ -61,8 +61,6 @@ export interface GenerationServiceDeps {
   settings: GenerationSettings;
   /** Why no worker would run step code at the moment, in words for users; null when one would. */
   refusalOfRuns(): Promise<string | null>;
-  /** Whether the project has an access token, asked with the caller's own headers. */
-  hasAccessKey(caller: CallHeaders, projectId: string): Promise<boolean>;
   /** Patterns of the project's step definitions that have code, asked with the caller's own headers. */
   stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
   /** Pages of the application map of a place, asked with the caller's own headers; none where nobody tells. */

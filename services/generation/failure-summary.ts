@@ -2,7 +2,6 @@ import type { FailureMaterial } from '#contracts/analysis';
 import type { generation } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
-import { accessKeyMissing } from './handlers';
 import { createBudget } from './model/budget';
 import { createFailureSummary } from './model/summary';
 
@@ -29,15 +28,13 @@ export function createSummaryHandlers({
   clock,
   settings: { model },
   failures,
-  hasAccessKey,
   log,
 }: GenerationServiceDeps): Pick<Handlers<typeof generation>, 'summariseFailure'> {
   const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
   const summarise = model && createFailureSummary({ settings: model, budget, log });
   return {
-    async summariseFailure({ body: { projectId, testCaseId } }, { headers }) {
+    async summariseFailure({ body: { projectId, testCaseId } }) {
       if (!summarise) return { status: false, because: 'no-model', error: noModel };
-      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
       const found = await failures?.read(projectId, testCaseId);
       if (!found) return { status: false, because: 'missing', error: noFailure };
       const made = await summarise(projectId, found.material);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#contracts/auth';
-import { generation } from '#contracts/generation';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createEngineHandlers } from './handlers';
 import type { GenerationServiceDeps } from './deps';
@@ -19,11 +18,10 @@ const context = {
   project: { id: projectId },
 } as never;
 
-function handlers({ hasKey = true, settings = { model: null } as GenerationServiceDeps['settings'] } = {}) {
+function handlers({ settings = { model: null } as GenerationServiceDeps['settings'] } = {}) {
   const deps = { database, clock: { now: () => new Date() }, settings, log: silentLog };
   return createEngineHandlers({
     ...deps,
-    hasAccessKey: async () => hasKey,
     stepPatterns: async () => ['The robot pays {int} euros'],
   } as unknown as GenerationServiceDeps);
 }
@@ -35,22 +33,6 @@ const scenario = {
   parameters: '{}',
   url: '',
 };
-
-test('without an access token everything is refused in the words of docs/rules/access.md, Access tokens', async () => {
-  const { getIdeas, createScenario, updateStepCode, getEngine } = handlers({ hasKey: false });
-  const refused = {
-    status: false,
-    because: 'access-key-missing',
-    error: 'Generate an access token to use this feature',
-  };
-  expect(await getIdeas({ body: { projectId, description: 'Click "Basket".' } }, context)).toEqual(refused);
-  expect(await createScenario({ body: scenario }, context)).toEqual(refused);
-  // As specified, without the project: it is that of the header.
-  const code = { user_request: 'retry step', function_name: 'a', mjs_file_content: '' };
-  expect(generation.updateStepCode.body?.parse(code)).toEqual(code);
-  expect(await updateStepCode({ body: code }, context)).toEqual(refused);
-  expect(await getEngine({ query: { projectId } }, context)).toMatchObject({ hasAccessToken: false });
-});
 
 test('the built-in engine answers where no model is set', async () => {
   const { getIdeas, createScenario, getEngine } = handlers();

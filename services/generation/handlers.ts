@@ -1,4 +1,3 @@
-import type { CallHeaders } from '#contracts/client';
 import type { generation } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import { createBuiltInEngine } from './built-in/engine';
@@ -14,47 +13,35 @@ type Calls = Pick<
   'getEngine' | 'getIdeas' | 'createScenario' | 'updateStepCode'
 >;
 
-export const accessKeyMissing = {
-  status: false as const,
-  because: 'access-key-missing',
-  error: 'Generate an access token to use this feature',
-};
-
 /** The calls that the chosen engine answers. */
 export function createEngineHandlers({
   database,
   clock,
   settings,
-  hasAccessKey,
   stepPatterns,
   log,
 }: GenerationServiceDeps): Calls {
   const { model } = settings;
   const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
   const engine = model ? createModelEngine({ settings: model, budget, log }) : createBuiltInEngine();
-  const permitted = (headers: CallHeaders, projectId: string) => hasAccessKey(headers, projectId);
   return {
-    async getEngine({ query: { projectId } }, { headers }) {
+    async getEngine({ query: { projectId } }) {
       const limit = model?.tokensPerDay ?? null;
-      const [used, hasAccessToken] = await Promise.all([
-        limit === null ? 0 : budget.usedToday(projectId),
-        permitted(headers, projectId),
-      ]);
+      const used = limit === null ? 0 : await budget.usedToday(projectId);
       return {
         status: true as const,
         engine: model ? ('model' as const) : ('built-in' as const),
         model: model?.name ?? null,
         budget: limit === null ? null : { used, limit },
-        hasAccessToken,
+        // Whoever may call is known, from their session or from the token that they call with.
+        hasAccessToken: true,
       };
     },
-    async getIdeas({ body: { projectId, description } }, { headers }) {
-      if (!(await permitted(headers, projectId))) return accessKeyMissing;
+    async getIdeas({ body: { projectId, description } }) {
       if (description.trim() === '') return { status: false, error: 'Please fill in all fields.' };
       return answerOf(await engine.ideas(projectId, description), (result) => ({ result }));
     },
     async createScenario({ body }, { headers }) {
-      if (!(await permitted(headers, body.projectId))) return accessKeyMissing;
       const { projectId, branch, name, flow, url } = body;
       const parameters = readParameters(body.parameters);
       if ('error' in parameters) return { status: false, error: parameters.error };
@@ -75,8 +62,7 @@ export function createEngineHandlers({
         }),
       );
     },
-    async updateStepCode({ body }, { headers, project: { id: projectId } }) {
-      if (!(await permitted(headers, projectId))) return accessKeyMissing;
+    async updateStepCode({ body }, { project: { id: projectId } }) {
       const { user_request: request, function_name: pattern, mjs_file_content: file } = body;
       return answerOf(await engine.updateStepCode(projectId, { request, pattern, file }), (result) => ({
         result,

@@ -1,7 +1,6 @@
 import type { generation } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';
-import { accessKeyMissing } from './handlers';
 import { createBudget } from './model/budget';
 import { createElementChoice, type UnsureSearch } from './model/choice';
 
@@ -27,15 +26,13 @@ export function createChoiceHandlers({
   clock,
   settings: { model },
   healings,
-  hasAccessKey,
   log,
 }: GenerationServiceDeps): Pick<Handlers<typeof generation>, 'chooseHealing'> {
   const budget = createBudget({ database, clock, limit: model?.tokensPerDay ?? null });
   const choose = model && createElementChoice({ settings: model, budget, log });
   return {
-    async chooseHealing({ body: { projectId, healingId } }, { headers }) {
+    async chooseHealing({ body: { projectId, healingId } }) {
       if (!choose) return { status: false, because: 'no-model', error: noModel };
-      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
       const search = await healings?.read(projectId, healingId);
       if (!search) return { status: false, because: 'missing', error: noSearch };
       const made = await choose(projectId, search);

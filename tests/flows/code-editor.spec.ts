@@ -2,38 +2,95 @@ import { expect, test } from './fixtures';
 
 const edit = (project: string) => `/${project}/features?folders=checkout&feature=basket&edit=1`;
 
-test('the code editor comes when asked for, writes what is saved, and is remembered', async ({
+test.describe('on a fast link', () => {
+  test.use({ fastLink: true });
+
+  test('the code editor comes by itself at the line, writes what is saved and run, and goes for good', async ({
+    page,
+    demoProject,
+    scripts,
+  }) => {
+    const field = page.locator('textarea[name=text]');
+    const editor = page.locator('.monaco-editor').first();
+    await page.goto(`${edit(demoProject)}&step=4`);
+    if (!scripts) {
+      // It is made of scripts: nobody is offered what cannot work.
+      await expect(page.getByRole('button', { name: /code editor|Plain text/ })).toHaveCount(0);
+      await field.fill('Feature: Basket\n\n  Scenario: One\n    Given I open the shop\n');
+      await page.getByRole('button', { name: 'Save and run' }).click();
+      await expect(page).toHaveURL(/\/run-report\//);
+      return;
+    }
+    await expect(editor.locator('.view-line').first()).toContainText('@checkout');
+    await expect(field).toBeHidden();
+    await expect(editor.locator('.line-numbers.active-line-number')).toHaveText('4');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' @typed');
+    await expect(field).toHaveValue(/^@checkout @typed\nFeature: Basket and vouchers\n/);
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(/\/run-report\//);
+    await expect(page.getByText('Feature saved')).toBeVisible();
+
+    await page.goto(`/${demoProject}/step-code?feature=language&scenario=Switch+the+shop+to+German&edit=1`);
+    await expect(editor.locator('.view-line').first()).toContainText('import');
+    await page.getByRole('button', { name: 'Plain text field' }).click();
+    await expect(field).toBeVisible();
+    await expect(editor).toHaveCount(0);
+    await field.press('Control+Enter');
+    await expect(page).toHaveURL(/\/run-report\//);
+    await expect(page.getByText('No changes detected')).toBeVisible();
+    await page.goto(edit(demoProject));
+    await expect(page.getByRole('button', { name: 'Open in code editor' })).toBeVisible();
+    await expect(field).toBeVisible();
+  });
+
+  test('what is typed before the scripts have come, and while the code editor comes, is not lost', async ({
+    context,
+    demoProject,
+    scripts,
+  }) => {
+    const slow = await context.newPage();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    let show = () => {};
+    const shown = new Promise<void>((resolve) => (show = resolve));
+    await slow.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
+    await slow.route('**/code-editor-monaco*', (route) => shown.then(() => route.continue()));
+    await slow.goto(edit(demoProject), { waitUntil: 'commit' });
+    const field = slow.locator('textarea[name=text]');
+    await field.fill('Feature: Typed\n');
+    await field.press('Control+Home');
+    await field.press('End');
+    await slow.keyboard.type(' ear');
+    arrive();
+    if (scripts) await slow.waitForSelector('html[data-hydrated]', { state: 'attached' });
+    await slow.keyboard.type('ly');
+    await expect(field).toHaveValue('Feature: Typed early\n');
+    show();
+    if (scripts) await expect(field).toBeHidden();
+    await slow.keyboard.type(' on');
+    await expect(field).toHaveValue('Feature: Typed early on\n');
+    await slow.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(slow.getByRole('heading', { name: 'Typed early on' })).toBeVisible();
+  });
+});
+
+test('who saves data or has a slow link keeps the plain field until they ask', async ({
   page,
   demoProject,
   scripts,
 }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const field = page.locator('textarea[name=text]');
-  const open = page.getByRole('button', { name: 'Open in code editor' });
   await page.goto(edit(demoProject));
+  const field = page.locator('textarea[name=text]');
   await expect(field).toBeVisible();
+  if (scripts) await expect(page.getByText('Ctrl+Enter saves and runs')).toBeVisible();
   expect(loaded.filter((path) => /monaco|worker/.test(path))).toEqual([]);
-  if (!scripts) {
-    // It is made of scripts: nobody is offered what cannot work.
-    await expect(open).toHaveCount(0);
-    return;
-  }
-  await open.click();
-  const editor = page.locator('.monaco-editor').first();
-  await expect(editor.locator('.view-line').first()).toContainText('@checkout');
-  await expect(field).toBeHidden();
-  await page.keyboard.type(' @typed');
-  await expect(field).toHaveValue(/^@checkout @typed\nFeature: Basket and vouchers\n/);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Feature saved')).toBeVisible();
-  await expect(page.getByText('@typed').first()).toBeVisible();
-
-  await page.goto(`/${demoProject}/step-code?feature=language&scenario=Switch+the+shop+to+German&edit=1`);
-  await expect(editor.locator('.view-line').first()).toContainText('import');
-  await page.getByRole('button', { name: 'Plain text field' }).click();
-  await expect(field).toBeVisible();
-  await expect(editor).toHaveCount(0);
+  if (!scripts) return;
+  await page.getByRole('button', { name: 'Open in code editor' }).click();
+  await expect(page.locator('.monaco-editor .view-line').first()).toContainText('@checkout');
 });
 
 test('when the code editor cannot be loaded, the plain field stays', async ({
@@ -70,23 +127,4 @@ test('leaving with unsaved text asks first', async ({ page, demoProject, scripts
     await dialog.getByRole('button', { name: 'Discard' }).click();
   }
   await expect(page).toHaveURL(`/${demoProject}/home`);
-});
-
-test('what is typed before the scripts have come is not lost', async ({ context, demoProject, scripts }) => {
-  const slow = await context.newPage();
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await slow.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
-  await slow.goto(edit(demoProject), { waitUntil: 'commit' });
-  const field = slow.locator('textarea[name=text]');
-  await field.fill('Feature: Typed\n');
-  await field.press('Control+Home');
-  await field.press('End');
-  await slow.keyboard.type(' ear');
-  arrive();
-  if (scripts) await slow.waitForSelector('html[data-hydrated]', { state: 'attached' });
-  await slow.keyboard.type('ly');
-  await expect(field).toHaveValue('Feature: Typed early\n');
-  await slow.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(slow.getByRole('heading', { name: 'Typed early' })).toBeVisible();
 });

@@ -1,4 +1,11 @@
-import { test as base, expect, type Locator, type Page, type TestInfo } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { callsOfAccount, password, type Calls } from './outside-client';
 
 export { expect };
@@ -10,6 +17,11 @@ interface Account {
 }
 
 interface Flow {
+  /**
+   * The browser's link is fast, so that the code editor comes by itself; else what is edited stays in the plain field,
+   * which a flow fills at once.
+   */
+  fastLink: boolean;
   /** True in the project with scripts. */
   scripts: boolean;
   /** A user of this test alone, signed in, without a project. */
@@ -25,8 +37,10 @@ interface Flow {
 export const test = base.extend<Flow>({
   baseURL: async ({}, provide) => provide(process.env.PRODUCT_URL ?? ''),
   scripts: async ({ javaScriptEnabled }, provide) => provide(javaScriptEnabled !== false),
-  context: async ({ context, scripts }, provide) => {
+  fastLink: [false, { option: true }],
+  context: async ({ context, scripts, fastLink }, provide) => {
     if (scripts) context.on('page', waitForScripts);
+    if (scripts && !fastLink) await saveData(context);
     await provide(context);
   },
   page: async ({ page }, provide, info) => {
@@ -49,6 +63,13 @@ export const test = base.extend<Flow>({
     provide(await createProject(page, 'Demo shop', true)),
   calls: async ({ account, demoProject }, provide) => provide(await callsOfAccount(account, demoProject)),
 });
+
+/** Makes the browser say that it saves data. */
+export async function saveData(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  );
+}
 
 /** Creates a project for the signed-in user and answers its id. */
 export async function createProject(page: Page, name: string, demo = false): Promise<string> {

@@ -36,12 +36,6 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
   await page.goto(`/${demoProject}/features?${place}`);
   await openDialog(page, 'Generate code for all steps');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Generate an access token to use this feature')).toBeVisible();
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  });
-
-  await page.goto(`/${demoProject}/features/generate-code?${place}&mode=all`);
   await expect(dialog.getByText('Built-in engine')).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate code' }).click();
   await expect(page).toHaveURL(/\/step-generations\//);
@@ -90,9 +84,6 @@ test(
   { tag: '@nojs' },
   async ({ page, demoProject }) => {
     await writeScenario(page, demoProject, missed);
-    await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
-      form: { name: 'CI', read: 'on', expiry: '90' },
-    });
     await page.goto(`/${demoProject}/features/generate-code?${place}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
     await expect(page.getByRole('heading', { name: 'Review generated code' })).toBeVisible({
@@ -197,9 +188,6 @@ test('code that others use and code that a person changed are kept, and what cha
   done(await workspace.pushScenario({ body: linksAt }));
   const content = `import { When, Then } from '@cucumber/cucumber';\n\n${shared}\n${touched}`;
   done(await workspace.uploadStepFiles({ body: { projectId, files: [{ name: 'links.mjs', content }] } }));
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  });
   const nowhere = [{ feature: 'shop/links', scenario: 'Nowhere' }];
   const broken = await executions.runNow({ body: { projectId, env: 'demo', scenarios: nowhere } });
   await expect
@@ -293,9 +281,6 @@ test('code that others use and code that a person changed are kept, and what cha
 
 test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject }) => {
   await writeScenario(page, demoProject, danced);
-  await page.request.post(`/${demoProject}/settings/access-tokens/new`, {
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  });
   await page.goto(`/${demoProject}/features/generate-code?${place}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });

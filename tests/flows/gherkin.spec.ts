@@ -229,7 +229,8 @@ test(
     await page.getByRole('link', { name: 'History' }).click();
     const versions = page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
     await expect(versions).toHaveCount(3);
-    await expect(versions.first()).toContainText('Save Past');
+    await expect(versions.first()).toContainText('1 step in One');
+    await expect(versions.last()).toContainText('Created with 1 scenario');
     await expect(versions.first()).toContainText('Ada Lovelace');
     const changes = page.getByRole('region', { name: 'Changes of Past.feature' });
     await expect(changes.locator('del')).toHaveText('    Given second\n');

@@ -236,7 +236,10 @@ test(
   },
 );
 
-test('a feature is deleted; one that is gone already offers to retry', async ({ page, demoProject }) => {
+test('a feature is deleted, found again and restored; one that is gone already offers to retry', async ({
+  page,
+  demoProject,
+}) => {
   const place = { folders: 'account', feature: 'sign_in' };
   await page.goto(address(demoProject, place));
   await page.locator('summary[aria-label="More actions"]').click();
@@ -246,6 +249,13 @@ test('a feature is deleted; one that is gone already offers to retry', async ({ 
   // It was the last one of its folder, which stays.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('account');
   await expect(page.getByText('This folder is empty')).toBeVisible();
+  const deleted = page
+    .getByRole('navigation', { name: 'Scenarios' })
+    .getByRole('link', { name: 'Deleted features' });
+  await deleted.click();
+  const row = page.getByRole('row', { name: /sign_in/ });
+  await expect(row).toContainText('account');
+  await expect(row).toContainText('Ada Lovelace');
 
   await page.goto(address(demoProject, place).replace('/features?', '/features/delete?'));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -253,6 +263,14 @@ test('a feature is deleted; one that is gone already offers to retry', async ({ 
     'An error occurred while deleting the feature',
   );
   await expect(page.getByRole('button', { name: 'Retry delete' })).toBeVisible();
+
+  await page.goto(`/${demoProject}/features/deleted`);
+  await page.getByRole('button', { name: 'Restore sign_in' }).click();
+  await expect(page.getByText('Feature restored')).toBeVisible();
+  await expect(page.getByText('Sign in with the right password').first()).toBeVisible();
+  await expect(deleted).toHaveCount(0);
+  await page.goto(`/${demoProject}/features/deleted`);
+  await expect(page.getByText('No deleted feature')).toBeVisible();
 });
 
 test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, account, baseURL }) => {
@@ -264,5 +282,11 @@ test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, acc
   const dialog = page.getByRole('dialog', { name: 'Run scenario' });
   await expect(dialog).toContainText('An environment must be chosen before running');
   await dialog.getByRole('link', { name: 'Add environment' }).click();
-  await expect(page).toHaveURL(`/${project}/environments/new`);
+  const adding = page.getByRole('dialog', { name: 'Add environment' });
+  await adding.getByLabel('URL').fill('http://shop.example.com');
+  await adding.getByLabel('Name').fill('staging');
+  await adding.getByRole('button', { name: 'Add environment' }).click();
+  // Back where it was missing.
+  await expect(page.getByText('Environment staging added')).toBeVisible();
+  await expect(dialog.getByLabel('Environment')).toHaveValue('staging');
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { waitForScripts } from './fixtures';
+import { saveData, waitForScripts } from './fixtures';
 import { mailTo } from './outbox';
 import { callsOf, callsOfAccount, done, password, type Calls } from './outside-client';
 
@@ -20,7 +20,10 @@ export async function otherBrowser(browser: Browser, scripts: boolean): Promise<
     javaScriptEnabled: scripts,
     viewport: { width: 1440, height: 900 },
   });
-  if (scripts) context.on('page', waitForScripts);
+  if (scripts) {
+    context.on('page', waitForScripts);
+    await saveData(context);
+  }
   return context.newPage();
 }
 

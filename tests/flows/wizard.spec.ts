@@ -18,13 +18,6 @@ const button = (page: Page, name: string | RegExp) =>
 const next = (page: Page) => button(page, 'Next').click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-async function addAccessToken(page: Page, base: string): Promise<void> {
-  const answer = await page.request.post(`${base}/settings/access-tokens/new`, {
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  });
-  expect(answer.ok()).toBe(true);
-}
-
 test('a description becomes ideas, scenarios and a feature, and nothing typed is lost on the way', async ({
   page,
   demoProject,
@@ -39,23 +32,6 @@ test('a description becomes ideas, scenarios and a feature, and nothing typed is
 
   await page.getByLabel('Feature name').fill('Sign in by words');
   await page.getByLabel('Description').fill(description);
-  await next(page);
-  const dialog = page.getByRole('dialog', { name: 'Access token required' });
-  await expect(dialog.getByText('Generate an access token to use this feature')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Generate access token' })).toHaveAttribute(
-    'href',
-    `${base}/settings/access-tokens`,
-  );
-  await dialog.getByRole('link', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Description')).toHaveValue(description);
-  if (scripts) {
-    // Somebody who goes to make a token finds the text where it was.
-    await page.goto(`${base}/settings/access-tokens`);
-    await page.goto(`${base}/generate`);
-    await expect(page.getByLabel('Description')).toHaveValue(description);
-  }
-  await addAccessToken(page, base);
   await next(page);
 
   await expect(heading(page, 'Select scenarios')).toBeVisible();
@@ -118,7 +94,6 @@ test('an example fills the description below what was typed, and becomes scenari
   page,
   demoProject,
 }) => {
-  await addAccessToken(page, `/${demoProject}`);
   await page.goto(`/${demoProject}/generate`);
   const patterns = page.getByText('I click "Remove" in the "Blue mug" row');
   await expect(patterns).toBeHidden();
@@ -150,6 +125,11 @@ test('an example fills the description below what was typed, and becomes scenari
       '  Then I should see the heading "My account"',
     ].join('\n'),
   );
+  await button(page, 'Save and generate code for all steps').click();
+  await expect(page).toHaveURL(/\/step-generations\//);
+  await expect(page.getByText('Feature saved')).toBeVisible();
+  await page.goto(`/${demoProject}/features?feature=Examples`);
+  await expect(page.getByText('TC-2 Theirs').first()).toBeVisible();
 });
 
 test('by hand and without a token, at the end of a feature there is', async ({ page, demoProject }) => {
@@ -168,16 +148,33 @@ test('by hand and without a token, at the end of a feature there is', async ({ p
   await expect(page.getByText('The code of the authenticator app').first()).toBeVisible();
 });
 
-test('without an environment nothing is generated', { tag: '@nojs' }, async ({ page, project }) => {
-  await addAccessToken(page, `/${project}`);
+test('without an environment nothing is generated, and who adds one comes back to what was typed', async ({
+  page,
+  project,
+  scripts,
+}) => {
   await page.goto(`/${project}/generate`);
+  const missing = 'An environment must be chosen before AI generation. This project has none yet.';
+  await expect(page.getByRole('main').getByText(missing)).toBeVisible();
   await page.getByLabel('Feature name').fill('Basket');
   await page.getByLabel('Description').fill('Click "Basket".');
   await next(page);
   const dialog = page.getByRole('dialog', { name: 'Select environment' });
   await expect(dialog.getByRole('link', { name: 'Add environment' })).toBeVisible();
   await dialog.getByRole('link', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
+
+  await page.getByRole('main').getByRole('link', { name: 'Add environment' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add environment' });
+  await adding.getByLabel('URL').fill('http://shop.example.com');
+  await adding.getByLabel('Name').fill('staging');
+  await adding.getByRole('button', { name: 'Add environment' }).click();
+  await expect(page.getByText('Environment staging added')).toBeVisible();
+  await expect(page).toHaveURL(`/${project}/generate`);
+  await expect(page.getByText(missing)).toHaveCount(0);
+  // Without scripts it is in the page before, which the browser keeps.
+  if (scripts) await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
 });
 
 test(
@@ -211,7 +208,6 @@ test(
       await page.request.post(`${base}/environments/new`, {
         form: { name: 'demo', baseUrl: 'http://127.0.0.1:9' },
       });
-      await addAccessToken(page, base);
 
       model.reply({ text: 'Sorry.' });
       await page.goto(`${base}/generate`);

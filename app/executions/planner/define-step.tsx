@@ -9,7 +9,7 @@ import { executionsPath, planPath } from '../addresses';
 import { useFormValue } from '../use-form-value';
 import { readOffer } from './choices.server';
 import { DefinitionFields } from './definition-fields';
-import { definitionProblems, readDraft, type Draft } from './draft';
+import { definitionProblems, draftQuery, readDraft, type Draft } from './draft';
 import { KeptFields } from './kept-fields';
 import { useKeptAddress } from './use-kept-address';
 import classes from './planner.module.css';
@@ -52,7 +52,13 @@ export default function DefineStep() {
       preventScrollReset
     >
       <KeptFields draft={draft} except={['name', 'env', 'branch', 'heals']} />
-      <DefinitionFields definition={draft} offer={offer} problems={problems} onBranch={showBranch} />
+      <DefinitionFields
+        definition={draft}
+        offer={offer}
+        problems={problems}
+        here={`${planPath(projectId)}?${draftQuery(value)}`}
+        onBranch={showBranch}
+      />
       <DialogActions>
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel

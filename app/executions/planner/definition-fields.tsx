@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@remix-run/react';
+import { useDetour } from '~/shell/detour';
 import { useShell } from '~/shell/use-shell';
 import { Notice } from '~/ui/notice';
 import { longestExecutionName, type Draft } from './draft';
@@ -9,13 +10,16 @@ interface DefinitionFieldsProps {
   definition: Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
   offer: { environments: string[]; branches: string[]; isBranched: boolean };
   problems: Record<string, string>;
+  /** Where adding an environment comes back to, with what is typed; left out: the page at hand. */
+  here?: string;
   /** Told after another branch was chosen: it has environments of its own. */
   onBranch?: () => void;
 }
 
 /** Step 1, 'Define an execution': name, environment, AI recovery and, where the project has branches, branch. */
-export function DefinitionFields({ definition, offer, problems, onBranch }: DefinitionFieldsProps) {
+export function DefinitionFields({ definition, offer, problems, here, onBranch }: DefinitionFieldsProps) {
   const { project } = useShell();
+  const detour = useDetour();
   const { name, env, branch, heals } = definition;
   return (
     <div className={classes.fields}>
@@ -32,7 +36,7 @@ export function DefinitionFields({ definition, offer, problems, onBranch }: Defi
       {offer.environments.length === 0 && (
         <Notice kind="warning">
           This branch has no environment yet.{' '}
-          <Link to={`/${project.id}/environments/new`}>Add environment</Link>
+          <Link to={detour(`/${project.id}/environments/new`, here)}>Add environment</Link>
         </Notice>
       )}
       <NativeSelect

@@ -4,7 +4,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
 import { codeFilePath } from '~/platform/code-file';
 import { largestTree, smallestTree } from '~/platform/tree-width';
-import { featuresPath, queryOf, type Place } from '~/scenarios/address';
+import { deletedFeaturesPath, featuresPath, queryOf, type Place } from '~/scenarios/address';
 import { useShell } from '~/shell/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
@@ -26,11 +26,13 @@ interface FeatureTreeProps {
   searchable: boolean;
   /** Step files that do not load; null when all do. */
   brokenCode: BrokenCode | null;
+  /** The branch had features that it has no longer. */
+  deleted: boolean;
 }
 
 /** Folders, features and scenarios at the left of the features page. */
 export function FeatureTree(props: FeatureTreeProps) {
-  const { projectId, place, nodes, left, namedLeft, searchable, brokenCode } = props;
+  const { projectId, place, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
   const scripted = useHydrated();
   const toggles = useToggles(projectId);
   const tree = useRef<HTMLElement>(null);
@@ -70,6 +72,11 @@ export function FeatureTree(props: FeatureTreeProps) {
           <p className={classes.left}>
             In {namedLeft} {namedLeft === 1 ? 'feature' : 'features'} nobody looked for failed scenarios: too
             many may have failed.
+          </p>
+        )}
+        {deleted && (
+          <p className={classes.left}>
+            <Link to={deletedFeaturesPath(projectId)}>Deleted features</Link>
           </p>
         )}
       </nav>

@@ -166,7 +166,7 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
   return (
     <nav className={classes.list} aria-label="Versions">
       <ol>
-        {versions.map(({ commit, author, date, message, version }) => (
+        {versions.map(({ commit, author, date, message, changed, version }) => (
           <li key={commit} className={classes.version} data-shown={commit === shown || undefined}>
             <Link
               to={historyPath(projectId, place, { ...at, version: commit })}
@@ -174,8 +174,8 @@ function VersionList({ projectId, place, at, versions, next, shown, now }: Versi
               aria-current={commit === shown ? 'true' : undefined}
               preventScrollReset
             >
-              <span className={classes.message} title={message}>
-                {message}
+              <span className={classes.message} title={`${changed ?? message} (${message})`}>
+                {changed || message}
               </span>
             </Link>{' '}
             <span className={classes.by}>
@@ -224,10 +224,10 @@ function VersionView({ projectId, place, at, version }: VersionViewProps) {
     <section className={classes.view} aria-label="Version">
       <header className={classes.header}>
         <div className={classes.titles}>
-          <h2 className={classes.title} title={change.message}>
-            {change.message}
+          <h2 className={classes.title} title={change.changed ?? change.message}>
+            {change.changed || change.message}
           </h2>
-          <p className={classes.about}>
+          <p className={classes.about} title={change.message}>
             {change.author.name} · <ExactTime at={change.date} />
           </p>
         </div>

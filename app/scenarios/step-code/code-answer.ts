@@ -32,6 +32,9 @@ export interface FailedUpdate {
   error: string;
 }
 
-/** What can be done with the text of a form; `check` saves it when there is nothing to ask about. */
-export const intents = ['check', 'edit', 'review', 'save', 'run', 'update'] as const;
+/**
+ * What can be done with the text of a form; `check` saves it when there is nothing to ask about, and `save-and-run` runs
+ * the scenario then.
+ */
+export const intents = ['check', 'save-and-run', 'edit', 'review', 'save', 'run', 'update'] as const;
 export type Intent = (typeof intents)[number];

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { fileLineOf } from '~/platform/code-file';
+import { codeLanguageOf } from '~/ui/code-colours';
 import { CopyIconButton } from '~/ui/copy-icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
@@ -68,6 +69,7 @@ export default function CodeFilePage() {
       )}
       <CodeLines
         text={content}
+        language={codeLanguageOf(name)}
         label={`Code of ${name}`}
         marked={found === null ? null : { from: found, to: found }}
       />

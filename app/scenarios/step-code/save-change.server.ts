@@ -1,9 +1,10 @@
-import { data, redirect } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import type { CodeProblem } from '~/editor/code-editor';
 import { conflictEdit, failedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
+import { runAfterSave } from '../start-run.server';
 import type { CodeAnswer } from './code-answer';
 import {
   contentOf,
@@ -18,6 +19,7 @@ import { codePath, type CodePlace } from './step-code-address';
 import type { CodeFile } from './step-code';
 
 interface Editing {
+  args: ActionFunctionArgs;
   caller: InProject;
   at: CodePlace;
   change: Change;
@@ -26,20 +28,26 @@ interface Editing {
   fault: CodeProblem | null;
 }
 
-/** Shows the change; one that nobody has to be asked about is saved at once when `orSave`. */
-export async function reviewChange(editing: Editing, { orSave = false } = {}) {
+/** Shows the change; one that nobody has to be asked about is saved at once, and run, where that was asked for. */
+export async function reviewChange(editing: Editing, then: 'review' | 'save' | 'run') {
   const { caller, change, file, fault } = editing;
   const other = otherVersion(change, file);
   if (other)
     return conflictEdit(change, other, `${other.changedBy || 'Somebody'} changed this step file meanwhile.`);
-  if (file && plainLines(file.content) === change.text) return failedEdit(change, 'Nothing has changed.');
+  if (file && plainLines(file.content) === change.text) {
+    return then === 'run'
+      ? savedAndRun(editing, 'No changes detected')
+      : failedEdit(change, 'Nothing has changed.');
+  }
   const review = await readReview(caller, change, file, fault);
   if ('error' in review) return failedEdit(change, review.error);
-  return orSave && isClean(review) ? saveChange(editing) : data<CodeAnswer>(reviewAnswer(change, review));
+  if (then === 'review' || !isClean(review)) return data<CodeAnswer>(reviewAnswer(change, review));
+  return saveChange(editing, then);
 }
 
 /** Saves the file, with errors in it too: half-written code is somebody's work. */
-export async function saveChange({ caller, at, change, file }: Editing) {
+export async function saveChange(editing: Editing, then: 'save' | 'run' = 'save') {
+  const { caller, at, change, file } = editing;
   const { project, branch, upstream } = caller;
   const { name, version } = change;
   const saved = await upstream.workspace.uploadStepFiles({
@@ -50,8 +58,15 @@ export async function saveChange({ caller, at, change, file }: Editing) {
       ? conflictEdit(change, saved.current, saved.error)
       : failedEdit(change, saved.error);
   }
+  if (then === 'run') return savedAndRun(editing, 'Code saved');
   const view = codePath(project.id, { ...at, file: name, editing: false, stubs: true });
   return redirect(view, { status: 303, headers: { 'set-cookie': await flashCookie('Code saved') } });
+}
+
+async function savedAndRun({ args, caller, at, change }: Editing, saved: string) {
+  const back = codePath(caller.project.id, { ...at, file: change.name, editing: false, stubs: true });
+  const { to, notice } = await runAfterSave(args, caller, { place: at.place, back, saved });
+  return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
 }
 
 /** Runs the scenario with the change, which stays in review. */

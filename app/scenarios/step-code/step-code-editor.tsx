@@ -3,7 +3,8 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { ButtonLink } from '~/ui/button-link';
-import type { CodeProblem } from '~/editor/code-editor';
+import { pressedByKeys, type CodeProblem } from '~/editor/code-editor';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { TextFields, useTextEdit } from '../text-fields';
 import classes from '../text-fields.module.css';
@@ -21,6 +22,8 @@ interface StepCodeEditorProps {
   answer: CodeAnswer | undefined;
   /** Line of the selected step's definition. */
   startLine?: number;
+  /** What is said of that line, when a run failed there. */
+  failed?: string;
   /** What stands below; told whether there are changes that are not saved. */
   prompt: (dirty: boolean) => React.ReactNode;
 }
@@ -28,7 +31,15 @@ interface StepCodeEditorProps {
 const formId = 'code';
 
 /** A whole step file as text. Stubs for steps without code are put at its end when the edit begins. */
-export function StepCodeEditor({ projectId, at, file, answer, startLine, prompt }: StepCodeEditorProps) {
+export function StepCodeEditor({
+  projectId,
+  at,
+  file,
+  answer,
+  startLine,
+  failed,
+  prompt,
+}: StepCodeEditorProps) {
   const stubs = at.stubs && file.stubs !== '';
   const proposed = stubs ? file.content + file.stubs : file.content;
   const edit = useTextEdit({ text: file.content, version: file.version }, answer, proposed);
@@ -65,6 +76,7 @@ export function StepCodeEditor({ projectId, at, file, answer, startLine, prompt 
           language="javascript"
           problems={problems}
           startLine={problems[0]?.line ?? startLine ?? (stubs ? linesBefore + 1 : undefined)}
+          failed={problems.length > 0 ? undefined : failed}
           discardTo={view}
           formId={formId}
           onFault={setFault}
@@ -87,6 +99,17 @@ function EditActions({ discardTo, unchanged }: { discardTo: string; unchanged: b
       <ButtonLink to={discardTo} variant="default">
         Discard
       </ButtonLink>{' '}
+      <Button
+        type="submit"
+        name="intent"
+        value="save-and-run"
+        variant="default"
+        disabled={sending}
+        leftSection={<Icon name="play" size={15} />}
+        {...pressedByKeys}
+      >
+        Save and run
+      </Button>{' '}
       <Button type="submit" name="intent" value="review" loading={sending} disabled={scripted && unchanged}>
         Review Changes
       </Button>

@@ -73,10 +73,11 @@ export async function action(args: ActionFunctionArgs) {
     if (!current.status) return failedEdit(change, current.error);
     const file = current.files.find((one) => one.name === name);
     const fault = faultLine && faultMessage ? { line: faultLine, message: faultMessage } : null;
-    const editing = { caller, at, change, file, fault };
+    const editing = { args, caller, at, change, file, fault };
     if (intent === 'save') return await saveChange(editing);
     if (intent === 'run') return await runChange(editing);
-    return await reviewChange(editing, { orSave: intent === 'check' });
+    const then = intent === 'check' ? 'save' : intent === 'save-and-run' ? 'run' : 'review';
+    return await reviewChange(editing, then);
   } catch (error) {
     return refusedEdit(change, error);
   }
@@ -173,6 +174,7 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
         file={file}
         answer={typed}
         startLine={code.failedLine ?? marked?.from}
+        failed={code.failedLine === null ? undefined : 'This line failed in the run'}
         prompt={prompt}
       />
     </LicenceGate>

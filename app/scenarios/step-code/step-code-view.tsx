@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CodeLines } from '~/scenarios/text-fields';
+import { codeLanguageOf } from '~/ui/code-colours';
 import { ButtonLink } from '~/ui/button-link';
 import { CopyIconButton } from '~/ui/copy-icon-button';
 import { EmptyState } from '~/ui/empty-state';
@@ -85,6 +86,7 @@ function FileCode({ file, marked, failedLine }: FileCodeProps) {
       <div className={classes.code}>
         <CodeLines
           text={file.content}
+          language={codeLanguageOf(file.name)}
           label={`Code of ${file.name}`}
           problems={problems}
           marked={marked}
@@ -107,7 +109,13 @@ function Outside({ definition: { file, line, from, source }, failedLine }: Outsi
         This is <code>features/{file}</code>, line {line}. Only files in <code>step_definitions</code> are
         edited here.
       </p>
-      <CodeLines text={source} label={`Code of ${file}`} from={from} failed={failedLine} />
+      <CodeLines
+        text={source}
+        language={codeLanguageOf(file)}
+        label={`Code of ${file}`}
+        from={from}
+        failed={failedLine}
+      />
     </>
   );
 }

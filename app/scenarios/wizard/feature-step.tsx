@@ -9,6 +9,7 @@ import { EngineNote } from './engine-note';
 import { examples } from './examples';
 import { FeatureFields } from './feature-fields';
 import { Kept } from './kept';
+import { NoEnvironment } from './environment-missing';
 import { Patterns } from './patterns';
 import { StepActions } from './step-actions';
 import type { WizardProps } from './wizard';
@@ -28,6 +29,7 @@ export function FeatureStep(props: StepProps) {
     <>
       <EnterDoes intent="next" />
       <Kept state={state} parts={['ideas', 'ideasFrom', 'ideasBy', 'scenarios', 'language']} />
+      {engine && !environment && <NoEnvironment projectId={projectId} />}
       <FeatureFields {...props} feature={state.feature} />
       <Textarea
         label="Description"

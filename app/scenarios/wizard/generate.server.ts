@@ -12,7 +12,7 @@ export async function toIdeas(caller: InProject, state: WizardState): Promise<Wi
   const target = await readChoice(caller, feature);
   const errors = { ...('problems' in target ? target.problems : {}), ...descriptionProblems(description) };
   if (Object.keys(errors).length > 0) return { state, errors };
-  if (!(await environmentUrl(caller))) return { state, errors: {}, because: 'environment-missing' };
+  if (!(await currentEnvironment(caller))) return { state, errors: {}, because: 'environment-missing' };
   if (state.ideas.length > 0 && state.ideasFrom === description)
     return { state: { ...state, step: 'ideas' }, errors: {} };
   const answer = await caller.upstream.generation.getIdeas({
@@ -36,8 +36,8 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
   if ('problems' in target) return { state: { ...state, step: 'feature' }, errors: target.problems };
   const errors = ideaProblems(state.ideas, target.names);
   if (Object.keys(errors).length > 0) return { state, errors };
-  const url = await environmentUrl(caller);
-  if (!url) return { state, errors: {}, because: 'environment-missing' };
+  const environment = await currentEnvironment(caller);
+  if (!environment) return { state, errors: {}, because: 'environment-missing' };
   const chosen = state.ideas.filter(({ chosen: is }) => is);
   let language = target.file?.language ?? state.language;
   const made: (MadeScenario | null)[] = chosen.map(() => null);
@@ -54,7 +54,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
       body: {
         projectId: caller.project.id,
         branch: caller.branch,
-        url,
+        url: environment.baseUrl,
         name,
         flow,
         parameters,
@@ -112,10 +112,9 @@ function fieldsOf(json: string): IdeaFields['parameters'] {
   }));
 }
 
-/** Base address of the environment that is chosen in the top bar; null when there is none. */
-async function environmentUrl({ project, upstream, branch }: InProject): Promise<string | null> {
+/** The environment that is chosen in the top bar; null when there is none. */
+export async function currentEnvironment({ project, upstream, branch }: InProject) {
   const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
   if (!list.status) return null;
-  const chosen = list.allEnv.find(({ name }) => name === list.lastActiveEnv) ?? list.allEnv[0];
-  return chosen?.baseUrl ?? null;
+  return list.allEnv.find(({ name }) => name === list.lastActiveEnv) ?? list.allEnv[0] ?? null;
 }

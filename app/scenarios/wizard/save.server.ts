@@ -1,10 +1,13 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
-import { featuresPath, generateCodePath, type Place } from '~/scenarios/address';
+import { generationPath } from '~/platform/paths';
+import { featurePathOf, featuresPath, generateCodePath, type Place } from '~/scenarios/address';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { appendScenarios, featureOf, readScenario } from './append-scenarios.server';
+import { currentEnvironment } from './generate.server';
 import { nameProblems } from './rules';
 import { readChoice, type Target } from './target.server';
 import type { WizardAnswer, WizardState } from './wizard-state';
@@ -15,7 +18,7 @@ const mostTries = 3;
 /**
  * Writes the scenarios into their feature: a new one, or the end of one there is. Somebody else's save in between
  * loses nothing, as the scenarios are added to what is there then.
- * @param then where to go on: the feature, or the page that writes code
+ * @param then where to go on: the feature, or the generation of code, which is begun
  */
 export async function saveScenarios(
   args: ActionFunctionArgs,
@@ -83,9 +86,33 @@ async function saved(
   for (const scenario of names)
     recordScenarioEvent(args, caller, { place, scenario, eventType: 'createScenario' });
   const [first] = names;
-  const to =
-    then === 'code' && first
-      ? generateCodePath(projectId, { ...place, scenario: first }, 'all')
-      : featuresPath(projectId, place);
-  return redirect(to, { status: 303, headers: { 'set-cookie': await flashCookie('Feature saved') } });
+  if (then === 'code' && first !== undefined) return generated(args, caller, place, first);
+  const headers = { 'set-cookie': await flashCookie('Feature saved') };
+  return redirect(featuresPath(projectId, place), { status: 303, headers });
+}
+
+/**
+ * Begins to write the code of a scenario that was saved, in the environment of the top bar. Where that is refused, the
+ * dialog that asks what to generate is next, and says what of it went wrong.
+ */
+async function generated(args: ActionFunctionArgs, caller: InProject, place: Place, scenarioName: string) {
+  const { project, branch, upstream } = caller;
+  const body = { projectId: project.id, branch, featureName: featurePathOf(place), scenarioName };
+  const env = (await currentEnvironment(caller))?.name ?? '';
+  const started = await upstream.generation
+    .startStepGeneration({ body: { ...body, env, mode: 'all' } })
+    .catch((error: unknown) => {
+      const { error: reason } = refusedAnswer(error).data;
+      return { status: false as const, error: reason };
+    });
+  if (started.status) {
+    trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
+    const headers = { 'set-cookie': await flashCookie('Feature saved') };
+    return redirect(generationPath(project.id, started.generation.id), { status: 303, headers });
+  }
+  const notice = `Feature saved. Its code is not being generated: ${started.error}`;
+  return redirect(generateCodePath(project.id, { ...place, scenario: scenarioName }, 'all'), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie(notice, 'warning') },
+  });
 }

@@ -154,11 +154,11 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
       <ScenarioTexts scenarios={state.scenarios} errors={errors} />
       <StepActions busy={busy}>
         <BackButton busy={busy} />
-        <Button type="submit" name="intent" value="save-and-generate" variant="default" disabled={busy}>
-          Save and generate code for all steps
-        </Button>{' '}
-        <Button type="submit" name="intent" value="save" loading={busy}>
+        <Button type="submit" name="intent" value="save" variant="default" disabled={busy}>
           Save feature
+        </Button>{' '}
+        <Button type="submit" name="intent" value="save-and-generate" loading={busy}>
+          Save and generate code for all steps
         </Button>
       </StepActions>
     </>
@@ -214,7 +214,7 @@ function ManualStep(props: StepProps) {
 type Entries = [name: string, value: string][];
 
 /**
- * Keeps what was typed in this tab while somebody is elsewhere, say to make an access token, until it is saved or
+ * Keeps what was typed in this tab while somebody is elsewhere, say to add an environment, until it is saved or
  * started over. Needs scripts; without them the browser's own Back brings the form back.
  * @param key of the page, so that each wizard has its own text
  */

@@ -13,6 +13,7 @@ import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
+import { useDetourEnd } from '~/shell/detour';
 import { FormDialog } from '~/shell/form-dialog';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
@@ -82,6 +83,7 @@ const scopeTexts: Record<AccessScope, { label: string; description: string }> = 
 };
 
 function TokenForm({ answer }: { answer: Answer | undefined }) {
+  const closeTo = useDetourEnd('..');
   const [form, fields] = useForm<NewToken>({ lastResult: answer?.form });
   const noScope = fields.read.errors?.[0];
   const answered = answer?.form !== undefined;
@@ -90,7 +92,7 @@ function TokenForm({ answer }: { answer: Answer | undefined }) {
   return (
     <FormDialog
       title={title}
-      closeTo=".."
+      closeTo={closeTo}
       width={560}
       failure={answer}
       errors={form.errors}
@@ -135,8 +137,9 @@ function TokenForm({ answer }: { answer: Answer | undefined }) {
 }
 
 function Created({ name, token }: { name: string; token: string }) {
+  const closeTo = useDetourEnd('..');
   return (
-    <Dialog title={title} closeTo=".." width={560}>
+    <Dialog title={title} closeTo={closeTo} width={560}>
       <div className={classes.form}>
         <Notice kind="success" title="Token generated">
           Copy it now: it is shown only this once.
@@ -153,7 +156,7 @@ function Created({ name, token }: { name: string; token: string }) {
         </div>
         <DialogActions>
           {/* A new document: what this one was made of has the token in it. */}
-          <ButtonLink to=".." reloadDocument>
+          <ButtonLink to={closeTo} reloadDocument>
             Done
           </ButtonLink>
         </DialogActions>

@@ -60,6 +60,49 @@ export function changesIn(output: string): FileChange[] {
   });
 }
 
+/** Commits that are looked through for what they deleted: a repository may have a hundred thousand. */
+const mostCommits = 2000;
+
+/**
+ * What was deleted below a folder in the newest commits up to one, newest first; what was moved is not deleted.
+ * @param folder ends in `/`
+ * @param most how many to answer
+ */
+export async function deletedFiles(
+  git: Git,
+  gitDir: string,
+  commit: string,
+  folder: string,
+  most: number,
+): Promise<FileChange[]> {
+  if (!isObjectId(commit)) return [];
+  const older = await git.run(gitDir, ['rev-list', '--max-count=1', `--skip=${mostCommits}`, commit]);
+  const end = older.toString().trim();
+  const output = await git.run(gitDir, [
+    ...['log', '-M', '-z', '--raw', '--no-abbrev', '--diff-filter=DR', '--diff-merges=first-parent'],
+    ...[`--max-count=${most}`, '--format=%H%n%an%n%ae%n%ct%n%s', commit, ...(end ? [`^${end}`] : [])],
+    ...['--', folder],
+  ]);
+  const tokens = output.toString().split('\0');
+  const [deleted, moved] = [[] as FileChange[], new Set<string>()];
+  let header = '';
+  for (let index = 0; index < tokens.length && deleted.length < most; index++) {
+    const token = tokens[index] ?? '';
+    const raw = token.replace(/^\n/, '');
+    if (!/^:\d{6} /.test(raw)) header = token;
+    else if (/ R\d+$/.test(raw)) {
+      moved.add(tokens[index + 1] ?? '');
+      index += 2;
+    } else {
+      index += 1;
+      // All of a commit's files stand behind one header. What was moved since was there again.
+      const change = changesIn(`${header}\0\n${raw}\0${tokens[index] ?? ''}\0`);
+      deleted.push(...change.filter(({ path }) => !moved.has(path)));
+    }
+  }
+  return deleted;
+}
+
 /** Git writes zeros for no file. */
 function blobOf(id: string): string | null {
   return /^0*$/.test(id) ? null : id;

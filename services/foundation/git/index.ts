@@ -9,7 +9,7 @@ import { createGit } from './command';
 import { createCommits, type CommitRequest, type CommitResult } from './commits';
 import { endGroup } from './end-group';
 import type { PathMove } from './fast-import';
-import { fileHistory, type FileChange } from './file-history';
+import { deletedFiles, fileHistory, type FileChange } from './file-history';
 import { followMoves, type BranchMove } from './follow';
 import { createMaintenance } from './maintenance';
 import { isObjectId } from './names';
@@ -114,6 +114,8 @@ export interface GitStore {
   ): Promise<Map<number, LastChange>>;
   /** The newest `most` commits up to `commit` that changed a file, also under its former names; newest first. */
   history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
+  /** Files below a folder that the newest 2,000 commits up to `commit` deleted, newest first; `most` at most. */
+  deletions(repo: string, commit: string, folder: string, most: number): Promise<FileChange[]>;
   /** Writes files as one commit on a branch; see {@link CommitRequest}. `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** Writes files over a commit as one that no branch has, kept under a name; answers its id. */
@@ -269,6 +271,7 @@ export function createGitStore({
     lineChanges: (repo, commitId, file, lines) =>
       run(() => lineChangesOf(git, dir(repo), commitId, file, lines)),
     history: (repo, ...at) => run(() => fileHistory(git, dir(repo), ...at)),
+    deletions: (repo, ...at) => run(() => deletedFiles(git, dir(repo), ...at)),
     commit: (request) => run(() => commit(request)),
     commitAside: (request) => run(() => commitAside(request)),
     pruneAside: (before, signal) => run(() => pruneSideCommits({ git, log }, root, before, signal)),

@@ -6,7 +6,6 @@ import { hasScope, type Handlers } from '#services/foundation/endpoint';
 import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps, GenerationSettings } from '../deps';
-import { accessKeyMissing } from '../handlers';
 import { refused } from '../refused';
 import { costOf } from '../model/conversation';
 import { announceGeneration } from './announce';
@@ -44,12 +43,11 @@ const browser = 'chromium' as const;
 
 /** The calls that write code for the steps of a scenario by running it. */
 export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls {
-  const { database, clock, queue, live, stepCode, hasAccessKey, log, settings } = deps;
+  const { database, clock, queue, live, stepCode, log, settings } = deps;
   const { db } = database;
   return {
     async startStepGeneration({ body }, { headers, project, user }) {
       const { projectId, branch, featureName, scenarioName, mode } = body;
-      if (!(await hasAccessKey(headers, projectId))) return accessKeyMissing;
       if (project.maxExecutionThreads <= 0)
         return refused('To enable this feature, please purchase a license.');
       const unsafe = await deps.refusalOfRuns();

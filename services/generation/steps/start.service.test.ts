@@ -29,7 +29,6 @@ async function start(line: number, pages: object[] = [], token: Partial<User> = 
     clock: { now: () => new Date(0) },
     live: { publish: () => undefined },
     settings: { model: null },
-    hasAccessKey: async () => true,
     refusalOfRuns: async () => null,
     mapPages: async (_caller: object, _projectId: string, place: object) => {
       asked.push(place);

@@ -1,16 +1,24 @@
-import type { FileVersion } from '#contracts/workspace';
+import type { DeletedFeature, FileVersion } from '#contracts/workspace';
 import type { FileChange } from '#services/foundation/git/index';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
+import { createCache } from '../cache';
 import { decodeText } from '../text';
+import { whatChanged } from './what-changed';
 
-type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion'>;
+type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion' | 'getDeletedFeatures'>;
 
 const pageSize = 50;
 /** Versions that can be asked for; a feature with more keeps them in git. */
 const mostVersions = 2000;
+/** Characters of a text that is looked at for what changed, and of all of a page (docs/rules/scenarios.md, History). */
+const longestText = 200_000;
+const mostOfPage = 2_000_000;
+/** Features that are told of as deleted, and deleted files that are looked at for them. */
+const mostDeleted = 100;
+const mostDeletions = 500;
 
 /** Handlers that read what a feature was before. */
 export function historyHandlers({ git, reader }: WorkspaceDeps): History {
@@ -19,6 +27,58 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
     if (blob === null) return '';
     const bytes = await git.read(projectId, blob);
     return bytes && decodeText(bytes);
+  }
+
+  // Blobs never change, nor does what lies between two of them.
+  const known = createCache<string>({ entries: 5000 });
+
+  // A commit never changes, and a branch is asked about with each page of its features.
+  const deleted = createCache<DeletedFeature[]>({ entries: 300 });
+
+  async function deletedFeatures(at: { projectId: string; commit: string }): Promise<DeletedFeature[]> {
+    const [changes, files] = await Promise.all([
+      git.deletions(at.projectId, at.commit, 'features/', mostDeletions),
+      reader.files(at, 'features/'),
+    ]);
+    const seen = new Set(files.map(({ path }) => path));
+    return changes
+      .filter(({ path }) => {
+        if (!path.endsWith('.feature') || seen.has(path)) return false;
+        seen.add(path);
+        return true;
+      })
+      .slice(0, mostDeleted)
+      .map(({ path, commit, author, time }) => {
+        const parentPath = path.split('/').slice(1);
+        const name = parentPath.pop() ?? '';
+        return { name, parentPath, commit, author, date: time.getTime() };
+      });
+  }
+
+  /** What each of the changes did, in words; null for those that are too much to look at. */
+  async function wordsOf(projectId: string, changes: FileChange[]): Promise<(string | null)[]> {
+    let left = mostOfPage;
+    const texts = new Map<string, string | null>();
+    const read = async (blob: string | null) => {
+      if (blob === null) return null;
+      const text = texts.has(blob) ? (texts.get(blob) ?? null) : await textOf(projectId, blob);
+      texts.set(blob, text);
+      return text;
+    };
+    const words: (string | null)[] = [];
+    for (const { before, after } of changes) {
+      const key = `${before} ${after}`;
+      let said = known.get(key) ?? null;
+      if (said === null && left > 0) {
+        const [old, now] = [await read(before), await read(after)];
+        const lost = (before !== null && old === null) || (after !== null && now === null);
+        const longest = Math.max(old?.length ?? 0, now?.length ?? 0);
+        left -= (old?.length ?? 0) + (now?.length ?? 0);
+        if (!lost && longest <= longestText) known.set(key, (said = whatChanged(old, now)));
+      }
+      words.push(said);
+    }
+    return words;
   }
 
   return {
@@ -34,11 +94,19 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
       if (changes.length === 0) return noSuchFeature;
       const shown = changes.slice(skip, skip + pageSize);
       const more = changes.length > skip + pageSize;
+      const words = await wordsOf(projectId, shown);
       return {
         status: true,
-        versions: shown.map(versionOf),
+        versions: shown.map((change, index) => versionOf(change, words[index] ?? null)),
         next: more ? `${commit}:${skip + pageSize}` : null,
       };
+    },
+
+    async getDeletedFeatures({ body: { projectId, branch } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      const key = `${projectId} ${at.commit}`;
+      return { status: true, features: await deleted.getOrMake(key, () => deletedFeatures(at)) };
     },
 
     async getFeatureVersion({ body }) {
@@ -58,7 +126,7 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
       if (content === null || previous === null || file?.text === null) return notText;
       return {
         status: true,
-        change: versionOf(change),
+        change: versionOf(change, (await wordsOf(projectId, [change]))[0] ?? null),
         content,
         previous: change.before === null ? null : previous,
         current: file && { content: file.text ?? '', version: file.blob },
@@ -73,6 +141,9 @@ function placeOf(after: string | undefined): { commit: string; skip: number } | 
   return commit ? { commit, skip: Number(skip) } : null;
 }
 
-function versionOf({ commit, after, path, author, time, subject }: FileChange): FileVersion {
-  return { commit, version: after ?? '', path, author, date: time.getTime(), message: subject };
+function versionOf(
+  { commit, after, path, author, time, subject }: FileChange,
+  changed: string | null,
+): FileVersion {
+  return { commit, version: after ?? '', path, author, date: time.getTime(), message: subject, changed };
 }

@@ -27,9 +27,11 @@ test('every save is a version with its author, newest first', async () => {
   expect(versions.map(({ author }) => author.name)).toEqual(['Ada Lovelace', 'Bob Babbage', 'Ada Lovelace']);
   expect(versions[0]).toMatchObject({
     message: 'Save checkout/basket',
+    changed: '1 step in One',
     path: 'features/checkout/basket.feature',
     author: { email: 'ada@example.com' },
   });
+  expect(versions.at(-1)).toMatchObject({ changed: 'Created with 1 scenario' });
   expect(versions.every(({ date }) => date > Date.parse('2026-01-01'))).toBe(true);
 });
 
@@ -88,6 +90,47 @@ test('history goes on across renames and deletions', async () => {
     await call.getFeatureVersion({ body: { ...cart, commit: gone[0]?.commit ?? '' } }),
   );
   expect(deleted).toMatchObject({ content: '', previous: content, current: null });
+});
+
+test('what was deleted is told until it is there again, and what was moved is not', async () => {
+  const { call, save, git, tip } = await startBasket({ clock: minutes() });
+  const deleted = async () =>
+    succeeded(await call.getDeletedFeatures({ body: { projectId } })).features.map((one) =>
+      [...one.parentPath, one.name].join('/'),
+    );
+  await save('second');
+  expect(await deleted()).toEqual([]);
+  const author = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  const commit = (message: string, changes: { path: string; content: string | null }[]) =>
+    git.commit({ repo: projectId, branch: 'main', author, message, changes });
+  const more = ['a', 'b c', 'ü'].map((name) => ({
+    path: `features/x/${name}.feature`,
+    content: text(`${name} `.repeat(30)),
+  }));
+  await commit('Add', [...more, { path: 'features/x/steps.mjs', content: '// code' }]);
+  await commit(
+    ':000000 Delete',
+    [...more, { path: 'features/x/steps.mjs', content: '' }].map(({ path }) => ({ path, content: null })),
+  );
+  expect((await deleted()).sort()).toEqual(['x/a.feature', 'x/b c.feature', 'x/ü.feature']);
+  succeeded(await call.deleteFeature({ body: place }));
+  const [newest] = succeeded(await call.getDeletedFeatures({ body: { projectId } })).features;
+  expect(newest).toMatchObject({
+    name: place.name,
+    parentPath: place.parentPath,
+    commit: await tip(),
+    author,
+  });
+  const gone = { ...place, commit: newest?.commit ?? '' };
+  const { previous } = succeeded(await call.getFeatureVersion({ body: gone }));
+  expect(previous).toBe(text('second'));
+  succeeded(await call.pushScenario({ body: { ...place, data: previous ?? '', baseVersion: null } }));
+  expect(await deleted()).toHaveLength(3);
+  await commit('Move', [
+    { path: 'features/checkout/basket.feature', content: null },
+    { path: 'features/cart.feature', content: text('second') },
+  ]);
+  expect(await deleted()).toHaveLength(3);
 });
 
 test('long histories come in pages that saves in between do not move', async () => {

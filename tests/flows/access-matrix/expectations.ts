@@ -310,13 +310,19 @@ export const inProject: Record<string, Expected> = {
     query: otherFeature,
     form: { commit: 'x', base: '' },
   },
+  // No such version to restore.
+  'scenarios/history/deleted-features': {
+    loader: shown,
+    action: all('invalid'),
+    form: { folders: '', feature: 'none', commit: 'x' },
+  },
   'scenarios/run-scenarios': {
     loader: shown,
     action: licensed,
     query: demoFeature,
     form: { what: 'feature', environment: 'demo' },
   },
-  // Without an access token; and nothing is generated there that could be saved.
+  // All its steps have code of people: nothing is there to be generated.
   'scenarios/generation/generate-code': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],

@@ -178,6 +178,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
     'features/history?folders=account&feature=sign_in',
     'features/history?folders=account&feature=sign_in&version=gone',
   ),
+  'scenarios/history/deleted-features': inProject('features/deleted'),
   'scenarios/generation/generate-code': inProject(
     'features/generate-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
   ),

@@ -203,6 +203,7 @@ const answers: {
     deleteBranch: done,
     findTagged: { status: true, sets: [{ count: 3, scenarios: [], broken: [] }] },
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
+    getDeletedFeatures: { status: true, features: [] },
     getFeatureList: {
       status: true,
       foldersAndFeatures: [],

@@ -1,0 +1,203 @@
+import type { Background, Examples, Feature, Scenario, Step, Tag } from '@cucumber/messages';
+import { parseFeature } from '#services/foundation/gherkin/parse';
+
+/** More are counted (docs/rules/scenarios.md, History). */
+const mostTold = 3;
+const longestName = 60;
+/** Pairs of steps that are compared; of larger scenarios what stands between their common ends has changed. */
+const mostPairs = 100_000;
+
+/**
+ * What a version of a feature changed, in words: `2 steps in Sign in; scenario Sign out added`. Never throws on a text.
+ * @param before null where there was no file
+ * @param after null where the file was deleted
+ */
+export function whatChanged(before: string | null, after: string | null): string {
+  if (after === null) return before === null ? '' : `Deleted ${withScenarios(before)}`.trim();
+  if (before === null) return `Created ${withScenarios(after)}`.trim();
+  if (before === after) return 'Another name or place';
+  const [old, now] = [parseFeature(before), parseFeature(after)];
+  if (now.errors.length > 0) return 'Does not parse';
+  if (old.errors.length > 0) return 'Parses again';
+  if (!old.feature || !now.feature) return now.feature ? `Written ${withScenarios(after)}` : 'Emptied';
+  const told = differences(partsOf(old.feature), partsOf(now.feature));
+  if (told.length === 0) {
+    const same = structure(old.feature) === structure(now.feature);
+    return same ? 'Comments and blank lines only' : 'Headings and descriptions';
+  }
+  const more = told.length - mostTold;
+  const words = told.slice(0, mostTold).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function withScenarios(text: string): string {
+  const { feature } = parseFeature(text);
+  const count = feature ? partsOf(feature).scenarios.length : 0;
+  return count === 0 ? '' : `with ${counted(count, 'scenario')}`;
+}
+
+interface Block {
+  /** With its rule, and which it is of those with the same name. */
+  key: string;
+  name: string;
+  steps: string[];
+  tags: string;
+  examples: string;
+  description: string;
+}
+
+interface Parts {
+  name: string;
+  description: string;
+  tags: string;
+  scenarios: Block[];
+  backgrounds: Block[];
+}
+
+function partsOf({ name, description, tags, children }: Feature): Parts {
+  const parts: Parts = { name, description, tags: tagsOf(tags), scenarios: [], backgrounds: [] };
+  const seen = new Map<string, number>();
+  const keyOf = (...path: string[]) => {
+    const key = JSON.stringify(path);
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    return `${key} ${nth}`;
+  };
+  const add = (rule: string, one: { background?: Background; scenario?: Scenario }) => {
+    if (one.background) {
+      const key = keyOf('background', rule);
+      const of = rule === '' ? 'the background' : `the background of ${cut(rule)}`;
+      parts.backgrounds.push(blockOf({ key, name: of, block: one.background, tags: [], examples: [] }));
+    }
+    if (one.scenario) {
+      const { name: its, tags: own, examples } = one.scenario;
+      const key = keyOf('scenario', rule, its);
+      parts.scenarios.push(blockOf({ key, name: cut(its), block: one.scenario, tags: own, examples }));
+    }
+  };
+  for (const child of children) {
+    add('', child);
+    for (const inner of child.rule?.children ?? []) add(child.rule?.name ?? '', inner);
+  }
+  return parts;
+}
+
+interface Given {
+  key: string;
+  name: string;
+  block: Background | Scenario;
+  tags: readonly Tag[];
+  examples: readonly Examples[];
+}
+
+function blockOf({ key, name, block, tags, examples }: Given): Block {
+  return {
+    key,
+    name,
+    steps: block.steps.map(stepText),
+    tags: tagsOf(tags),
+    examples: structure(examples),
+    description: block.description.trim(),
+  };
+}
+
+const stepText = ({ keyword, text, docString, dataTable }: Step) =>
+  structure([keyword.trim(), text, docString ?? null, dataTable ?? null]);
+
+const tagsOf = (tags: readonly Tag[]) => tags.map(({ name }) => name).join(' ');
+
+/** A piece of a parsed feature as text, without where it stands. */
+function structure(piece: unknown): string {
+  return JSON.stringify(piece, (key, value: unknown) =>
+    key === 'location' || key === 'id' || key === 'comments' ? undefined : value,
+  );
+}
+
+function differences(old: Parts, now: Parts): string[] {
+  const told: string[] = [];
+  const known = new Map(old.scenarios.map((one) => [one.key, one]));
+  const keys = new Set(now.scenarios.map(({ key }) => key));
+  let gone = old.scenarios.filter(({ key }) => !keys.has(key));
+  const added: Block[] = [];
+  for (const block of now.scenarios) {
+    const before = known.get(block.key);
+    if (before) told.push(...blockDifferences(before, block));
+    else {
+      const renamed = gone.find((one) => isSame(one, block));
+      gone = gone.filter((one) => one !== renamed);
+      if (renamed) told.push(`scenario ${renamed.name} renamed to ${block.name}`);
+      else added.push(block);
+    }
+  }
+  told.push(...ofScenarios(added, 'added'), ...ofScenarios(gone, 'removed'));
+  const backgrounds = new Map(old.backgrounds.map((one) => [one.key, one]));
+  for (const block of now.backgrounds) {
+    const before = backgrounds.get(block.key);
+    told.push(...(before ? blockDifferences(before, block) : [`${block.name} added`]));
+    backgrounds.delete(block.key);
+  }
+  for (const { name } of backgrounds.values()) told.push(`${name} removed`);
+  if (old.name !== now.name) told.push(`feature renamed to ${cut(now.name)}`);
+  if (old.tags !== now.tags) told.push('tags of the feature');
+  if (old.description.trim() !== now.description.trim()) told.push('description of the feature');
+  if (told.length === 0 && now.scenarios.some(({ key }, index) => key !== old.scenarios[index]?.key)) {
+    told.push('order of the scenarios');
+  }
+  return told;
+}
+
+/** A scenario without steps is like every other one: it is none with another name. */
+const isSame = (one: Block, other: Block) =>
+  one.steps.length > 0 &&
+  one.examples === other.examples &&
+  one.steps.length === other.steps.length &&
+  one.steps.every((step, index) => step === other.steps[index]);
+
+function ofScenarios(blocks: Block[], what: 'added' | 'removed'): string[] {
+  if (blocks.length > 2) return [`${blocks.length} scenarios ${what}`];
+  return blocks.map(({ name }) => `scenario ${name} ${what}`);
+}
+
+function blockDifferences(old: Block, now: Block): string[] {
+  const told: string[] = [];
+  const kept = commonSteps(old.steps, now.steps);
+  const [removed, added] = [old.steps.length - kept, now.steps.length - kept];
+  if (added > 0 && removed > 0) told.push(`${counted(Math.max(added, removed), 'step')} in ${now.name}`);
+  else if (added > 0) told.push(`${counted(added, 'step')} added in ${now.name}`);
+  else if (removed > 0) told.push(`${counted(removed, 'step')} removed in ${now.name}`);
+  if (old.examples !== now.examples) told.push(`examples of ${now.name}`);
+  if (old.tags !== now.tags) told.push(`tags of ${now.name}`);
+  if (old.description !== now.description) told.push(`description of ${now.name}`);
+  return told;
+}
+
+/** How many steps stayed, in their order: the length of the longest common subsequence. */
+function commonSteps(old: string[], now: string[]): number {
+  let begin = 0;
+  while (begin < old.length && begin < now.length && old[begin] === now[begin]) begin++;
+  let end = 0;
+  while (
+    end < old.length - begin &&
+    end < now.length - begin &&
+    old[old.length - 1 - end] === now[now.length - 1 - end]
+  )
+    end++;
+  const [a, b] = [old.slice(begin, old.length - end), now.slice(begin, now.length - end)];
+  if (a.length * b.length > mostPairs) return begin + end;
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const step of a) {
+    const next = [0];
+    b.forEach((other, index) => {
+      next.push(step === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
+    });
+    row = next;
+  }
+  return begin + end + (row[b.length] ?? 0);
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function cut(name: string): string {
+  if (name === '') return 'a scenario without a name';
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}
