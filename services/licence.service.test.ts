@@ -116,6 +116,7 @@ const open = [
     'getFeatureVersion',
     'getTags',
     'findTagged',
+    'findPlaces',
     'getConsole',
     'getRecentRuns',
     'getEnded',

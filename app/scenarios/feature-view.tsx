@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
@@ -22,16 +22,19 @@ import { Breadcrumb } from './folder-overview';
 import { GherkinBlocks, StepToolbar, Tags } from './gherkin-blocks';
 import { TagPopup } from './tags/tag-popup';
 import { CodeLines } from './text-fields';
-import { recoveryWords } from './recovery-words';
+import type { RunChoice } from '~/platform/last-run';
+import { RunMenu } from './run/run-menu';
 
 interface FeatureViewProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
+  /** What was chosen last to run in this project. */
+  lastRun: RunChoice | null;
 }
 
 /** A feature or one of its scenarios, to read and to run. */
-export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
+export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
   const line = stepLineOf(useSearchParams()[0]);
@@ -48,7 +51,7 @@ export function FeatureView({ projectId, place, feature }: FeatureViewProps) {
         }
         title={<span title={scenario?.name ?? title}>{scenario?.name ?? title}</span>}
       >
-        <FeatureActions projectId={projectId} place={shown} feature={feature} />
+        <FeatureActions projectId={projectId} place={shown} feature={feature} lastRun={lastRun} />
       </PageHeader>
       <Tags tags={feature.tags}>
         {text === null && <TagPopup key={shown.scenario} projectId={projectId} place={shown} />}
@@ -111,10 +114,11 @@ interface FeatureActionsProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
+  lastRun: RunChoice | null;
 }
 
 /** What can be done with a feature or scenario; a file that does not parse is edited first. */
-function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
+function FeatureActions({ projectId, place, feature, lastRun }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
     <>
@@ -141,7 +145,7 @@ function FeatureActions({ projectId, place, feature }: FeatureActionsProps) {
         <>
           <GenerateMenu projectId={projectId} place={place} feature={feature} />
           <EditMenu projectId={projectId} place={place} />
-          <RunMenu projectId={projectId} place={place} runnable={feature.runnable} />
+          <RunMenu projectId={projectId} place={place} last={lastRun} runnable={feature.runnable} primary />
         </>
       )}
       <MoreActions projectId={projectId} place={place} />
@@ -205,61 +209,6 @@ function EditMenu({ projectId, place }: { projectId: string; place: Place }) {
         )}
       </ActionMenu>
     </span>
-  );
-}
-
-interface RunMenuProps {
-  projectId: string;
-  place: Place;
-  /** What is shown has a step; without one there is nothing to run but the rest. */
-  runnable: boolean;
-}
-
-/** The primary action: run what is shown, its feature, or everything. */
-function RunMenu({ projectId, place, runnable }: RunMenuProps) {
-  const starting = useNavigation().formAction?.includes('/features/run') ?? false;
-  return (
-    <ActionMenu name="Run" icon="play" primary label={starting ? 'Starting…' : 'Run'}>
-      <Form method="post" action={featuresPath(projectId, place, 'run')}>
-        {place.scenario && (
-          <button
-            type="submit"
-            name="what"
-            value="scenario"
-            className={menuItem}
-            disabled={starting || !runnable}
-            title={runnable ? undefined : 'This scenario has no steps yet'}
-          >
-            Run scenario
-          </button>
-        )}{' '}
-        <button
-          type="submit"
-          name="what"
-          value="feature"
-          className={menuItem}
-          disabled={starting || (!place.scenario && !runnable)}
-        >
-          Run feature
-        </button>{' '}
-        <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
-          Execute all
-        </button>{' '}
-        <button
-          type="submit"
-          name="recover"
-          value={place.scenario ? 'scenario' : 'feature'}
-          className={menuItem}
-          disabled={starting || !runnable}
-          title={`Runs this ${place.scenario ? 'scenario' : 'feature'}. ${recoveryWords}`}
-        >
-          Execute with AI recovery
-        </button>
-      </Form>
-      <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
-        Execute via CI/CD
-      </Link>
-    </ActionMenu>
   );
 }
 

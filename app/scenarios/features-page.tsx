@@ -8,6 +8,7 @@ import {
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
+import { readLastRun } from '~/platform/last-run';
 import { pathOf } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
@@ -78,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
+    lastRun: await readLastRun(caller.user.userId, args.request),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
 }
@@ -118,7 +120,9 @@ export default function FeaturesPage() {
               '/',
             )}
             closeTo={featuresPath(projectId, place)}
-            below={<FeatureView projectId={projectId} place={place} feature={feature} />}
+            below={
+              <FeatureView projectId={projectId} place={place} feature={feature} lastRun={page.lastRun} />
+            }
           >
             <FeatureEditor
               projectId={projectId}
@@ -129,10 +133,17 @@ export default function FeaturesPage() {
             />
           </LicenceGate>
         )}
-        {feature && !editing && <FeatureView projectId={projectId} place={place} feature={feature} />}
+        {feature && !editing && (
+          <FeatureView projectId={projectId} place={place} feature={feature} lastRun={page.lastRun} />
+        )}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}
         {!feature && !page.empty && page.overview && (
-          <FolderOverview projectId={projectId} folders={place.folders} rows={page.overview} />
+          <FolderOverview
+            projectId={projectId}
+            folders={place.folders}
+            rows={page.overview}
+            lastRun={page.lastRun}
+          />
         )}
         {!feature && !page.empty && !page.overview && (
           <Notice

@@ -2,10 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
-import type { ScenarioRef } from '#contracts/executions';
+import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
+import { rememberedRun, runWhats, type RunChoice } from '~/platform/last-run';
 import { parseForm } from '~/platform/forms';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
@@ -15,16 +16,18 @@ import { Notice } from '~/ui/notice';
 import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './address';
 import classes from './dialog-form.module.css';
 import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
+import { runText, shownAt } from './run/run-words';
 
-const what = z.enum(['scenario', 'feature', 'all']);
+const what = z.enum(runWhats);
 const fields = z.object({
   what: what.optional().catch(undefined),
   /** The same with AI recovery. */
   recover: what.optional().catch(undefined),
+  /** Of a run by tag. */
+  tag: z.string().max(80).catch(''),
   /** Chosen in the dialog; else the project's current environment. */
   environment: z.string().default(''),
 });
-type What = z.infer<typeof what>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { names, current, problem } = await environmentsOf(await requireProject(args));
@@ -33,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     current,
     problem,
-    what: what.catch('all').parse(searchParams.get('what') ?? whatOf(placeOf(searchParams))),
+    what: what.catch('all').parse(searchParams.get('what') ?? shownAt(placeOf(searchParams))),
   };
 }
 
@@ -42,39 +45,47 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
-  const asked = submission.status === 'success' ? submission.value : { environment: '' };
-  const heals = asked.recover !== undefined;
-  const what = asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : whatOf(place));
+  const asked = submission.status === 'success' ? submission.value : { environment: '', tag: '' };
+  const choice: RunChoice = {
+    what: asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : shownAt(place)),
+    heals: asked.recover !== undefined,
+    tag: asked.tag,
+  };
+  const refused = (error: string | null) => data({ choice, error, because: null }, { status: 422 });
   const env = asked.environment || (await environmentsOf(caller)).current;
-  if (!env) return data({ what, heals, error: null, because: null }, { status: 422 });
+  if (!env) return refused(null);
   try {
-    const scenarios = await scenariosOf(caller, place, what);
-    const problem = cannotRun(scenarios);
-    if (problem) return data({ what, heals, error: problem, because: null }, { status: 422 });
+    const scenarios = await scenariosOf(caller, place, choice);
+    if ('problem' in scenarios) return refused(scenarios.problem);
     const run = await caller.upstream.executions.runNow({
       body: {
         projectId: caller.project.id,
         branch: caller.branch,
         env,
-        scenarios,
-        healing: heals ? 'heal' : 'propose',
-        name: what === 'all' ? 'All scenarios' : undefined,
+        healing: choice.heals ? 'heal' : 'propose',
+        name: nameOf(choice, place),
+        ...scenarios,
       },
     });
-    if (!run.wasRunInitiated) return data({ what, heals, error: run.error, because: null }, { status: 422 });
-    const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
+    if (!run.wasRunInitiated) return refused(run.error);
+    const event = choice.what === 'all' ? 'click_run_all' : 'click_run_scenario';
     trackUsage(args, caller.upstream, event, { projectId: caller.project.id });
-    return redirect(`/${caller.project.id}/run-report/${run.runId}`, 303);
+    const whose = { userId: caller.user.userId, projectId: caller.project.id };
+    return redirect(`/${caller.project.id}/run-report/${run.runId}`, {
+      status: 303,
+      headers: { 'set-cookie': await rememberedRun(whose, choice) },
+    });
   } catch (error) {
-    const refused = refusedAnswer(error).data;
-    return data({ ...refused, what, heals }, { status: 403 });
+    const answer = refusedAnswer(error).data;
+    return data({ choice, error: answer.error, because: answer.because }, { status: 403 });
   }
 }
 
-/** What can be run at a place when nobody said what. */
-function whatOf({ feature, scenario }: Place): What {
-  if (!feature) return 'all';
-  return scenario ? 'scenario' : 'feature';
+/** What the run is called; the service finds a name for a scenario or a feature. */
+function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefined {
+  if (what === 'all') return 'All scenarios';
+  if (what === 'tag') return `@${tag}`;
+  return what === 'folder' ? folders.at(-1) : undefined;
 }
 
 async function environmentsOf({ project, upstream, branch }: InProject) {
@@ -86,10 +97,18 @@ async function environmentsOf({ project, upstream, branch }: InProject) {
   return { names, current, problem: list.status ? null : list.error };
 }
 
-async function scenariosOf(caller: InProject, place: Place, what: What): Promise<ScenarioRef[]> {
+type ToRun = { scenarios: ScenarioRef[] } | { choice: ScenarioChoice } | { problem: string };
+
+async function scenariosOf(caller: InProject, place: Place, { what, tag }: RunChoice): Promise<ToRun> {
   const feature = featurePathOf(place);
-  if (what === 'scenario' && place.scenario) return [{ feature, scenario: place.scenario }];
-  if (what !== 'all' && place.feature) return [{ feature }];
+  if (what === 'tag' && tag !== '') return { choice: { tags: [tag] } };
+  if (what === 'folder' && place.folders.length > 0) {
+    return { choice: { tags: [], within: places.parse({ folders: [place.folders.join('/')] }) } };
+  }
+  if (what === 'scenario' && place.feature && place.scenario) {
+    return { scenarios: [{ feature, scenario: place.scenario }] };
+  }
+  if (what !== 'all' && place.feature) return { scenarios: [{ feature }] };
   const { workspace } = caller.upstream;
   const list = await workspace.getFeatureList({
     body: { projectId: caller.project.id, branch: caller.branch },
@@ -97,17 +116,14 @@ async function scenariosOf(caller: InProject, place: Place, what: What): Promise
   const runnable = featuresIn(list.status ? list.foldersAndFeatures : []).filter(
     (node) => node.scenarios.length > 0,
   );
-  return runnable.map(({ name, parents }) => ({ feature: [...parents, withoutSuffix(name)].join('/') }));
+  if (runnable.length === 0) return { problem: 'There is no scenario with steps to run.' };
+  if (runnable.length > 1000) return { problem: 'A run can have at most 1,000 scenarios.' };
+  return {
+    scenarios: runnable.map(({ name, parents }) => ({
+      feature: [...parents, withoutSuffix(name)].join('/'),
+    })),
+  };
 }
-
-function cannotRun(scenarios: ScenarioRef[]): string | null {
-  if (scenarios.length === 0) return 'There is no scenario with steps to run.';
-  return scenarios.length > 1000 ? 'A run can have at most 1,000 scenarios.' : null;
-}
-
-const texts: Record<What, string> = { scenario: 'Run scenario', feature: 'Run feature', all: 'Execute all' };
-
-const withRecovery = 'Execute with AI recovery';
 
 export default function RunScenarios() {
   const { projectId, place } = usePlace();
@@ -125,9 +141,9 @@ function RunDialog() {
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
-  const what = answer?.what ?? offered;
-  const heals = answer?.heals ?? false;
-  const text = heals ? withRecovery : texts[what];
+  const choice = answer?.choice ?? { what: offered, heals: false, tag: '' };
+  const { what, heals, tag } = choice;
+  const text = runText(choice, shownAt(place));
   if (problem !== null) {
     return (
       <Dialog title={text} closeTo={closeTo}>
@@ -158,6 +174,7 @@ function RunDialog() {
             {answer.error}
           </Notice>
         )}
+        {what === 'tag' && <input type="hidden" name="tag" value={tag} />}
         <NativeSelect
           label="Environment"
           name="environment"
