@@ -35,6 +35,21 @@ export const scenarioChoice = z.object({
 });
 export type ScenarioChoice = z.infer<typeof scenarioChoice>;
 
+/** A group has those that it names where it has neither places nor tags. */
+export function isByName({ tags, within }: ScenarioChoice): boolean {
+  return tags.length === 0 && !within;
+}
+
+/** The choice of a group: what it names, where nothing else says what it has. */
+export function choiceOfGroup({
+  tags,
+  within,
+  scenarios,
+}: ScenarioChoice & { scenarios: PlacedName[] }): ScenarioChoice {
+  const named = { all: false, folders: [], features: [], scenarios, everyTag: false };
+  return { tags, within: isByName({ tags, within }) ? named : within };
+}
+
 /** A scenario of a branch: where it is, and its tags with those it inherits. */
 interface Candidate extends PlacedName {
   tags: readonly string[];

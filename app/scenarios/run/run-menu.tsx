@@ -38,6 +38,8 @@ export function RunMenu({ projectId, place, last, runnable = true, primary = fal
   const canRun = ({ what }: RunChoice) => runnable || what !== shown;
   const rest = offered(place).filter(({ what, heals }) => what !== first.what || heals !== first.heals);
   const here = pickedAt(place);
+  // Of more than one scenario somebody wants some: all of them is another entry.
+  const several = place.scenario === null ? nothing : here;
   const near = place.feature === null ? undefined : featurePathOf(place);
   const action = featuresPath(projectId, place, 'run');
   return (
@@ -84,7 +86,7 @@ export function RunMenu({ projectId, place, last, runnable = true, primary = fal
       <Link to={runChoicePath(projectId, queryOf(place), { chosen: nothing, near })} {...inMenu}>
         Run with tag…
       </Link>{' '}
-      <Link to={runChoicePath(projectId, queryOf(place), { chosen: here, near })} {...inMenu}>
+      <Link to={runChoicePath(projectId, queryOf(place), { chosen: several, near })} {...inMenu}>
         Run several…
       </Link>{' '}
       <Link

@@ -1,5 +1,7 @@
 import {
   brokenMatcherOf,
+  choiceOfGroup,
+  isByName,
   isRunnable,
   matcherOf,
   missingPlaces,
@@ -7,7 +9,6 @@ import {
   type ExecutionSummary,
   type Flow,
   type GroupScenario,
-  type ScenarioChoice,
   type ScenarioGroup,
 } from '#contracts/executions';
 import type { BranchScenario, MalformedFeature } from '#contracts/branch-scenarios';
@@ -61,25 +62,14 @@ function placeOf({ feature, featureIndex, scenario, scenarioIndex }: BranchScena
   return { feature, featureIndex, scenario, scenarioIndex };
 }
 
-/** A group has those that it names where it has neither places nor tags. */
-function isByName({ tags, within }: Pick<Chosen, 'tags' | 'within'>): boolean {
-  return tags.length === 0 && !within;
-}
-
-/** The choice of a group: what it names, where nothing else says what it has. */
-function choiceOf({ tags, within, scenarios }: Chosen): ScenarioChoice {
-  const named = { all: false, folders: [], features: [], scenarios, everyTag: false };
-  return { tags, within: isByName({ tags, within }) ? named : within };
-}
-
 /** The scenarios of a group: those of its places and tags, or the ones named where it has neither. */
 export function chosenScenarios(group: Chosen, all: BranchScenario[]): BranchScenario[] {
-  return all.filter(matcherOf(choiceOf(group)));
+  return all.filter(matcherOf(choiceOfGroup(group)));
 }
 
 /** Features that do not parse and seem to have scenarios of a group: whatever looks like one of its tags counts. */
 export function brokenFeatures(group: Chosen, malformed: MalformedFeature[]): MalformedFeature[] {
-  return malformed.filter(brokenMatcherOf(choiceOf(group)));
+  return malformed.filter(brokenMatcherOf(choiceOfGroup(group)));
 }
 
 /**
@@ -91,7 +81,7 @@ export function groupProblem(
   { all, malformed }: { all: BranchScenario[]; malformed: MalformedFeature[] },
 ): string | null {
   const broken = malformed.map(({ feature }) => feature);
-  return missingPlaces(choiceOf(group), { scenarios: all, broken })[0] ?? null;
+  return missingPlaces(choiceOfGroup(group), { scenarios: all, broken })[0] ?? null;
 }
 
 /** The most threads that a group of the flows has. */
