@@ -13,6 +13,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { rememberedRun } from '~/platform/last-run';
 import {
+  chosenEntries,
   isNothing,
   mostPicks,
   nameOfChoice,
@@ -29,6 +30,7 @@ import { readChoice, readOfferOf } from './planner/choice.server';
 import { readOffer } from './planner/choices.server';
 import { ScenarioFields } from './planner/scenario-fields';
 import { nearIn, searchedIn } from './planner/tags';
+import { useKeptQuery } from './planner/use-kept-address';
 import { useScenarioOffer } from './planner/use-scenario-offer';
 import { useFormValue } from './use-form-value';
 import classes from './planner/planner.module.css';
@@ -126,6 +128,8 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   } = answer?.again ?? loaded;
   const { form, value: chosen, refresh } = useFormValue(readChosen, begin);
   const { offer, search, isCounting } = useScenarioOffer(offered, { projectId, branch, near, chosen });
+  const below = [...new URLSearchParams(address)].filter(([name]) => !ownFields.includes(name));
+  useKeptQuery(new URLSearchParams([...below, ...chosenEntries(chosen)]).toString());
   const starting = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
@@ -138,11 +142,9 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
             {answer.error}
           </Notice>
         )}
-        {[...new URLSearchParams(address)]
-          .filter(([name]) => !ownFields.includes(name))
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        {below.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <ScenarioFields
           projectId={projectId}
           offer={offer}

@@ -154,7 +154,7 @@ test('what a plan runs is chosen by place and tag, listed before, and what is go
   done(await calls.workspace.deleteFolder({ body: { ...at, name: 'checkout' } }));
   await page.goto(`/${projectId}/execution/${planned?._id}`);
   await expect(flow(page, 1)).toContainText('There is no scenario in the folder "checkout" any more.');
-  await page.getByRole('button', { name: /^Tags of Scenario Group 1/ }).click();
+  await page.getByRole('button', { name: /^Places and tags of Scenario Group 1/ }).click();
   const picker = dialog(page, 'Select scenarios');
   await picker.getByLabel('in the folder checkout').uncheck();
   await picker.getByRole('button', { name: 'Save' }).click();

@@ -194,7 +194,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
         formAction={here}
         className={classes.tags}
         title={text || 'Select scenarios'}
-        aria-label={`Tags of ${name}: ${text || 'none'}. Select scenarios`}
+        aria-label={`Places and tags of ${name}: ${text || 'none'}. Select scenarios`}
       >
         {text !== '' ? (
           <span className={classes.tagNames}>{text}</span>
