@@ -69,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
   if (isNothing(chosen)) return refused('Select at least one folder, feature, scenario or tag.');
   if (env === '') return refused('An environment must be chosen before running.');
   try {
-    const { choice, runs } = await readChoice(caller, branch, chosen);
+    const { choice, runs, missing } = await readChoice(caller, branch, chosen);
+    if (missing[0] !== undefined) return await refused(missing[0]);
     const name = chosen.picks.length > 1 ? undefined : nameOfChoice(chosen, runs).slice(0, 200);
     const run = await upstream.executions.runNow({
       body: { projectId: project.id, branch, env, choice, name, healing: heals ? 'heal' : 'propose' },

@@ -60,7 +60,7 @@ export async function readOfferOf(
 ): Promise<ScenarioOffer> {
   const { upstream, project } = caller;
   const where = { projectId: project.id, branch };
-  const [tags, places, { choice, runs }] = await Promise.all([
+  const [tags, places, read] = await Promise.all([
     upstream.workspace.getTags({ body: where }),
     upstream.workspace.findPlaces({
       body: { ...where, search: searched.place, feature: near, most: mostPlaces },
@@ -77,26 +77,32 @@ export async function readOfferOf(
     placesLeft: places.status ? places.left : 0,
     all: places.status ? places.all : 0,
     searched,
-    runs,
-    text: choiceText(chosen, runs),
-    found: await findChosen(caller, branch, choice),
+    runs: read.runs,
+    text: choiceText(chosen, read.runs),
+    found: await findChosen(caller, branch, read),
   };
 }
 
-/** @param choice as services know it */
 export async function findChosen(
   { upstream, project }: InProject,
   branch: string,
-  choice: ScenarioChoice,
+  { choice, missing: noRuns }: Pick<ReadChoice, 'choice' | 'missing'>,
 ): Promise<FoundScenarios> {
   const answer = await upstream.workspace.findTagged({
     body: { projectId: project.id, branch, sets: [{ tags: choice.tags, within: choice.within, list: true }] },
   });
   const [set] = answer.status ? answer.sets : [];
   // A branch that is gone has no scenarios.
-  if (!set) return { count: 0, scenarios: [], broken: [], missing: answer.status ? [] : [answer.error] };
+  if (!set) return { count: 0, scenarios: [], broken: [], missing: answer.status ? noRuns : [answer.error] };
   const { count, scenarios, broken, missing } = set;
-  return { count, scenarios: scenarios.slice(0, mostShown), broken, missing };
+  return { count, scenarios: scenarios.slice(0, mostShown), broken, missing: [...noRuns, ...missing] };
+}
+
+export interface ReadChoice {
+  choice: ScenarioChoice;
+  runs: Runs;
+  /** What no choice can say: runs that are not there. */
+  missing: string[];
 }
 
 /** A choice as services know it: the scenarios of runs are named then. */
@@ -104,22 +110,28 @@ export async function readChoice(
   caller: InProject,
   branch: string,
   { picks, tags, everyTag }: ChosenScenarios,
-): Promise<{ choice: ScenarioChoice; runs: Runs }> {
+): Promise<ReadChoice> {
   const within = placesOf({ picks, everyTag, tags });
   const runs: Record<string, string> = {};
   const ids = picks.flatMap((pick) => {
     const parts = partsOf(pick);
     return parts?.kind === 'run' ? [parts.id] : [];
   });
+  const missing: string[] = [];
+  if (ids.length > mostRuns) missing.push(`The scenarios of at most ${mostRuns} runs can be chosen at once.`);
   for (const id of ids.slice(0, mostRuns)) {
     const ran = await scenariosOfRun(caller, branch, id);
-    if (!ran) continue;
+    if (!ran) {
+      missing.push('There is no such run any more.');
+      continue;
+    }
     runs[id] = ran.name;
     within?.scenarios.push(...ran.scenarios);
   }
   return {
     choice: { tags, within: within && { ...within, scenarios: within.scenarios.slice(0, 1000) } },
     runs,
+    missing,
   };
 }
 

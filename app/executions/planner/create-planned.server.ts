@@ -7,7 +7,7 @@ import { executionsPath } from '../addresses';
 import { isSelected, redirectBack, redirectNotSelected, redirectTaken } from './defined.server';
 import { definitionProblems, type Draft } from './draft';
 import { noDays, scheduleFieldsOf, scheduleFrom, type ScheduleFields } from './schedule-fields';
-import { findChosen, readChoice } from './choice.server';
+import { findChosen, readChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';
 
 /** Why a new execution was not saved, with the schedule that was typed. */
@@ -39,6 +39,9 @@ export async function createPlanned(
   if (!isSelected(draft)) return redirectNotSelected(project.id, draft);
   const schedule = skip ? null : scheduleFrom(fields);
   if (!skip && !schedule) return { fields, problem: noDays };
+  const read = await readChoice(caller, draft.branch, draft);
+  const [noRun] = read.missing;
+  if (noRun !== undefined) return { fields, error: noRun };
   try {
     const created = await upstream.executions.create({
       query: { maxExecutionThreads: project.maxExecutionThreads },
@@ -49,7 +52,7 @@ export async function createPlanned(
         branch: draft.branch,
         healing: draft.heals ? 'heal' : 'propose',
         schedule,
-        flows: [await firstFlow(caller, draft)],
+        flows: [await firstFlow(caller, draft, read)],
       },
     });
     if (!created.status) return notCreated(created, project.id, draft, fields);
@@ -61,13 +64,18 @@ export async function createPlanned(
 }
 
 /** Its group has all threads it can use (docs/rules/executions.md, Groups and threads). */
-async function firstFlow(caller: InProject, draft: Draft): Promise<Flow> {
-  const { choice } = await readChoice(caller, draft.branch, draft);
-  const { count, broken } = await findChosen(caller, draft.branch, choice);
+async function firstFlow(caller: InProject, draft: Draft, read: ReadChoice): Promise<Flow> {
+  const { count, broken } = await findChosen(caller, draft.branch, read);
   // Nobody knows how many scenarios a broken file has.
   const most = broken.length > 0 ? Infinity : count;
   const threadCount = mostThreads(caller.project.maxExecutionThreads, most);
-  const group = { name: newGroupName([]), ...choice, scenarios: [], threadCount };
+  const group = {
+    name: newGroupName([]),
+    tags: read.choice.tags,
+    within: read.choice.within,
+    scenarios: [],
+    threadCount,
+  };
   return { browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 1, scenarioGroups: [group] };
 }
 

@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await definedDraft(caller, args.request);
   if (!isSelected(draft)) throw redirectNotSelected(caller.project.id, draft);
   const fields = draft.schedule ?? scheduleFieldsOf(null);
-  const { choice, runs } = await readChoice(caller, draft.branch, draft);
-  const found = await findChosen(caller, draft.branch, choice);
-  return { draft, fields, next: await nextRunOf(caller, fields), found, text: choiceText(draft, runs) };
+  const read = await readChoice(caller, draft.branch, draft);
+  const found = await findChosen(caller, draft.branch, read);
+  return { draft, fields, next: await nextRunOf(caller, fields), found, text: choiceText(draft, read.runs) };
 }
 
 /** Saves the execution: 'Skip for now' without a schedule. What cannot be saved comes back, and nothing is lost. */
