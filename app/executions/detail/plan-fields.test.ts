@@ -46,7 +46,7 @@ test('the form has the places of a group, and a save of it the same', () => {
     scenarios: [{ feature: 'a', scenario: 'One' }],
     everyTag: true,
   };
-  const placed = { ...group, within, scenarios };
+  const placed = { ...group, tags: [], within, scenarios };
   const [only] = savedFields({ env: 'demo', flows: [{ ...flow, scenarioGroups: [placed] }] }).flows[0]!
     .groups;
   expect(only).toMatchObject({ fixed: '', everyTag: true });
