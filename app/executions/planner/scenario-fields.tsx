@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { ScenarioPlace } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
@@ -64,8 +64,11 @@ const icons: Record<ScenarioPlace['kind'], IconName> = {
 function Places({ offer, chosen, names, onSearch }: PartProps) {
   const places = offer.places.map((place) => ({ ...place, pick: pickOf(place) }));
   const shown = places.map(({ pick }) => pick);
-  // What is chosen and not listed stays chosen, and can be taken away.
-  const hidden = chosen.picks.filter((pick) => pick !== 'all' && !shown.includes(pick));
+  // What was chosen and is not found stays in the list: it can be taken away, and taken again.
+  const [listed, setListed] = useState(chosen.picks);
+  const isNew = (pick: string) => !listed.includes(pick);
+  if (chosen.picks.some(isNew)) setListed([...listed, ...chosen.picks.filter(isNew)]);
+  const hidden = listed.filter((pick) => pick !== 'all' && !shown.includes(pick));
   return (
     <fieldset className={classes.column}>
       <legend>Folders, features and scenarios</legend>
