@@ -38,15 +38,17 @@ export function partsOf(pick: string): Pick | null {
   if (pick === 'all') return { kind: 'all' };
   const [, kind = '', rest = ''] = /^([a-z]+):(.+)$/.exec(pick) ?? [];
   if (rest === '' || rest.length > 1300 || rest.includes('\0')) return null;
-  if (kind === 'folder' || kind === 'feature') return { kind, path: rest };
+  if (kind === 'folder' || kind === 'feature') return rest.length > longestPath ? null : { kind, path: rest };
   if (kind === 'run') return /^[\w-]{1,64}$/.test(rest) ? { kind, id: rest } : null;
   const at = rest.indexOf(suffix);
-  if (kind !== 'scenario' || at < 1) return null;
+  if (kind !== 'scenario' || at < 1 || at > longestPath) return null;
   const scenario = rest.slice(at + suffix.length);
   return scenario === '' || scenario.length > 300 ? null : { kind, path: rest.slice(0, at), scenario };
 }
 
 const suffix = '.feature:';
+/** As services take it. */
+const longestPath = 1000;
 
 export const folderPick = (path: string) => `folder:${path}`;
 export const featurePick = (path: string) => `feature:${path}`;
