@@ -90,7 +90,7 @@ it('a run by place has what an execution by the same place has, and a place that
   const { _id: id, flows } = await plan({ flows: [{ scenarioGroups: [group] }] });
   expect(flows[0]?.scenarioGroups[0]?.scenarios).toHaveLength(2);
   const results = await resultsOf(once.runId);
-  expect(results).toMatchObject([{ uri: broken.uri, status: 'FAILED' }, { line: 2 }, {}]);
+  expect(results).toMatchObject([{ uri: broken.uri, status: 'FAILED' }, { line: 3 }, {}]);
   expect(await resultsOf(await run(id))).toEqual(results);
 
   const gone = { folders: ['checkout', 'old'] };
