@@ -23,11 +23,27 @@ reportUncaughtErrors();
 // that finds a product which starts is asked again.
 window.fetch = sessionWatch.watched(rememberFaults(patientLoads(window.fetch.bind(window))));
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/**
+ * Remix decodes the page's data in its first render, for which it suspends the root. A key or a click in that moment
+ * makes React render the root at once, which ends it (React's error 345): the page would stay without scripts. So the
+ * decoding is begun, and awaited, before.
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (pending) {
+    // Whatever else it throws, it throws in the page's own render as well.
+    if (pending instanceof Promise) await pending;
+  }
+}
+
+void decodePageData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  }),
+);

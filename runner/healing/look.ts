@@ -25,11 +25,8 @@ export async function rememberLook(page: Page, element: ElementHandle): Promise<
   if (!own) return null;
   const parts = await Promise.all(
     framesOf(page, own).map((frame) => {
-      const collected =
-        frame === own
-          ? (element as ElementHandle<Element>).evaluate(collectLook, everything).catch(() => null)
-          : collectIn(frame);
-      return collected;
+      if (frame !== own) return collectIn(frame);
+      return (element as ElementHandle<Element>).evaluate(collectLook, everything).catch(() => null);
     }),
   );
   const whole = joined(parts);

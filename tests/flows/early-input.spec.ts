@@ -132,3 +132,35 @@ test.describe('what is typed before the scripts have come counts as typed', { ta
     await expect(dialog.getByLabel('Username')).toHaveValue('ada');
   });
 });
+
+test.describe('what is pressed while the scripts begin', { tag: '@js' }, () => {
+  test('stays where it is when they have come, below a message as well', async ({
+    context,
+    account: _account,
+  }) => {
+    const { page, arrive } = await withLateScripts(context, '/onboarding?newUser=true');
+    const create = page.getByRole('button', { name: 'Create project' });
+    await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    const before = await create.boundingBox();
+    await arrive();
+    await expect(page.getByText('Sign-up successful!')).toBeVisible();
+    const after = await create.boundingBox();
+    expect(Math.abs((before?.y ?? 0) - (after?.y ?? -100))).toBeLessThan(before?.height ?? 0);
+  });
+
+  test('ends nothing', async ({ page, account: _account }) => {
+    await page.addInitScript(() => {
+      const press = () => {
+        const key = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
+        document.querySelector('input[type=text]')?.dispatchEvent(key);
+        setTimeout(press);
+      };
+      press();
+    });
+    // Each time has its own chance to press in the moment in which the page's data is decoded.
+    for (let time = 0; time < 5; time += 1) {
+      await page.goto('/home');
+      await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+    }
+  });
+});

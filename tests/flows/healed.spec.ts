@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fixesProperty } from '#contracts/runs/exports';
 import type { HealReport } from '#contracts/healing';
-import { modelKey, modelName, startProtocolServer } from '#services/generation/model/protocol-server.fixture';
+import { modelEnv, modelName, startProtocolServer } from '#services/generation/model/protocol-server.fixture';
 import { expect, test } from './fixtures';
 import { done, outsideProject, type Calls } from './outside-client';
 import { startProduct } from './product';
@@ -157,10 +157,7 @@ test('a model that is asked chooses where the rules are not sure, and what it ch
   const model = await startProtocolServer();
   const product = await startProduct({
     env: {
-      MODEL_PROVIDER: 'openai-compatible',
-      MODEL_BASE_URL: model.url,
-      MODEL_NAME: modelName,
-      MODEL_API_KEY: modelKey,
+      ...modelEnv(model),
       WORKER: 'off',
     },
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
-  modelKey,
+  modelEnv,
   modelName,
   startProtocolServer,
 } from '../../services/generation/model/protocol-server.fixture';
@@ -187,10 +187,7 @@ test(
     const model = await startProtocolServer();
     const product = await startProduct({
       env: {
-        MODEL_PROVIDER: 'openai-compatible',
-        MODEL_BASE_URL: model.url,
-        MODEL_NAME: modelName,
-        MODEL_API_KEY: modelKey,
+        ...modelEnv(model),
         MODEL_INPUT_PRICE: '3',
         MODEL_OUTPUT_PRICE: '15',
         MODEL_TOKENS_PER_DAY: '50000',

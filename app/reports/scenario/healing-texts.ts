@@ -1,3 +1,4 @@
+import { percent } from '#contracts/confidence';
 import type { EvidenceScores, HealCandidate, HealChoice, HealReport, StepByWords } from '#contracts/healing';
 import type { IconName } from '~/ui/icon';
 
@@ -79,7 +80,7 @@ export function verdictOf(report: HealReport): Verdict {
           sentence: [
             `${gone}, and nothing was healed.`,
             ...(report.reason ? [report.reason] : []),
-            `The words of the step lead to ${meantText(report.byWords)}, with a confidence of ${Math.floor(report.byWords.confidence * 100)} %.`,
+            `The words of the step lead to ${meantText(report.byWords)}, with a confidence of ${percent(report.byWords.confidence)}.`,
           ].join(' '),
           icon: 'sparkles',
           tone: 'amber',

@@ -32,6 +32,14 @@ export interface ProtocolServer {
 export const modelKey = 'sk-secret-key-of-the-test';
 export const modelName = 'test-model';
 
+/** Settings of a product that asks this server. */
+export const modelEnv = ({ url }: Pick<ProtocolServer, 'url'>) => ({
+  MODEL_PROVIDER: 'openai-compatible',
+  MODEL_BASE_URL: url,
+  MODEL_NAME: modelName,
+  MODEL_API_KEY: modelKey,
+});
+
 /**
  * An HTTP server on loopback that speaks the protocols of the models: OpenAI's chat completions and Anthropic's
  * messages, both as server-sent events. It checks key and model as they do.
