@@ -136,7 +136,7 @@ function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'no
           JUnit XML
         </a>
       </ActionMenu>
-      <CopyLink path={path} />
+      <CopyLink path={path} />{' '}
       {!run.imported && !run.isGeneration && (
         <ButtonLink
           to={nightlyPath(
@@ -150,7 +150,7 @@ function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'no
         >
           Run every night…
         </ButtonLink>
-      )}
+      )}{' '}
       {run.isGeneration && (
         <ButtonLink to={generationPath(projectId, run.id)} variant={run.active ? 'default' : undefined}>
           Open generated code
