@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysis } from './analysis';
 import { runHealing } from './healing';
+import { failuresBeside, nearestElements } from './runs/about-failure';
 import { healingView } from './runs/oversight';
 import { standsFor } from './runs/stand-ins';
 
@@ -263,6 +264,9 @@ export const testCase = z.object({
   heals: z.number().int().optional(),
   /** What came of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
+  /** Of one that failed. Filled by `scenarios/get` only, as is the next. */
+  failures: failuresBeside.optional(),
+  nearest: nearestElements.optional(),
   /** The run that retrains it at the moment. */
   retrainedBy: runLink.optional(),
   /** What a retraining came to. */

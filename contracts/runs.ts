@@ -63,6 +63,18 @@ const lastResult = z.object({
   duration: z.number().nullable(),
   /** Of an outline whose rows were asked for: those that the last run had. */
   rows: z.array(lastRow).optional(),
+  /** Where it was asked for. */
+  about: z
+    .object({
+      /** As `message` of a test case. */
+      message: z.string().nullable(),
+      /** Names the scenario over renames. */
+      scenarioId: z.string(),
+      runNumber: z.number().int(),
+      environment: z.string(),
+      username: z.string(),
+    })
+    .optional(),
 });
 export type LastResult = z.infer<typeof lastResult>;
 
@@ -159,6 +171,8 @@ export const runs = {
             scenario: z.string().transform(withoutNul),
             /** Asks for each row of an outline as well. */
             rows: z.boolean().default(false),
+            /** Asks for why it failed, in which run. */
+            about: z.boolean().default(false),
           }),
         )
         .max(500),
@@ -172,10 +186,16 @@ export const runs = {
       'Features with scenarios that may have failed when they ran last on a branch, by all names on record; getLastResults tells which of them did.',
     access: 'member',
     scope: 'read',
-    body: z.object({ branch: z.string().transform(withoutNul).default('main') }),
+    body: z.object({
+      branch: z.string().transform(withoutNul).default('main'),
+      /** Asks for those with any result as well. */
+      ran: z.boolean().default(false),
+    }),
     answer: answerOf({
       /** Paths below `features/` without `.feature`. */
       features: z.array(z.string()),
+      /** The same of those with a result; where they were asked for. */
+      ran: z.array(z.string()).optional(),
     }),
   }),
   getRun: endpoint({

@@ -112,8 +112,9 @@ export default function RunReportPage() {
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
       {run.active && <RunProgress run={run} stopping={stopping} />}
-      <RunStats run={run} />
-      <RunComparison projectId={projectId} run={run} filters={filters} now={now} />
+      <RunStats run={run}>
+        <RunComparison projectId={projectId} run={run} filters={filters} now={now} />
+      </RunStats>
       <FailureGroups projectId={projectId} failures={failures} filters={filters} now={now} />
       <ScenarioToolbar run={run} failures={failures} filters={filters} />
       {run.matching > 0 ? (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
-import { generationPath } from '~/platform/paths';
+import { featureAddress, generationPath } from '~/platform/paths';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
@@ -15,6 +15,7 @@ import { CopyLink } from './parts/copy-link';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
 import { writtenScenarios } from './parts/scenario-origin';
+import { codeFrameOf } from './scenario/code-frame.server';
 import { Comments } from './scenario/comments/comments';
 import { ErrorReport } from './scenario/error-report';
 import { EvidencePanel } from './scenario/evidence-panel';
@@ -32,7 +33,8 @@ export { ReportFault as ErrorBoundary } from './parts/report-fault';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.scenario.name ?? 'Report' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, user } = await requireProject(args);
+  const inProject = await requireProject(args);
+  const { project, upstream, user } = inProject;
   const { runId, testId = '' } = args.params;
   const { scenario, run } = await found(upstream.runs.getScenario({ query: { scenarioId: testId } }));
   if (scenario.runId !== runId) throw notFound();
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...view,
       written: written ?? { feature: view.feature, scenario: view.name },
       summaryOffered: offered,
+      codeFrame: await codeFrameOf(inProject, view),
     },
   };
 }
@@ -136,7 +139,18 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <span className={classes.feature} title={feature}>
           {feature}
         </span>{' '}
-        {startTime !== null && <ExactTime at={startTime} />}{' '}
+        {scenario.gherkin && (
+          <Link to={featureAddress(projectId, scenario.written.feature, scenario.written.scenario)}>
+            Gherkin
+          </Link>
+        )}{' '}
+        {scenario.history && <Link to={`/${projectId}/scenario-history/${scenario.history}`}>History</Link>}{' '}
+        {scenario.environment.name && (
+          <span title={scenario.environment.baseUrl}>
+            <Icon name="world" size={14} /> {scenario.environment.name}
+          </span>
+        )}{' '}
+        <span>by {scenario.username}</span> {startTime !== null && <ExactTime at={startTime} />}{' '}
         {duration !== null && (
           <span>
             <Icon name="clock" size={14} />{' '}
@@ -154,6 +168,7 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         <a href="#comments">
           <Icon name="message" size={14} /> {commentsText(scenario.comments.length)}
         </a>
+        <FailuresBeside runPath={runPath} failures={scenario.failures} />
         <StepCounts counts={scenario.stepCounts} />
       </div>
       <Attempts projectId={projectId} scenario={scenario} />
@@ -199,6 +214,29 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** The ways to the failures of the run before and behind this one, in the order of its table. */
+function FailuresBeside({ runPath, failures }: { runPath: string; failures: ScenarioView['failures'] }) {
+  if (!failures || failures.count < 2) return null;
+  const { number, count, previous, next } = failures;
+  return (
+    <nav className={classes.beside} aria-label="Failures of this run">
+      {previous && (
+        <Link to={`${runPath}/${previous}#selected`} className={classes.attempt} rel="prev">
+          <Icon name="arrowLeft" size={14} /> Previous failure
+        </Link>
+      )}{' '}
+      <span className={classes.place}>
+        Failure {number} of {count}
+      </span>{' '}
+      {next && (
+        <Link to={`${runPath}/${next}#selected`} className={classes.attempt} rel="next">
+          Next failure <Icon name="arrowRight" size={14} />
+        </Link>
+      )}
+    </nav>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
@@ -30,11 +31,13 @@ interface FeatureViewProps {
   place: Place;
   feature: FeaturePane;
   /** What was chosen last to run in this project. */
-  lastRun: RunChoice | null;
+  lastChoice: RunChoice | null;
+  /** How the scenario went last; left out where it is not asked for, or never ran. */
+  lastRun?: ReactNode;
 }
 
 /** A feature or one of its scenarios, to read and to run. */
-export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewProps) {
+export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
   const line = stepLineOf(useSearchParams()[0]);
@@ -51,8 +54,9 @@ export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewP
         }
         title={<span title={scenario?.name ?? title}>{scenario?.name ?? title}</span>}
       >
-        <FeatureActions projectId={projectId} place={shown} feature={feature} lastRun={lastRun} />
+        <FeatureActions projectId={projectId} place={shown} feature={feature} lastChoice={lastChoice} />
       </PageHeader>
+      {lastRun}
       <Tags tags={feature.tags}>
         {text === null && <TagPopup key={shown.scenario} projectId={projectId} place={shown} />}
       </Tags>
@@ -114,11 +118,11 @@ interface FeatureActionsProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
-  lastRun: RunChoice | null;
+  lastChoice: RunChoice | null;
 }
 
 /** What can be done with a feature or scenario; a file that does not parse is edited first. */
-function FeatureActions({ projectId, place, feature, lastRun }: FeatureActionsProps) {
+function FeatureActions({ projectId, place, feature, lastChoice }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
     <>
@@ -145,7 +149,13 @@ function FeatureActions({ projectId, place, feature, lastRun }: FeatureActionsPr
         <>
           <GenerateMenu projectId={projectId} place={place} feature={feature} />
           <EditMenu projectId={projectId} place={place} />
-          <RunMenu projectId={projectId} place={place} last={lastRun} runnable={feature.runnable} primary />
+          <RunMenu
+            projectId={projectId}
+            place={place}
+            last={lastChoice}
+            runnable={feature.runnable}
+            primary
+          />
         </>
       )}
       <MoreActions projectId={projectId} place={place} />

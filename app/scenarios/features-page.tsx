@@ -18,11 +18,12 @@ import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
 import { FeatureTree } from './feature-tree/feature-tree';
-import { failedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
+import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
 import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
-import { failedFeaturesOf, lastResultsOf, lastRowsOf } from './last-results.server';
+import { LastRun, lastRunView } from './last-run';
+import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
 import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
@@ -38,13 +39,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (searchParams.get('open_step_code') === 'true' && name !== null && place.scenario !== null) {
     throw redirect(stepCodePath(project.id, place));
   }
-  const [list, feature] = await Promise.all([
-    failedFeaturesOf(caller, args.context.log).then((namesOf) =>
+  const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
+  const [list, feature, { hasAll }] = await Promise.all([
+    asking.then(({ features: namesOf }) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
       }),
     ),
     readFeature(caller, place),
+    asking,
   ]);
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
@@ -52,11 +55,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, rows] = await Promise.all([
+  const [results, lastRun] = await Promise.all([
     lastResultsOf(caller, asked, args.context.log),
-    lastRowsOf(caller, place, feature, args.context.log),
+    lastRunOf(caller, place, feature, args.context.log),
   ]);
-  const overview = name === null && list.status ? overviewOf(list, folders, failedInside(results)) : null;
+  const inside = {
+    failed: countedInside(results, ['FAILED']),
+    // Of a part of the scenarios there is nothing to say.
+    passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
+  };
+  const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
   const missing = name === null ? !overview : !feature;
   if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
@@ -75,11 +83,13 @@ export async function loader(args: LoaderFunctionArgs) {
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {
-      ...paneOf(feature, place, editing, rows),
+      ...paneOf(feature, place, editing, lastRun?.rows),
+      lastRun: lastRun && lastRunView(lastRun),
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
-    lastRun: await readLastRun(caller.user.userId, args.request),
+    lastChoice: await readLastRun(caller.user.userId, args.request),
+    now: Date.now(),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
 }
@@ -121,7 +131,12 @@ export default function FeaturesPage() {
             )}
             closeTo={featuresPath(projectId, place)}
             below={
-              <FeatureView projectId={projectId} place={place} feature={feature} lastRun={page.lastRun} />
+              <FeatureView
+                projectId={projectId}
+                place={place}
+                feature={feature}
+                lastChoice={page.lastChoice}
+              />
             }
           >
             <FeatureEditor
@@ -134,7 +149,17 @@ export default function FeaturesPage() {
           </LicenceGate>
         )}
         {feature && !editing && (
-          <FeatureView projectId={projectId} place={place} feature={feature} lastRun={page.lastRun} />
+          <FeatureView
+            projectId={projectId}
+            place={place}
+            feature={feature}
+            lastChoice={page.lastChoice}
+            lastRun={
+              page.feature?.lastRun && (
+                <LastRun projectId={projectId} lastRun={page.feature.lastRun} now={page.now} />
+              )
+            }
+          />
         )}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}
         {!feature && !page.empty && page.overview && (
@@ -142,7 +167,7 @@ export default function FeaturesPage() {
             projectId={projectId}
             folders={place.folders}
             rows={page.overview}
-            lastRun={page.lastRun}
+            lastChoice={page.lastChoice}
           />
         )}
         {!feature && !page.empty && !page.overview && (

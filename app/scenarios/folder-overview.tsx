@@ -12,11 +12,12 @@ import type { RunChoice } from '~/platform/last-run';
 import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
+  countIn,
   featuresIn,
   folderAt,
   insideOf,
   withoutSuffix,
-  type Failed,
+  type Counted,
   type Inside,
 } from './feature-tree/tree-view';
 import classes from './folder-overview.module.css';
@@ -26,11 +27,16 @@ interface FolderOverviewProps {
   folders: string[];
   rows: Overview;
   /** What was chosen last to run in this project. */
-  lastRun: RunChoice | null;
+  lastChoice: RunChoice | null;
 }
 
 /** The features page without a feature: what is in the folder, or in the whole project. */
-export function FolderOverview({ projectId, folders, rows: { rows, left }, lastRun }: FolderOverviewProps) {
+export function FolderOverview({
+  projectId,
+  folders,
+  rows: { rows, left },
+  lastChoice,
+}: FolderOverviewProps) {
   const place: Place = { folders, feature: null, scenario: null, search: '' };
   return (
     <>
@@ -43,7 +49,7 @@ export function FolderOverview({ projectId, folders, rows: { rows, left }, lastR
             Get the code
           </ButtonLink>
         )}
-        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastRun} />}
+        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} />}
         <ButtonLink to={featuresPath(projectId, { folders }, 'new')} preventScrollReset>
           New feature
         </ButtonLink>
@@ -72,7 +78,7 @@ export function FolderOverview({ projectId, folders, rows: { rows, left }, lastR
 }
 
 function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string; folders: string[] }) {
-  const { name, isFolder, features, scenarios, problem, inside } = row;
+  const { name, isFolder, features, scenarios, problem, inside, passed } = row;
   const place = isFolder ? { folders: [...folders, name] } : { folders, feature: name };
   return (
     <tr>
@@ -84,6 +90,11 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
           </Link>{' '}
           {isFolder && (
             <span className={classes.note}>{features === 1 ? '1 feature' : `${features} features`}</span>
+          )}{' '}
+          {passed > 0 && (
+            <span className={classes.passed} title={`Passed last: ${passed} of ${scenarios} scenarios`}>
+              <Icon name="check" size={14} /> {passed} passed
+            </span>
           )}{' '}
           {inside && <InsideWords inside={inside} />}{' '}
           {problem && (
@@ -107,6 +118,8 @@ interface OverviewRow {
   scenarios: number;
   /** What in it asks for somebody. */
   inside: Inside | null;
+  /** Scenarios that passed last. */
+  passed: number;
   /** First parse error of a feature. */
   problem: string | null;
 }
@@ -130,17 +143,17 @@ interface List {
 export function overviewOf(
   { foldersAndFeatures, folder, folderLeft }: List,
   folders: string[],
-  failed: Failed,
+  counted: { failed: Counted; passed: Counted },
 ): Overview | null {
   const inside = folder === undefined ? folderAt(foldersAndFeatures, folders) : folder;
   if (!inside) return null;
   return {
-    rows: inside.slice(0, mostRows).map((node) => rowOf(node, failed)),
+    rows: inside.slice(0, mostRows).map((node) => rowOf(node, counted)),
     left: folderLeft + Math.max(0, inside.length - mostRows),
   };
 }
 
-function rowOf(node: FeatureNode, failed: Failed): OverviewRow {
+function rowOf(node: FeatureNode, { failed, passed }: { failed: Counted; passed: Counted }): OverviewRow {
   const { name, isFolder, error, counts = countsOf(node) } = node;
   return {
     name: isFolder ? name : withoutSuffix(name),
@@ -148,6 +161,7 @@ function rowOf(node: FeatureNode, failed: Failed): OverviewRow {
     features: counts.features,
     scenarios: counts.scenarios,
     inside: insideOf(node, failed) ?? null,
+    passed: countIn(node, passed),
     problem: error ? `Line ${error.line}: ${readableProblem(error.message)}` : null,
   };
 }

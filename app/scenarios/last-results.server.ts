@@ -1,5 +1,5 @@
 import { Refused } from '#contracts/client';
-import type { LastResult, LastRow } from '#contracts/runs';
+import type { LastResult } from '#contracts/runs';
 import type { Feature } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from './address';
@@ -38,27 +38,45 @@ export function lastResultsOf(
   }, log);
 }
 
-/** The features among whose scenarios those are that failed last. */
-export function failedFeaturesOf({ upstream, branch }: Where, log: Log): Promise<string[]> {
-  return asked(async () => {
-    const answer = await upstream.runs.getFailedFeatures({ body: { branch } });
-    return answer.status ? answer.features : [];
-  }, log);
+/** Features of a folder that are asked about besides those that failed (docs/rules/reports.md, Marks). */
+const mostThatRan = 300;
+
+/**
+ * The features among whose scenarios those are that failed last.
+ * @param within the folder whose features that ran come behind them; null for none
+ * @returns whether it has all that ran, without which nothing can be said of what passed
+ */
+export async function featuresToAsk(
+  { upstream, branch }: Where,
+  within: readonly string[] | null,
+  log: Log,
+): Promise<{ features: string[]; hasAll: boolean }> {
+  const folder = (within ?? []).map((name) => `${name}/`).join('');
+  const [answer] = await asked(
+    async () => [await upstream.runs.getFailedFeatures({ body: { branch, ran: within !== null } })],
+    log,
+  );
+  if (!answer?.status) return { features: [], hasAll: false };
+  const ran = answer.ran?.filter((feature) => feature.startsWith(folder)) ?? null;
+  if (!ran || ran.length > mostThatRan) return { features: answer.features, hasAll: false };
+  return { features: [...new Set([...answer.features, ...ran])], hasAll: true };
 }
 
-/** What each Examples row of the scenario of a place came to in its last run. */
-export async function lastRowsOf(
+/** The last run of the scenario of a place, with what each of its Examples rows came to. */
+export async function lastRunOf(
   { upstream, branch }: Where,
   place: Place,
   feature: Feature | null,
   log: Log,
-): Promise<LastRow[]> {
+): Promise<LastResult | null> {
   const { scenario } = place;
   const type = feature?.scenarios.find(({ name }) => name === scenario)?.type;
-  if (scenario === null || type !== 'Scenario Outline') return [];
-  return asked(async () => {
-    const scenarios = [{ feature: featurePathOf(place), scenario, rows: true }];
+  if (scenario === null || type === undefined) return null;
+  const rows = type === 'Scenario Outline';
+  const results = await asked(async () => {
+    const scenarios = [{ feature: featurePathOf(place), scenario, rows, about: true }];
     const answer = await upstream.runs.getLastResults({ body: { branch, scenarios } });
-    return answer.status ? (answer.results[0]?.rows ?? []) : [];
+    return answer.status ? answer.results : [];
   }, log);
+  return results[0] ?? null;
 }

@@ -112,7 +112,7 @@ export const runCasesCalls = {
       signature: z.string().max(64).transform(withoutNul).optional(),
       /** Substring of scenario, path of the feature, values or error, regardless of case. */
       search: z.string().max(200).transform(withoutNul).default(''),
-      /** `failures`: failures first, then in the order of the run. */
+      /** `failures`: failures first, of those the new ones, then in the order of the run. */
       sort: caseSort.default('failures'),
       order: z.enum(['asc', 'desc']).default('asc'),
       /** Rows of one group come together, those of the largest first. */

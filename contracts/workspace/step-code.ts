@@ -41,6 +41,11 @@ export const stepCodeCalls = {
       ...where,
       /** In the repository, e.g. `features/step_definitions/shop.mjs`; other places than `features/` have no code. */
       path: z.string().max(1000),
+      /** As this commit has it, e.g. that of a run; left out: as the branch has it now. */
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40,64}$/)
+        .optional(),
     }),
     answer: answerOf({ content: z.string() }),
   }),

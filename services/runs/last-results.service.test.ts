@@ -324,6 +324,32 @@ describe('a rerun', () => {
   });
 });
 
+it('tells why and in which run, where that is asked for, and which features ran', async () => {
+  const runs = await startRuns();
+  const scenario = testCase('Add');
+  const { runId } = await runs.queueRun({ scenarios: [scenario, testCase('Remove', 4)] });
+  const at = { runId, testCaseId: scenario.id, attempt: 1 };
+  await runs.sink.scenarioStarted(at, { startTime: runs.now(), worker: 'w' });
+  await runs.sink.scenarioFinished(at, { status: 'FAILED', endTime: runs.now(), message: 'Too dear' });
+  const ask = (about: boolean) =>
+    runs
+      .as('ada')
+      .getLastResults({ body: { branch: 'main', scenarios: [{ feature, scenario: 'Add', about }] } });
+  expect(await ask(false)).not.toHaveProperty('results.0.about');
+  expect(await ask(true)).toHaveProperty('results.0.about', {
+    message: 'Too dear',
+    scenarioId: expect.any(String),
+    runNumber: 1,
+    environment: 'demo',
+    username: 'Ada Lovelace',
+  });
+  const features = (branch: string, ran: boolean) =>
+    runs.as('ada').getFailedFeatures({ body: { branch, ran } });
+  expect(await features('main', true)).toEqual({ status: true, features: [feature], ran: [feature] });
+  expect(await features('other', true)).toEqual({ status: true, features: [], ran: [] });
+  expect(await features('main', false)).toEqual({ status: true, features: [feature] });
+});
+
 it('takes any names', async () => {
   const runs = await startRuns();
   expect(await last(runs, ['', 'a\0b', '%', '<', '<a> \\ "', '{a,b}'])).toEqual([]);

@@ -172,6 +172,8 @@ test(
     const groups = failures.getByRole('listitem');
     await page.goto(`/${demoProject}/run-report/${second}`);
     await expect(failures.getByRole('heading')).toHaveText('2 kinds of failure 1 new in this run');
+    await expect(failures).toContainText('Unknown 6');
+    await failures.getByRole('heading').click();
     await expect(groups).toHaveCount(2);
     await expect(groups.first()).toContainText('The step said: Order 0 is late');
     await expect(groups.first()).toContainText('First seen');
@@ -192,6 +194,7 @@ test(
     await filter.click();
     await expect(rows).toHaveCount(8);
 
+    await failures.getByRole('heading').click();
     await failures.getByRole('link', { name: /First seen/ }).click();
     await expect(page).toHaveURL(new RegExp(`/run-report/${first}$`));
     await expect(failures.getByRole('heading')).toHaveText('1 kind of failure 1 new in this run');
@@ -212,6 +215,10 @@ test(
     await page.goto(`/${demoProject}/run-report/${now}`);
     const compared = page.getByText('Compared with').locator('..');
     const rows = page.locator('tbody tr');
+    await expect(page.getByRole('list', { name: 'About this run' })).toContainText('2 new · 1 still failing');
+    await expect(rows).toHaveText([/^Adds/, /^Waits/, /^Pays/, /^Looks/]);
+    await page.getByRole('link', { name: 'New failures 2' }).click();
+    await expect(rows).toHaveText([/^Adds/, /^Waits/]);
     for (const [kind, names] of [
       ['2 new failures', ['Adds', 'Waits']],
       ['1 fixed', ['Looks']],

@@ -42,7 +42,12 @@ test.describe('of one run', () => {
     await expect(rows).toHaveCount(4);
     await expect(rows.first()).toContainText('Fails on purpose');
     await expect(rows.first()).toContainText('the sample compares the heading');
-    await expect(rows.first()).toContainText('expected "Not this one"');
+    await expect(rows.first()).toContainText('Expected “Not this one”. Received');
+    // Nothing was written, retrained or run before.
+    await expect(page.getByRole('columnheader', { name: 'Root cause' })).toBeVisible();
+    for (const name of ['Comment', 'Retraining reason', 'Past executions'])
+      await expect(page.getByRole('columnheader', { name })).toHaveCount(0);
+    await expect(rows.first().locator('time')).toHaveText(/^\+\d+:\d\d$/);
     await page.getByRole('link', { name: 'Failed only' }).click();
     await expect(rows).toHaveCount(3);
     await page.getByRole('link', { name: '1 passed' }).click();
@@ -56,7 +61,13 @@ test.describe('of one run', () => {
     await expect(selected).toContainText('the sample compares the heading');
     await expect(selected).toBeInViewport();
     const error = page.getByRole('region', { name: 'Error' });
-    await expect(error).toContainText('Expected"Not this one"');
+    await expect(error).toContainText('Expected “Not this one”. Received “');
+    await expect(error).toContainText('expect(locator).toHaveText(expected) failed');
+    const ran = error.getByRole('list', { name: 'Code that ran' }).getByRole('listitem');
+    await expect(ran.and(page.locator('[data-failed]'))).toHaveText(
+      new RegExp(`^${failingLine}.*toHaveText\\(.*failed here$`),
+    );
+    await expect(page.getByText('by Grace Hopper')).toBeVisible();
     await expect(error.getByRole('link', { name: `samples.mjs:${failingLine}` })).toHaveAttribute(
       'href',
       /step-code\?feature=samples&scenario=Fails\+on\+purpose&step=the\+sample\+compares.*&line=5/,
@@ -75,6 +86,29 @@ test.describe('of one run', () => {
 
     await page.getByRole('link', { name: 'Edit step' }).click();
     await expect(page).toHaveURL(/step-code/);
+  });
+
+  test('failures lead to the next, to what was written, and back to their reports', async ({ page }) => {
+    await page.goto(report);
+    await page.getByRole('link', { name: 'Fails on purpose' }).click();
+    const beside = page.getByRole('navigation', { name: 'Failures of this run' });
+    await expect(beside).toHaveText(/^\s*Failure 1 of 3 Next failure\s*$/);
+    await beside.getByRole('link', { name: 'Next failure' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Compares after a request' })).toBeVisible();
+    await beside.getByRole('link', { name: 'Previous failure' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fails on purpose' })).toBeVisible();
+    await page.getByRole('link', { name: 'Gherkin' }).click();
+    const last = page.getByRole('region', { name: 'Last run' });
+    await expect(last).toContainText(/Failed .* ago .* demo · by Grace Hopper Expected “Not this one”/);
+    await expect(last.getByRole('link', { name: 'Past results' })).toHaveAttribute(
+      'href',
+      /scenario-history/,
+    );
+    await last.getByRole('link', { name: 'Report' }).click();
+    await expect(page).toHaveURL(new RegExp(`${report}/[0-9a-f-]+#selected$`));
+    await page.goto(report.replace(/run-report.*/, 'features?folders='));
+    const feature = page.getByRole('main').locator('tbody tr', { hasText: 'samples' });
+    await expect(feature).toContainText(/1 passed\s+3 failed/);
   });
 
   test('console, network and page of a step stand beside it', { tag: '@nojs' }, async ({ page }) => {

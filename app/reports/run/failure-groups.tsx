@@ -31,29 +31,52 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
       ))}
     </ul>
   );
+  const isOpen = [...shown, ...more].some((row) => row.signature === filters.signature);
   return (
     <section className={classes.failures} aria-labelledby="failures">
-      <h2 id="failures" className={classes.heading}>
-        {kinds(count)} of failure{' '}
-        {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
-      </h2>
-      {list(shown)}
-      {more.length > 0 && (
-        <details className={classes.more} open={more.some((row) => row.signature === filters.signature)}>
-          <summary>
-            <Icon name="chevronRight" size={14} className={classes.chevron} />
-            {count - shown.length} more
-          </summary>
-          {list(more)}
-          {count > shown.length + more.length && (
-            <p className={classes.rest}>
-              The rest is in the table, <Link to={link({ group: 'cause' })}>grouped by root cause</Link>.
-            </p>
-          )}
-        </details>
-      )}
+      {/* Closed, so that the scenarios are in sight; its line says what there is. */}
+      <details className={classes.all} open={isOpen}>
+        <summary>
+          <Icon name="chevronRight" size={14} className={classes.chevron} />
+          <h2 id="failures" className={classes.heading}>
+            {kinds(count)} of failure{' '}
+            {fresh > 0 && <span className={classes.fresh}>{fresh} new in this run</span>}
+          </h2>{' '}
+          <span className={classes.tags}>
+            {scenariosByTag([...shown, ...more]).map(([tag, scenarios]) => (
+              <span key={tag}>
+                <span className={classes.tag}>
+                  {tag} {scenarios}
+                </span>{' '}
+              </span>
+            ))}
+          </span>
+        </summary>
+        {list(shown)}
+        {more.length > 0 && (
+          <details className={classes.more} open={more.some((row) => row.signature === filters.signature)}>
+            <summary>
+              <Icon name="chevronRight" size={14} className={classes.chevron} />
+              {count - shown.length} more
+            </summary>
+            {list(more)}
+            {count > shown.length + more.length && (
+              <p className={classes.rest}>
+                The rest is in the table, <Link to={link({ group: 'cause' })}>grouped by root cause</Link>.
+              </p>
+            )}
+          </details>
+        )}
+      </details>
     </section>
   );
+}
+
+/** How many scenarios have a cause, in the order of the groups. */
+function scenariosByTag(rows: FailureRow[]): [tag: string, scenarios: number][] {
+  const counts = new Map<string, number>();
+  for (const { tag, count } of rows) counts.set(tag, (counts.get(tag) ?? 0) + count);
+  return [...counts];
 }
 
 function kinds(count: number): string {

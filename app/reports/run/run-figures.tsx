@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { Notice } from '~/ui/notice';
 import { numberText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
@@ -52,8 +53,14 @@ const segments = [
   { status: 'QUEUED', word: 'queued' },
 ] as const;
 
+interface RunStatsProps {
+  run: RunView;
+  /** What stands beside the bar. */
+  children: ReactNode;
+}
+
 /** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
-export function RunStats({ run: { counts: all, healed, flaky, previous, isPart } }: { run: RunView }) {
+export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }, children }: RunStatsProps) {
   const link = useLinks();
   const counts = { ...all, PASSED: all.PASSED - healed, HEALED: healed };
   // Of nothing there is no share.
@@ -111,24 +118,27 @@ export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }
             : []),
         ]}
       />
-      {counts.total > 0 && (
-        <nav className={classes.statuses} aria-label="Scenarios by status">
-          {segments
-            .filter(({ status }) => counts[status] > 0)
-            .map(({ status, word }) => (
-              <Link
-                key={status}
-                to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
-                className={classes.status}
-                data-status={status}
-                style={{ flexGrow: counts[status] }}
-                title={`${counts[status]} ${word}`}
-                aria-label={`${counts[status]} ${word}`}
-                preventScrollReset
-              />
-            ))}
-        </nav>
-      )}
+      <div className={classes.line}>
+        {counts.total > 0 && (
+          <nav className={classes.statuses} aria-label="Scenarios by status">
+            {segments
+              .filter(({ status }) => counts[status] > 0)
+              .map(({ status, word }) => (
+                <Link
+                  key={status}
+                  to={link({ status: status.toLowerCase(), tab: null, change: null, same: null })}
+                  className={classes.status}
+                  data-status={status}
+                  style={{ flexGrow: counts[status] }}
+                  title={`${counts[status]} ${word}`}
+                  aria-label={`${counts[status]} ${word}`}
+                  preventScrollReset
+                />
+              ))}
+          </nav>
+        )}
+        {children}
+      </div>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { codeText, markedStatus, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
 import type { RunView } from './run-view';
+import { headlineOf } from './scenario-filters';
 import classes from './run-header.module.css';
 
 const modes = { executions: 'Execution Planner', local: 'Locally', cloud: 'Cloud' };
@@ -43,6 +44,7 @@ interface RunHeaderProps {
 }
 
 export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProps) {
+  const headline = run.previous && headlineOf(run.previous.changes);
   return (
     <>
       <PageHeader
@@ -59,6 +61,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
         <li>
           <StatusBadge status={runStatus(run.status, { total: run.counts.total, healed: run.healed })} />
         </li>
+        {headline && <li className={classes.headline}>{headline}</li>}
         <li>
           <Time at={run.publishTime} now={now} /> · {clockText(run.publishTime, now)}
         </li>

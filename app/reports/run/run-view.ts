@@ -42,6 +42,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     /** Why nothing of it starts. */
     waitsFor: counts.RUNNING === 0 ? (answer.waitsFor ?? null) : null,
     publishTime: report.publishTime,
+    /** What the start of a scenario is told from; null before the first of them. */
+    startTime: report.startTime,
     mode: report.mode,
     healing: isGeneration ? undefined : run.healing,
     /** A scenario of it is being retrained, and will say what came of that. */

@@ -81,3 +81,9 @@ export const changeTexts: Record<CaseChange, string> = {
   fixed: 'fixed',
   'still-failing': 'still failing',
 };
+
+/** What a person asks first of failures, `3 new · 2 still failing`; null where nothing failed. */
+export function headlineOf(changes: Record<CaseChange, number>): string | null {
+  const [fresh, still] = [changes['new-failure'], changes['still-failing']];
+  return fresh + still === 0 ? null : `${fresh} new · ${still} still failing`;
+}

@@ -3,7 +3,7 @@ import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
 import { cut } from '~/ui/cut';
-import { summaryOf } from '../parts/error-parts';
+import { summaryOf } from '~/ui/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';

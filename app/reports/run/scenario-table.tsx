@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import type { CaseSort } from '#contracts/runs/run-cases';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
@@ -10,7 +9,6 @@ import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { statusWord } from '~/ui/run-text';
-import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
 import { FlakyMark } from '../parts/flaky-mark';
@@ -18,6 +16,8 @@ import { brokenLineLink } from '../parts/scenario-links';
 import { Toolbar } from '../parts/toolbar';
 import { tagOf, type FailureGroupsView } from './failure-groups-view';
 import { PastExecutions } from './past-executions';
+import { StartOffset } from './start-offset';
+import { failureColumns, leastWidth, shownColumns, type ColumnLabel } from './scenario-columns';
 import { RetrainingCell, RetrainResult } from './retraining-cell';
 import type { RunView } from './run-view';
 import { changeTexts, firstCaseOrder, isFiltered, type ScenarioFilters } from './scenario-filters';
@@ -35,6 +35,7 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
   const link = useLinks();
   const { tab, status, change, signature, group, search } = filters;
   const others = { status: null, change: null, same: null };
+  const hasNew = (run.previous?.changes['new-failure'] ?? 0) > 0;
   return (
     <Toolbar>
       <h2 id="scenarios" className={`visually-hidden ${classes.heading}`}>
@@ -43,6 +44,16 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
       <LinkTabs
         label="Scenarios shown"
         tabs={[
+          ...(hasNew
+            ? [
+                {
+                  label: 'New failures',
+                  to: link({ ...others, tab: null, change: 'new-failure' }),
+                  current: change === 'new-failure',
+                  count: run.previous?.changes['new-failure'] ?? 0,
+                },
+              ]
+            : []),
           {
             label: 'Failed only',
             to: link({ tab: 'failed', ...others }),
@@ -70,7 +81,9 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
       {status && status !== 'HEALED' && (
         <FilterChip name="Status" value={statusWord(status)} to={link({ status: null })} />
       )}
-      {change && <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />}
+      {change && !(change === 'new-failure' && hasNew) && (
+        <FilterChip name="Compared" value={changeTexts[change]} to={link({ change: null })} />
+      )}
       {signature && (
         <FilterChip name="Failure" value={tagOf(failures, signature) ?? 'others'} to={link({ same: null })} />
       )}
@@ -90,20 +103,6 @@ export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps
   );
 }
 
-/** Columns as in docs/rules/reports.md, Run report. */
-const columns: { label: string; width?: number | string; sort?: CaseSort; number?: boolean }[] = [
-  { label: 'Scenario info', width: '25%', sort: 'name' },
-  { label: 'Start time', width: 104, sort: 'startTime' },
-  { label: 'Comment', width: 80 },
-  { label: 'Status', width: 148, sort: 'status' },
-  { label: 'Error message' },
-  { label: 'Root cause', width: 104 },
-  { label: 'Retraining reason', width: 84 },
-  { label: 'Duration', width: 76, sort: 'duration', number: true },
-  { label: 'Past executions', width: 136 },
-  { label: 'Rerun', width: 76 },
-];
-
 interface ScenarioTableProps {
   projectId: string;
   run: RunView;
@@ -116,11 +115,19 @@ interface ScenarioTableProps {
 export function ScenarioTable({ projectId, run, path, filters, now }: ScenarioTableProps) {
   const rerunAt = run.control === 'rerun' ? path : null;
   const grouped = filters.group !== 'none';
+  const columns = shownColumns(
+    run.groups.flatMap(({ rows }) => rows),
+    rerunAt !== null,
+  );
+  const shows = new Set(columns.map(({ label }) => label));
   const none = filters.group === 'cause' ? 'No root cause' : 'No failed step';
   return (
     <div className={classes.frame}>
       <div className={classes.scroll}>
-        <table className={`${table.table} ${table.twoLines} ${table.dense} ${classes.scenarios}`}>
+        <table
+          className={`${table.table} ${table.twoLines} ${table.dense} ${classes.scenarios}`}
+          style={leastWidth(columns)}
+        >
           <ColumnWidths columns={columns} />
           <thead>
             <tr>
@@ -152,7 +159,15 @@ export function ScenarioTable({ projectId, run, path, filters, now }: ScenarioTa
                 </tr>
               )}
               {rows.map((row) => (
-                <ScenarioRows key={row.id} row={row} projectId={projectId} rerunAt={rerunAt} now={now} />
+                <ScenarioRows
+                  key={row.id}
+                  row={row}
+                  shows={shows}
+                  projectId={projectId}
+                  rerunAt={rerunAt}
+                  since={run.startTime}
+                  now={now}
+                />
               ))}
             </tbody>
           ))}
@@ -164,14 +179,17 @@ export function ScenarioTable({ projectId, run, path, filters, now }: ScenarioTa
 
 interface ScenarioRowsProps {
   row: ScenarioRow;
+  shows: ReadonlySet<ColumnLabel>;
   projectId: string;
   /** Where one result is run again; null where none can be. */
   rerunAt: string | null;
+  /** When the run started, epoch milliseconds; null before that. */
+  since: number | null;
   now: number;
 }
 
 /** A scenario, and the attempts it took where there was more than one. */
-function ScenarioRows({ row, projectId, rerunAt, now }: ScenarioRowsProps) {
+function ScenarioRows({ row, shows, projectId, rerunAt, since, now }: ScenarioRowsProps) {
   return (
     <>
       <tr className={table.row}>
@@ -179,46 +197,63 @@ function ScenarioRows({ row, projectId, rerunAt, now }: ScenarioRowsProps) {
           <ScenarioInfo row={row} projectId={projectId} />
         </td>
         <td className={classes.time}>
-          {row.startTime === null ? '–' : <Time at={row.startTime} now={now} />}
+          {row.startTime === null ? '–' : <StartOffset at={row.startTime} since={since} now={now} />}
         </td>
-        <td>
-          {row.comments ? (
-            <span title={row.comments.last} className={classes.comments}>
-              <Icon name="message" size={14} /> {row.comments.count}
-              <span className="visually-hidden">, the last: {row.comments.last}</span>
-            </span>
-          ) : (
-            '–'
-          )}
-        </td>
+        {shows.has('Comment') && (
+          <td>
+            {row.comments ? (
+              <span title={row.comments.last} className={classes.comments}>
+                <Icon name="message" size={14} /> {row.comments.count}
+                <span className="visually-hidden">, the last: {row.comments.last}</span>
+              </span>
+            ) : (
+              '–'
+            )}
+          </td>
+        )}
         <td>
           <StatusBadge status={row.status} />
           {row.change && row.change !== 'still-failing' && (
             <div className={table.soft}>{row.change === 'fixed' ? changeTexts.fixed : 'new failure'}</div>
           )}
         </td>
-        <td>
-          <ErrorCell row={row} projectId={projectId} />
-        </td>
-        <td>
-          <CauseCell row={row} />
-        </td>
-        <RetrainingCell row={row} projectId={projectId} />
+        {shows.has('Error message') && (
+          <td>
+            <ErrorCell row={row} projectId={projectId} />
+          </td>
+        )}
+        {shows.has('Root cause') && (
+          <td>
+            <CauseCell row={row} />
+          </td>
+        )}
+        {shows.has('Retraining reason') && <RetrainingCell row={row} projectId={projectId} />}
         <td className={table.number}>{row.duration === null ? '–' : millisecondsText(row.duration)}</td>
-        <td>
-          <PastExecutions projectId={projectId} past={row.past} />
-        </td>
-        <td className={table.above}>
-          {rerunAt !== null && row.rerunnable && (
-            <div className={table.buttons}>
-              {row.retrainable && <RetrainResult row={row} path={rerunAt} />}
-              <RerunResult row={row} path={rerunAt} />
-            </div>
-          )}
-        </td>
+        {shows.has('Past executions') && (
+          <td>
+            <PastExecutions projectId={projectId} past={row.past} />
+          </td>
+        )}
+        {shows.has('Rerun') && (
+          <td className={table.above}>
+            {rerunAt !== null && row.rerunnable && (
+              <div className={table.buttons}>
+                {row.retrainable && <RetrainResult row={row} path={rerunAt} />}
+                <RerunResult row={row} path={rerunAt} />
+              </div>
+            )}
+          </td>
+        )}
       </tr>
       {row.attempts.length > 0 && (
-        <AttemptRows projectId={projectId} name={row.name} attempts={row.attempts} now={now} />
+        <AttemptRows
+          projectId={projectId}
+          name={row.name}
+          attempts={row.attempts}
+          shows={shows}
+          since={since}
+          now={now}
+        />
       )}
     </>
   );
@@ -268,12 +303,16 @@ function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) 
   return (
     <>
       {failedStep && (
-        <div className={table.soft} title={failedStep}>
+        <div className={`${table.soft} ${reason ? classes.failedStep : ''}`} title={failedStep}>
           {failedStep}
         </div>
       )}
       {reason && (
-        <div className={classes.reason} data-status={status} title={reason}>
+        <div
+          className={classes.reason}
+          data-status={status}
+          title={failedStep ? `${failedStep}: ${reason}` : reason}
+        >
           {reason}
         </div>
       )}
@@ -307,11 +346,14 @@ interface AttemptRowsProps {
   /** Of the scenario. */
   name: string;
   attempts: AttemptRow[];
+  shows: ReadonlySet<ColumnLabel>;
+  since: number | null;
   now: number;
 }
 
 /** The attempts of a scenario below its row; where it was retrained, that run before the original. */
-function AttemptRows({ projectId, name, attempts, now }: AttemptRowsProps) {
+function AttemptRows({ projectId, name, attempts, shows, since, now }: AttemptRowsProps) {
+  const aboutFailure = failureColumns.filter((label) => shows.has(label)).length;
   return attempts.map((one) => (
     <tr key={one.label} className={`${table.row} ${classes.attempt}`}>
       <td>
@@ -327,21 +369,25 @@ function AttemptRows({ projectId, name, attempts, now }: AttemptRowsProps) {
           one.label
         )}
       </td>
-      <td className={classes.time}>{one.startTime === null ? '–' : <Time at={one.startTime} now={now} />}</td>
-      <td />
+      <td className={classes.time}>
+        {one.startTime === null ? '–' : <StartOffset at={one.startTime} since={since} now={now} />}
+      </td>
+      {shows.has('Comment') && <td />}
       <td>
         <StatusBadge status={one.status} />
       </td>
-      <td colSpan={3}>
-        {one.reason && (
-          <div className={classes.reason} title={one.reason}>
-            {one.reason}
-          </div>
-        )}
-      </td>
+      {aboutFailure > 0 && (
+        <td colSpan={aboutFailure}>
+          {one.reason && (
+            <div className={classes.reason} title={one.reason}>
+              {one.reason}
+            </div>
+          )}
+        </td>
+      )}
       <td className={table.number}>{one.duration === null ? '–' : millisecondsText(one.duration)}</td>
-      <td />
-      <td />
+      {shows.has('Past executions') && <td />}
+      {shows.has('Rerun') && <td />}
     </tr>
   ));
 }

@@ -2,7 +2,9 @@ import { useLocation } from '@remix-run/react';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { placeText, type ErrorParts } from '../parts/error-parts';
+import { elementWords } from '~/ui/element-words';
+import { placeText, type CodePlace, type ErrorParts } from '~/ui/error-parts';
+import { isToldBy } from '~/ui/error-sentence';
 import {
   brokenLineLink,
   recordAgainLink,
@@ -10,10 +12,12 @@ import {
   stepCodeLink,
   type RanStep,
 } from '../parts/scenario-links';
+import type { CodeFrame } from './code-frame';
 import { RootCause } from './root-cause';
 import { RerunScenario } from './rerun-scenario';
 import type { ScenarioView } from './scenario-view';
 import { EditStep, StepPlace } from './step-code';
+import frame from './code-frame.module.css';
 import classes from './error-report.module.css';
 
 interface ErrorReportProps {
@@ -48,6 +52,12 @@ export function ErrorReport({
   const recordLink = recordAgainLink(projectId, scenario, step.number);
   const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
+  const facts = error.facts.filter((fact) => !isToldBy(error.sentence, fact));
+  // The sentence says so.
+  const detail = error.sentence && isMissing.test(error.detail) ? '' : error.detail;
+  // Of another place there are no lines, as of code that a hook of the same step called.
+  const lines = scenario.codeFrame;
+  const isFramed = lines !== null && samePlace(shownPlace(error.places), lines);
   return (
     <section
       className={classes.error}
@@ -55,19 +65,22 @@ export function ErrorReport({
       data-pending={isPending || undefined}
     >
       <p className={classes.reason}>
-        <WithTestDataLink projectId={projectId} text={error.reason} />
+        <WithTestDataLink projectId={projectId} text={error.sentence ?? error.reason} />
       </p>
-      {error.facts.length > 0 && (
+      {facts.length > 0 && (
         <dl className={classes.facts}>
-          {error.facts.map(({ name, text }) => (
+          {facts.map(({ name, text }) => (
             <div key={name} data-tone={toneOf(name)}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd>{name === 'Locator' ? inWords(text, error.sentence) : text}</dd>
             </div>
           ))}
         </dl>
       )}
-      {error.detail && <pre className={classes.text}>{error.detail}</pre>}
+      {detail && <pre className={classes.text}>{detail}</pre>}
+      {decisive && scenario.nearest.length > 0 && <Nearest elements={scenario.nearest} />}
+      {isFramed && <CodeLines frame={lines} />}
+      {error.sentence && <p className={frame.call}>{error.reason}</p>}
       {place && (
         <p className={classes.place}>
           at <StepPlace place={place} to={place === shownPlace(error.places) ? codeLink : null} />
@@ -114,6 +127,48 @@ export function ErrorReport({
         {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}
       </div>
     </section>
+  );
+}
+
+const isMissing = /^(?:Error: )?element\(s\) not found$/;
+
+const samePlace = (one: CodePlace | null, other: CodePlace): boolean =>
+  one?.file === other.file && one.line === other.line;
+
+/** A locator behind what it looks for, where the sentence has not said that. */
+function inWords(locator: string, sentence: string | null): string {
+  const words = elementWords(locator);
+  const isSaid =
+    sentence === null || words.startsWith('element ') || sentence.toLowerCase().includes(words.toLowerCase());
+  return isSaid ? locator : `${words} · ${locator}`;
+}
+
+/** The lines around the one that failed, as they ran. */
+function CodeLines({ frame: { file, line, lines } }: { frame: CodeFrame }) {
+  return (
+    <ol className={frame.frame} aria-label={`Code that ran, ${file}`} tabIndex={0}>
+      {lines.map(({ number, text }) => (
+        <li key={number} className={frame.line} data-failed={number === line || undefined}>
+          <span className={frame.number}>{number}</span> <code>{text}</code>
+          {number === line && <span className="visually-hidden"> failed here</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the page had that is called most alike. */
+function Nearest({ elements }: { elements: ScenarioView['nearest'] }) {
+  return (
+    <p className={frame.nearest}>
+      Nearest on the page:{' '}
+      {elements.map(({ role, name }, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          {role} <strong>“{name}”</strong>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -246,6 +246,17 @@ describe('scenarioView', () => {
   });
 });
 
+it('tells what is nearest at the step that found nothing, where no search came to an element', () => {
+  const steps = [step('open', 'PASSED'), step('add', 'FAILED')];
+  const elements = [{ role: 'button', name: 'Add' }];
+  const failed = testCase(steps, { nearest: { step: 1, elements } });
+  expect(view(failed).nearest).toEqual(elements);
+  expect(view(failed, 'step=1').nearest).toEqual([]);
+  const search = (found: object | null) => [{ id: 'h', stepIndex: 1, report: { found } } as HealingView];
+  expect(view({ ...failed, healings: search({}) }).nearest).toEqual([]);
+  expect(view({ ...failed, healings: search(null) }).nearest).toEqual(elements);
+});
+
 it('tells what passed with fixes apart: its mark, its steps, and the evidence of the selected one alone', () => {
   const steps = [step('I open', 'PASSED'), step('I add', 'FIXED_BY_AI'), step('I pay', 'FIXED_BY_AI')];
   const stepCounts = { total: 3, passed: 3, failed: 0, skipped: 0, pending: 0 };

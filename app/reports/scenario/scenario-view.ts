@@ -1,9 +1,10 @@
 import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
 import { markedStatus, numberText } from '~/ui/run-text';
-import { errorParts } from '../parts/error-parts';
+import { errorParts } from '~/ui/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';
+import type { CodeFrame } from './code-frame';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
 import { shotsOf } from './screenshots';
@@ -41,6 +42,16 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     })),
     /** Searches for elements of the selected step. */
     healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
+    /** What the page had that is called like what the selected step did not find; none where a search came to one. */
+    nearest: nearestOf(testCase, selected),
+    /** Where it stands among the failures of its run. */
+    failures: testCase.failures ?? null,
+    environment: run.report.env,
+    username: run.report.username,
+    /** There is a scenario of ours to read. */
+    gherkin: !imported && !testCase.standsFor,
+    /** Identity of the scenario, for its history; what a generation did is no part of that. */
+    history: run.type === 'scenario' || testCase.standsFor ? null : (testCase.scenarioId ?? null),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
@@ -94,6 +105,12 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   };
 }
 
+function nearestOf({ nearest, healings = [] }: TestCase, selected: number) {
+  if (nearest?.step !== selected) return [];
+  const isFound = healings.some(({ stepIndex, report }) => stepIndex === selected && report.found);
+  return isFound ? [] : nearest.elements;
+}
+
 /** Steps that were fixed are told apart from those that passed, which the counts of a test case have them among. */
 function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & { fixed: number } {
   const fixed = steps.filter(({ result }) => result.status === 'FIXED_BY_AI').length;
@@ -114,10 +131,14 @@ function withoutTimes(untimed: boolean, step: StepView): StepView {
   return untimed ? { ...step, commands: step.commands.filter(({ at }) => at === null) } : step;
 }
 
-/** With where the scenario stands in the text of its feature now, and whether a language model can summarise failures. */
+/**
+ * With where the scenario stands in the text of its feature now, whether a language model can summarise failures, and
+ * the code that failed.
+ */
 export type ScenarioView = ReturnType<typeof scenarioView> & {
   written: { feature: string; scenario: string };
   summaryOffered: boolean;
+  codeFrame: CodeFrame | null;
 };
 
 function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress) {

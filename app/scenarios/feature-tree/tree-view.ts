@@ -51,7 +51,7 @@ type Status = Pick<LastResult, 'feature' | 'scenario' | 'status' | 'healed'>;
 
 /** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
 export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
-  const failed = failedInside(results);
+  const failed = countedInside(results, ['FAILED']);
   const statuses = new Map(
     results.map((one) => [keyOf(one.feature, one.scenario), markedStatus(one.status, one.healed)]),
   );
@@ -80,25 +80,30 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   return rowsOf(nodes);
 }
 
-/** How many scenarios failed last, by the features and folders that hold them. Folders end in `/`. */
-export type Failed = ReadonlyMap<string, number>;
+/** How many scenarios came to something last, by the features and folders that hold them. Folders end in `/`. */
+export type Counted = ReadonlyMap<string, number>;
 
-export function failedInside(results: readonly Status[]): Failed {
-  const failed = new Map<string, number>();
-  for (const { feature, status } of results) {
-    if (status !== 'FAILED') continue;
+/** @param wanted what they came to */
+export function countedInside(results: readonly Status[], wanted: readonly MarkedStatus[]): Counted {
+  const counted = new Map<string, number>();
+  for (const { feature, status, healed } of results) {
+    if (!wanted.includes(markedStatus(status, healed))) continue;
     const names = feature.split('/');
     const above = names.slice(0, -1).map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
-    for (const path of [...above, feature]) failed.set(path, (failed.get(path) ?? 0) + 1);
+    for (const path of [...above, feature]) counted.set(path, (counted.get(path) ?? 0) + 1);
   }
-  return failed;
+  return counted;
 }
 
-/** @returns undefined for a node with nothing that asks for somebody */
-export function insideOf(node: FeatureNode, failed: Failed): Inside | undefined {
+export const countIn = (node: FeatureNode, counted: Counted): number => {
   const path = featurePathOfNode(node);
+  return counted.get(node.isFolder ? `${path}/` : path) ?? 0;
+};
+
+/** @returns undefined for a node with nothing that asks for somebody */
+export function insideOf(node: FeatureNode, failed: Counted): Inside | undefined {
   const inside = {
-    failed: failed.get(node.isFolder ? `${path}/` : path) ?? 0,
+    failed: countIn(node, failed),
     unwritten: node.counts?.unwritten ?? 0,
     // A feature says so itself.
     broken: node.isFolder ? (node.counts?.broken ?? 0) : 0,

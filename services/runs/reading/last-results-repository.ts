@@ -6,7 +6,7 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { markedStatus } from '../outcome';
 import { scenarioKey } from '../identity/scenario-key';
 
-type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean };
+type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean; about?: boolean };
 
 /** What stands for all rows of an outline, worst first. */
 const worstFirst: MarkedStatus[] = [
@@ -41,14 +41,47 @@ export async function lastResults(
   });
   const sinces = found.flatMap(({ ids, run }) => ids.map((id) => ({ id, run })));
   const worst = new Map((await worstSince(executor, branch, sinces)).map((row) => [keyOf(row), row]));
-  return found.flatMap(({ one, ids, run }) => {
+  const results = found.flatMap(({ one, ids, run }) => {
     const [row] = ids
       .flatMap((id) => worst.get(keyOf({ id, run })) ?? [])
       .sort((first, other) => worstFirst.indexOf(first.marked) - worstFirst.indexOf(other.marked));
     if (!row) return [];
     const rows = one.rows === true ? ids.flatMap((id) => worst.get(keyOf({ id, run })) ?? []) : null;
-    return [Object.assign(lastResultOf(one, row), rows && { rows: rows.flatMap(lastRowOf) })];
+    const result = Object.assign(lastResultOf(one, row), rows && { rows: rows.flatMap(lastRowOf) });
+    return [{ result, isAbout: one.about === true }];
   });
+  const wanted = results.flatMap(({ result, isAbout }) => (isAbout ? [result.testCaseId] : []));
+  const about = await aboutAttempts(executor, wanted);
+  return results.map(({ result, isAbout }) =>
+    isAbout ? Object.assign(result, { about: about.get(result.testCaseId) }) : result,
+  );
+}
+
+type About = NonNullable<LastResult['about']>;
+
+/** What is told of results beyond their mark, by their last attempts. */
+async function aboutAttempts(executor: Executor, ids: readonly string[]): Promise<Map<string, About>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await executor.execute<About & { id: string } & Record<string, unknown>>(sql`
+    select attempts.id, results.message, results.scenario_id as "scenarioId", runs.number as "runNumber",
+      runs.env_name as environment, runs.username
+    from attempts join results on results.id = attempts.result_id join runs on runs.id = attempts.run_id
+    where attempts.id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ id, ...about }) => [id, about]));
+}
+
+/** Features of a branch with a result there, by the names that their scenarios have now. Costs a look-up in an index each. */
+export async function featuresThatRan(
+  executor: Executor,
+  projectId: string,
+  branch: string,
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ uri: string }>(sql`
+    select distinct names.uri from scenario_names names
+    where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
+      and exists (select from results where scenario_id = names.scenario_id and branch = ${branch})
+    order by names.uri`);
+  return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
 }
 
 /**

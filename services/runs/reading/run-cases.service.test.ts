@@ -230,7 +230,7 @@ describe('the run before', () => {
     await ran(runs, { A: failed }, { name: 'Other' });
     await ran(runs, { A: failed }, { env: { name: 'prod', baseUrl: '' } });
     await ran(runs, { A: 'STOPPED' });
-    const { runId } = await ran(runs, { A: failed, B: 'PASSED', C: failed, New: failed });
+    const { runId, ids } = await ran(runs, { A: failed, B: 'PASSED', C: failed, New: failed });
     const { previous } = await cases(runs, runId);
     expect(previous).toMatchObject({
       runId: before.runId,
@@ -242,6 +242,15 @@ describe('the run before', () => {
     expect(await names(runs, runId, { change: 'new-failure' })).toEqual(['A', 'New']);
     expect(await names(runs, runId, { change: 'fixed' })).toEqual(['B']);
     expect(await names(runs, runId, { change: 'still-failing' })).toEqual(['C']);
+    // New failures come first, also where a report leads to the next.
+    expect(await names(runs, runId)).toEqual(['A', 'New', 'C', 'B']);
+    const besides = async (name: string) => {
+      const told = await runs.as('ada').getScenario({ query: { scenarioId: ids[name] ?? '' } });
+      return told.status && told.scenario.failures;
+    };
+    expect(await besides('A')).toEqual({ number: 1, count: 3, previous: null, next: ids['New'] });
+    expect(await besides('New')).toEqual({ number: 2, count: 3, previous: ids['A'], next: ids['C'] });
+    expect(await besides('B')).toBeUndefined();
     expect((await cases(runs, before.runId)).previous).toBeNull();
     // Clients that ask for the run itself are told the same.
     const told = await runs.as('ada').getRun({ query: { runId } });

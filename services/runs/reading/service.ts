@@ -26,12 +26,14 @@ import { pictureType } from '../import/result';
 import { scenarioEventHandler } from '../metadata/handler';
 import { dashboardHandlers } from '../dashboard/handlers';
 import { retentionHandlers } from '../retention/handlers';
-import { failedFeatures, lastResults } from './last-results-repository';
+import { failedFeatures, featuresThatRan, lastResults } from './last-results-repository';
 import { runCasesHandlers } from './results/handler';
+import { failuresBeside } from './results/page-repository';
 import { previousRun, summaryOfResults } from './results/summary-repository';
 import { historyHandlers } from './history/handler';
 import { listHandlers } from './list-handler';
 import type { RunRecord } from './list-repository';
+import { nearestElements } from './nearest-elements';
 import { runOf, testCaseOf } from './presentation';
 import { scenarioDetails, stepCountsOf } from './scenario-details';
 import {
@@ -113,8 +115,12 @@ export function createRunsService({
       async getLastResults({ body: { branch, scenarios } }, { project }) {
         return { status: true as const, results: await lastResults(db, project.id, branch, scenarios) };
       },
-      async getFailedFeatures({ body: { branch } }, { project }) {
-        return { status: true as const, features: await failedFeatures(db, project.id, branch) };
+      async getFailedFeatures({ body: { branch, ran } }, { project }) {
+        const [features, all] = await Promise.all([
+          failedFeatures(db, project.id, branch),
+          ran ? featuresThatRan(db, project.id, branch) : undefined,
+        ]);
+        return { status: true as const, features, ran: all };
       },
       async getRun({ query: { runId, testCases } }, { project }) {
         const record = isUuid(runId) ? await runById(db, project.id, runId) : null;
@@ -134,7 +140,11 @@ export function createRunsService({
           stepReportsOf(db, scenarioId),
           scenarioDetails(db, run, record),
         ]);
-        const scenario = { ...withIssue(testCaseOf(record, stepCountsOf(steps), steps)), ...details };
+        const shown = withIssue(testCaseOf(record, stepCountsOf(steps), steps));
+        const isFailed = shown.status === 'FAILED';
+        const nearest = isFailed ? nearestElements(shown.message, steps) : undefined;
+        const failures = isFailed ? await failuresOf(db, run, record.resultId) : undefined;
+        const scenario = { ...shown, ...details, nearest, failures };
         // Of ten thousand results in a run this one alone is asked for.
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
@@ -170,6 +180,15 @@ export function createRunsService({
 function withIssue(scenario: TestCase): TestCase {
   const issue = scenario.analysis?.evidence[0];
   return issue === undefined ? scenario : { ...scenario, analysis_issue: issue };
+}
+
+async function failuresOf(
+  db: Database['db'],
+  run: RunRecord,
+  resultId: string,
+): Promise<TestCase['failures']> {
+  const previous = await previousRun(db, run);
+  return failuresBeside(db, { runId: run.id, resultId }, previous?.id ?? null);
 }
 
 /** What became of the scenarios of a run since the one before; a run that has not ended is compared with nothing. */

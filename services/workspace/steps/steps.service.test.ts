@@ -372,7 +372,7 @@ test('the same file twice or one that is too large is refused', async () => {
 });
 
 test('a file of code is read by its path, and nothing else', async () => {
-  const { call } = await startWorkspace(files);
+  const { call, tip } = await startWorkspace(files);
   const read = (path: string) => call.getCodeFile({ body: { ...body, path } });
   const more = 'features/step_definitions/more/other.mjs';
   expect(succeeded(await read(more)).content).toBe(files[more]);
@@ -386,4 +386,10 @@ test('a file of code is read by its path, and nothing else', async () => {
   ]) {
     expect(await read(path), path).toMatchObject({ status: false, because: 'missing' });
   }
+  const before = await tip();
+  await call.uploadStepFiles({ body: { ...body, files: [{ name: 'more/other.mjs', content: '// now\n' }] } });
+  const then = (commit: string) =>
+    call.getCodeFile({ body: { ...body, branch: 'gone', path: more, commit } });
+  expect(succeeded(await then(before)).content).toBe(files[more]);
+  expect(await then('0'.repeat(40))).toMatchObject({ status: false, because: 'missing' });
 });

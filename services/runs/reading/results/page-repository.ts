@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { runCasesCalls, CaseChange } from '#contracts/runs/run-cases';
 import type { Parsed } from '#contracts/endpoint';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { markedStatus } from '../../outcome';
 import { escapeLike } from '../list-repository';
@@ -57,6 +57,23 @@ export async function countResults(
   return rows[0]?.count ?? 0;
 }
 
+/** Where a failed result stands among those of its run as they come by themselves; undefined when it did not fail. */
+export async function failuresBeside(
+  executor: Executor,
+  { runId, resultId }: { runId: string; resultId: string },
+  previousId: string | null,
+): Promise<TestCase['failures']> {
+  const { rows } = await executor.execute<NonNullable<TestCase['failures']> & Record<string, unknown>>(sql`
+    select number, count, previous, next from (
+      select id, row_number() over table_order::int as number, count(*) over ()::int as count,
+        lag(last_attempt) over table_order as previous, lead(last_attempt) over table_order as next
+      from (${comparedResults(runId, previousId)}) as result
+      where status = 'FAILED'
+      window table_order as (order by ${newFailuresFirst}, position)
+    ) as failure where id = ${resultId}`);
+  return rows[0];
+}
+
 /** What rows of a group have in common. A scenario that passed after all has no failed step. */
 const groupKeys: Record<ResultsQuestion['group'], SQL> = {
   none: sql`null::text`,
@@ -87,6 +104,8 @@ const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step
 const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PENDING', 'HEALED', 'SKIPPED', 'PASSED'],
   ${markedStatus})`;
 
+const newFailuresFirst = sql`change is not distinct from 'still-failing'`;
+
 function orderOf({ sort, order }: ResultsQuestion): SQL {
   const by: Record<ResultsQuestion['sort'], SQL> = {
     failures: urgency,
@@ -95,5 +114,8 @@ function orderOf({ sort, order }: ResultsQuestion): SQL {
     startTime: sql`started_at`,
     duration: sql`ended_at - started_at`,
   };
-  return sql`${by[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  // What failed before too can wait, whichever way the others go.
+  const newFirst = by[sort] === urgency ? sql`, ${newFailuresFirst}` : sql``;
+  return sql`${by[sort]} ${direction} nulls last${newFirst}`;
 }

@@ -1,5 +1,9 @@
+import { errorSentence } from './error-sentence';
+
 /** An error message of the runner, taken apart for reading. */
 export interface ErrorParts {
+  /** What was expected and what was there, as a person would say it; null where the first line says it best. */
+  sentence: string | null;
   /** First line: why it failed. */
   reason: string;
   /** Named values in the order of the message: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
@@ -46,9 +50,10 @@ export function reasonOf(message: string): string {
 
 const telling = /^(Waiting for|Expected|Received)/;
 
-/** What one line can show of a message: the reason with what was waited for, or expected and found. */
+/** What one line can show of a message: its sentence, else the reason with what was waited for, or expected and found. */
 export function summaryOf(message: string): string {
-  const { reason, facts } = errorParts(message);
+  const { sentence, reason, facts } = errorParts(message);
+  if (sentence !== null) return sentence;
   const told = facts.filter(({ name }) => telling.test(name));
   return [reason, ...told.map(({ name, text }) => `${name.toLowerCase()} ${text}`)].join(' · ');
 }
@@ -58,7 +63,7 @@ export function errorParts(message: string): ErrorParts {
   const lines = withoutColours(message).trim().split('\n');
   const places = lines.flatMap(placeOfStackLine);
   const told = lines.filter((line) => !stackLine.test(line));
-  const logAt = told.findIndex((line) => line.trim() === 'Call log:');
+  const logAt = told.findIndex((line) => /^Call log:$/i.test(line.trim()));
   const [reason = '', ...rest] = logAt < 0 ? told : told.slice(0, logAt);
   const log =
     logAt < 0
@@ -68,20 +73,21 @@ export function errorParts(message: string): ErrorParts {
           .map(withoutBullet)
           .filter(Boolean);
   const { facts, others } = splitFacts(withoutRepetition(rest));
-  return {
+  const said = {
     reason: reason.replace(assertName, '').trim(),
     facts: facts.length > 0 ? facts : waitedFor(log),
     detail: others
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
-    log:
-      logAt < 0
-        ? []
-        : told
-            .slice(logAt + 1)
-            .map(withoutBullet)
-            .filter(Boolean),
+    log,
+  };
+  return {
+    sentence: errorSentence(said),
+    reason: said.reason,
+    facts: said.facts,
+    detail: said.detail,
+    log,
     places: places.length > 0 ? places : placesInText(told),
   };
 }

@@ -24,6 +24,7 @@ describe('errorParts', () => {
       ].join('\n'),
     );
     expect(parts).toEqual({
+      sentence: 'Expected “Basket”. Received “Catalogue”.',
       reason: 'expect(locator).toHaveText(expected) failed',
       facts: [
         { name: 'Locator', text: "getByRole('heading')" },
@@ -103,11 +104,18 @@ describe('errorParts', () => {
     const message =
       'locator.click: Timeout 4000ms exceeded.\nCall log:\n  - waiting for getByText(1)\n    - 2 × found';
     expect(errorParts(message).facts).toEqual([{ name: 'Waiting for', text: 'getByText(1)' }]);
-    expect(summaryOf(message)).toBe('locator.click: Timeout 4000ms exceeded. · waiting for getByText(1)');
+    expect(summaryOf(message)).toBe('Could not click element getByText(1) within 4 s.');
   });
 
   it('is empty for an empty message', () => {
-    expect(errorParts('')).toEqual({ reason: '', facts: [], detail: '', log: [], places: [] });
+    expect(errorParts('')).toEqual({
+      sentence: null,
+      reason: '',
+      facts: [],
+      detail: '',
+      log: [],
+      places: [],
+    });
   });
 });
 
@@ -124,7 +132,10 @@ it('placeOf reads file:line and refuses the rest', () => {
   expect(placeOf('somewhere')).toBeNull();
 });
 
-it('summaryOf adds expected and found to the reason', () => {
+it('summaryOf says the sentence of a message that is known, and adds expected and found to the reason', () => {
+  expect(summaryOf('expect(received).toBe(expected)\n\nExpected: 3\nReceived: 2')).toBe(
+    'Expected 3. Received 2.',
+  );
   const message = 'expect failed\nLocator: x\nExpected: "a"\nReceived: "b"\nTimeout: 5000ms';
   expect(summaryOf(message)).toBe('expect failed · expected "a" · received "b"');
   expect(summaryOf('boom')).toBe('boom');

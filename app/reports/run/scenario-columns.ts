@@ -1,0 +1,73 @@
+import type { CSSProperties } from 'react';
+import type { CaseSort } from '#contracts/runs/run-cases';
+import type { ScenarioRow } from './scenario-row';
+
+export type ColumnLabel =
+  | 'Scenario info'
+  | 'Start time'
+  | 'Comment'
+  | 'Status'
+  | 'Error message'
+  | 'Root cause'
+  | 'Retraining reason'
+  | 'Duration'
+  | 'Past executions'
+  | 'Rerun';
+
+export interface Column {
+  label: ColumnLabel;
+  /** Pixels; names and errors share what the others leave. */
+  width?: number;
+  sort?: CaseSort;
+  number?: boolean;
+}
+
+/** What the cells of attempts have in common: they say why one failed. */
+export const failureColumns: readonly ColumnLabel[] = ['Error message', 'Root cause', 'Retraining reason'];
+
+/** Pixels that names and errors have at least. */
+const least = { name: 180, error: 180 };
+
+/**
+ * Columns as in docs/rules/reports.md, Run report: those in which a row that is shown has something.
+ * @param canRerun whether there is anything to repeat
+ */
+export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): Column[] {
+  const some = (has: (row: ScenarioRow) => boolean) => rows.some(has);
+  const isHealed = some(({ status, attempts }) =>
+    [status, ...attempts.map((one) => one.status)].includes('HEALED'),
+  );
+  const failure = some(
+    ({ reason, failedStep, standsFor, attempts }) =>
+      reason !== null || failedStep !== null || standsFor === 'file' || attempts.some((one) => one.reason),
+  );
+  const mostPast = Math.max(0, ...rows.map(({ past }) => past.length));
+  const columns: (Column | false)[] = [
+    { label: 'Scenario info', sort: 'name' },
+    { label: 'Start time', width: 80, sort: 'startTime' },
+    some(({ comments }) => comments !== null) && { label: 'Comment', width: 80 },
+    { label: 'Status', width: isHealed ? 148 : 104, sort: 'status' },
+    failure && { label: 'Error message' },
+    some(({ cause }) => cause !== null) && { label: 'Root cause', width: 104 },
+    some(({ retraining, retrainedBy }) => retraining !== null || retrainedBy !== null) && {
+      label: 'Retraining reason',
+      width: 84,
+    },
+    { label: 'Duration', width: 76, sort: 'duration', number: true },
+    mostPast > 0 && { label: 'Past executions', width: Math.max(88, 16 + 24 * mostPast) },
+    canRerun &&
+      some(({ rerunnable }) => rerunnable) && {
+        label: 'Rerun',
+        width: some(({ retrainable }) => retrainable) ? 76 : 48,
+      },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** Pixels below which the table scrolls sideways, as the style's `--least-width`. */
+export function leastWidth(columns: readonly Column[]): CSSProperties {
+  const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
+  const hasError = columns.some(({ label }) => label === 'Error message');
+  const width = fixed + least.name + (hasError ? least.error : 0);
+  return { '--least-width': `${width}px` } as CSSProperties;
+}

@@ -1,0 +1,21 @@
+import type { CodePlace } from '~/ui/error-parts';
+
+/** Lines before and after the one that failed, and signs of each (docs/rules/reports.md, Errors). */
+const around = 2;
+const longestLine = 200;
+
+export interface CodeFrame extends CodePlace {
+  lines: { number: number; text: string }[];
+}
+
+/** Five lines of a file with that of the place in the middle. @returns null where the file has no such line */
+export function frameOf(content: string, { file, line }: CodePlace): CodeFrame | null {
+  const all = content.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  if (line < 1 || line > all.length) return null;
+  const from = Math.max(1, line - around);
+  const lines = all.slice(from - 1, line + around).map((text, index) => ({
+    number: from + index,
+    text: text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text,
+  }));
+  return { file, line, lines };
+}

@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react';
+import type { LastResult } from '#contracts/runs';
+import { cut } from '~/ui/cut';
+import { millisecondsText } from '~/ui/duration';
+import { summaryOf } from '~/ui/error-parts';
+import { markedStatus, numberText } from '~/ui/run-text';
+import { StatusBadge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+import classes from './last-run.module.css';
+
+/** Signs of an error; its report has all of it. */
+const longestReason = 240;
+
+/** How a scenario went last, as its page says it. */
+export function lastRunView({ status, healed, runId, testCaseId, time, duration, about }: LastResult) {
+  return {
+    status: markedStatus(status, healed),
+    isOver: status !== 'RUNNING' && status !== 'QUEUED',
+    report: `run-report/${runId}/${testCaseId}`,
+    time,
+    duration,
+    /** The error in one line. */
+    reason:
+      status === 'FAILED' && about?.message
+        ? cut(summaryOf(about.message), longestReason, longestReason)
+        : null,
+    run: about ? { number: about.runNumber, environment: about.environment, username: about.username } : null,
+    history: about ? `scenario-history/${about.scenarioId}` : null,
+  };
+}
+
+interface LastRunProps {
+  projectId: string;
+  lastRun: ReturnType<typeof lastRunView>;
+  now: number;
+}
+
+/** How the scenario went last, in a line below its title, and the ways to its report and history. */
+export function LastRun({ projectId, lastRun, now }: LastRunProps) {
+  const { status, isOver, report, time, duration, reason, run, history } = lastRun;
+  return (
+    <section className={classes.lastRun} aria-label="Last run">
+      <StatusBadge status={status} />{' '}
+      <span>
+        {isOver ? <Time at={time} now={now} /> : 'now'}
+        {duration !== null && ` · ${millisecondsText(duration)}`}
+        {run &&
+          ` · ${[numberText(run.number), run.environment, `by ${run.username}`].filter(Boolean).join(' · ')}`}
+      </span>{' '}
+      {reason && (
+        <span className={classes.reason} title={reason}>
+          {reason}
+        </span>
+      )}{' '}
+      <span className={classes.links}>
+        {/* The fragment brings the failed step into view, also without JavaScript. */}
+        <Link to={`/${projectId}/${report}#selected`}>Report</Link>{' '}
+        {history && <Link to={`/${projectId}/${history}`}>Past results</Link>}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Elements in words, by the locators that lead to them. Pure. */
+
+/** Signs of a name or selector in a sentence; the locator stands whole beside it. */
+const longest = 80;
+
+const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;
+const lastCall = /(?:^|\.)(getBy\w+|locator|frameLocator)\((?=(.*))/gs;
+const byRole = new RegExp(String.raw`^'([a-zA-Z]+)'(?:, \{ (?:[^}]*?\b)?name: ${text})?`);
+const byText = new RegExp(`^${text}`);
+
+/** How people call what a kind of locator finds. */
+const kinds: Record<string, string> = {
+  getByText: 'text',
+  getByLabel: 'field',
+  getByPlaceholder: 'field with the hint',
+  getByAltText: 'image',
+  getByTitle: 'element with the title',
+  getByTestId: 'element with the test id',
+};
+
+/**
+ * What the last part of a locator names, e.g. `button “Pay”` for `getByRole('button', { name: 'Pay' })`; the locator as
+ * it is where it names nothing that people know.
+ */
+export function elementWords(locator: string): string {
+  const calls = [...locator.matchAll(lastCall)];
+  const [, call = '', inside = ''] = calls.at(-1) ?? [];
+  if (call === 'getByRole') {
+    const [, role, name] = byRole.exec(inside) ?? [];
+    if (role && name) return `${role} ${quoted(name)}`;
+    // One without a name is told by what it is in; what stands in a filter is not around it.
+    const around = calls.length > 1 && !/\.(?:filter|and|or)\(/.test(locator) ? calls.at(-2) : undefined;
+    const [, outer = '', within = ''] = around ?? [];
+    const [, outerRole, outerName] = (outer === 'getByRole' && byRole.exec(within)) || [];
+    if (role) return outerRole && outerName ? `${role} in ${outerRole} ${quoted(outerName)}` : role;
+  }
+  const [, given] = byText.exec(inside) ?? [];
+  const kind = Object.hasOwn(kinds, call) ? kinds[call] : undefined;
+  if (kind && given) return `${kind} ${quoted(given)}`;
+  return `element ${cut(call === 'locator' && given ? unquoted(given) : locator)}`;
+}
+
+const quoted = (printed: string) => (printed.startsWith('/') ? cut(printed) : `“${cut(unquoted(printed))}”`);
+const unquoted = (printed: string) =>
+  printed.startsWith('/') ? printed : printed.slice(1, -1).replace(/\\(.)/g, '$1');
+const cut = (words: string) => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);

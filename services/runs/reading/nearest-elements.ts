@@ -1,0 +1,94 @@
+import type { ReportStep, TestCase } from '#contracts/report';
+import { nodesOf, readAria } from '#services/foundation/aria-tree';
+import { failureOf } from '../analysis/failure';
+import { callLogOf, factOf, locatorOf } from '../analysis/message-text';
+import { namedTarget } from '../map/locator-target';
+
+/** Elements that are told, characters of a name, and how alike names must be (docs/rules/reports.md, Errors). */
+const most = 2;
+const longestName = 80;
+const least = 0.25;
+/** What an element of the role that was looked for has before one of another. */
+const sameRole = 0.25;
+
+type Nearest = NonNullable<TestCase['nearest']>;
+
+/**
+ * What of the page, as it is kept of the failed step, is called most alike what a locator looked for that found nothing.
+ * @returns undefined where it found something, names nothing, no page is kept, or nothing on it is alike
+ */
+export function nearestElements(
+  message: string | null | undefined,
+  steps: readonly ReportStep[],
+): Nearest | undefined {
+  const failure = failureOf(message, steps);
+  const { step } = failure;
+  const locator = foundNothing(failure.message) ? locatorOf(failure.message) : null;
+  if (!step?.ariaSnapshot || locator === null) return undefined;
+  const wanted = namedTarget(locator) ?? wordsOfSelector(locator);
+  if (!wanted?.name.trim()) return undefined;
+  const found = new Map<string, { role: string; name: string; likeness: number }>();
+  for (const { node } of nodesOf(readAria(step.ariaSnapshot))) {
+    const name = node.name.slice(0, longestName).trim();
+    const alike = likeness(wanted.name, name);
+    if (alike < least) continue;
+    const one = { role: node.role, name, likeness: alike + (node.role === wanted.role ? sameRole : 0) };
+    found.set(`${node.role} ${name}`, one);
+  }
+  const elements = [...found.values()]
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, most)
+    .map(({ role, name }) => ({ role, name }));
+  return elements.length > 0 ? { step: step.index, elements } : undefined;
+}
+
+/** Whether the message says so; a log of which more is known than what was waited for says that something was there. */
+function foundNothing(message: string): boolean {
+  if (message.includes('element(s) not found')) return true;
+  if (/\.toHaveCount\(/.test(message) && factOf(message, 'Received') === '0') return true;
+  const [, ...log] = callLogOf(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '));
+  return log.length > 0 && log.every((line) => line.startsWith('- waiting for '));
+}
+
+/** A selector's id or value in words: `#redeem-voucher` is meant to redeem a voucher. */
+function wordsOfSelector(locator: string): { role: null; name: string } | null {
+  const [, selector] = /(?:locator|getByTestId)\('((?:[^'\\]|\\.)+)'\)(?:\.first\(\))?$/.exec(locator) ?? [];
+  const [, telling] = /([\w-]+)["'\]]*$/.exec(selector ?? '') ?? [];
+  return telling ? { role: null, name: telling.replace(/([a-z])([A-Z])/g, '$1 $2') } : null;
+}
+
+/** How alike two names are, from 0 to 1: by the pairs of letters that they have in common. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [pairsOf(one), pairsOf(other)];
+  const size = a.length + b.length;
+  if (size === 0) return 0;
+  const left = new Map<string, number>();
+  for (const pair of b) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let common = 0;
+  for (const pair of a) {
+    const count = left.get(pair) ?? 0;
+    if (count === 0) continue;
+    left.set(pair, count - 1);
+    common++;
+  }
+  return (2 * common) / size;
+}
+
+function pairsOf(name: string): string[] {
+  const words = name
+    .slice(0, longestName)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ');
+  return words.flatMap((word) => {
+    const letters = [...word];
+    return letters.length < 2
+      ? letters
+      : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  });
+}
