@@ -97,6 +97,7 @@ export default [
       route('new-scenario', 'scenarios/new-scenario.tsx'),
       route('delete', 'scenarios/delete-feature.tsx'),
       route('run', 'scenarios/run-scenarios.tsx'),
+      route('run-choice', 'executions/run-choice.tsx'),
       route('rename-scenario', 'scenarios/gherkin/rename-scenario.tsx'),
       route('comment', 'scenarios/gherkin/comment-step.tsx'),
       route('recorder', 'scenarios/gherkin/launch-recorder.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
+import { scenarioChoice } from './executions/choice';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
@@ -19,6 +20,7 @@ export const scenarioRef = z.object({
 });
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
+export * from './executions/choice';
 export * from './executions/execution';
 export * from './executions/plan';
 export * from './executions/repeat';
@@ -242,6 +244,8 @@ export const executions = {
       env: z.string().transform(withoutNul).default(''),
       /** Empty: every scenario of the branch. */
       scenarios: z.array(scenarioRef).max(1000).default([]),
+      /** In their place: those that are meant by places and tags, with features of them that do not parse. */
+      choice: scenarioChoice.optional(),
       /** Shown in the reports list; made from the scenarios when left out. */
       name: z.string().max(200).transform(withoutNul).optional(),
       /** Step files that take the place of the branch's in this run alone; names as in upload-mjs. */

@@ -117,6 +117,7 @@ const open = [
     'getDeletedFeatures',
     'getTags',
     'findTagged',
+    'findPlaces',
     'getConsole',
     'getRecentRuns',
     'getEnded',

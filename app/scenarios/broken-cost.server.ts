@@ -1,6 +1,7 @@
 import { dialects } from '@cucumber/gherkin';
 import type { Feature as Parsed, GherkinDocument } from '@cucumber/messages';
 import type { Execution } from '#contracts/executions';
+import { brokenMatcherOf, choiceOfGroup } from '#contracts/executions/choice';
 import { missingColon } from '#contracts/gherkin-message';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { InProject } from '~/access/gate';
@@ -61,21 +62,17 @@ async function executionsOf(
   const read = await Promise.all(
     planned.map(({ _id: id }) => upstream.executions.get({ params: { id }, query: { projectId } })),
   );
-  const tags = new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''));
+  const tags = [...new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''))];
   const feature = featurePathOf(place);
   return read.flatMap((answer) =>
     answer.status && runs(answer.execution, feature, tags) ? [answer.execution.name] : [],
   );
 }
 
-/** As the start of an execution sees it (services/executions/plans/groups.ts): whatever looks like a tag counts. */
-function runs({ flows }: Pick<Execution, 'flows'>, feature: string, tags: ReadonlySet<string>): boolean {
+/** As the start of an execution sees it: whatever looks like a tag counts. */
+function runs({ flows }: Pick<Execution, 'flows'>, feature: string, tags: string[]): boolean {
   return flows.some(({ scenarioGroups }) =>
-    scenarioGroups.some((group) =>
-      group.tags.length > 0
-        ? group.tags.some((tag) => tags.has(tag))
-        : group.scenarios.some((one) => one.feature === feature),
-    ),
+    scenarioGroups.some((group) => brokenMatcherOf(choiceOfGroup(group))({ feature, tags })),
   );
 }
 

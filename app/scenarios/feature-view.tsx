@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
@@ -23,18 +23,21 @@ import { Breadcrumb } from './folder-overview';
 import { GherkinBlocks, StepToolbar, Tags } from './gherkin-blocks';
 import { TagPopup } from './tags/tag-popup';
 import { CodeLines } from './text-fields';
-import { recoveryWords } from './recovery-words';
+import type { RunChoice } from '~/platform/last-run';
+import { RunMenu } from './run/run-menu';
 
 interface FeatureViewProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
+  /** What was chosen last to run in this project. */
+  lastChoice: RunChoice | null;
   /** How the scenario went last; left out where it is not asked for, or never ran. */
   lastRun?: ReactNode;
 }
 
 /** A feature or one of its scenarios, to read and to run. */
-export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewProps) {
+export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
   const line = stepLineOf(useSearchParams()[0]);
@@ -51,7 +54,13 @@ export function FeatureView({ projectId, place, feature, lastRun }: FeatureViewP
         }
         title={<span title={scenario?.name ?? title}>{scenario?.name ?? title}</span>}
       >
-        <FeatureActions projectId={projectId} place={shown} feature={feature} line={selected?.line ?? null} />
+        <FeatureActions
+          projectId={projectId}
+          place={shown}
+          feature={feature}
+          line={selected?.line ?? null}
+          lastChoice={lastChoice}
+        />
       </PageHeader>
       {lastRun}
       <Tags tags={feature.tags}>
@@ -119,10 +128,11 @@ interface FeatureActionsProps {
   feature: FeaturePane;
   /** Of the selected step, where an edit begins. */
   line: number | null;
+  lastChoice: RunChoice | null;
 }
 
 /** What can be done with a feature or scenario; a file that does not parse is edited first. */
-function FeatureActions({ projectId, place, feature, line }: FeatureActionsProps) {
+function FeatureActions({ projectId, place, feature, line, lastChoice }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
     <>
@@ -149,7 +159,13 @@ function FeatureActions({ projectId, place, feature, line }: FeatureActionsProps
         <>
           <GenerateMenu projectId={projectId} place={place} feature={feature} />
           <EditMenu projectId={projectId} place={place} line={line} />
-          <RunMenu projectId={projectId} place={place} runnable={feature.runnable} />
+          <RunMenu
+            projectId={projectId}
+            place={place}
+            last={lastChoice}
+            runnable={feature.runnable}
+            primary
+          />
         </>
       )}
       <MoreActions projectId={projectId} place={place} />
@@ -192,7 +208,7 @@ function MoreActions({ projectId, place }: { projectId: string; place: Place }) 
 }
 
 /** Edit what is shown: its text, or its recording in the recorder (a tab of its own). */
-function EditMenu({ projectId, place, line }: Omit<FeatureActionsProps, 'feature'>) {
+function EditMenu({ projectId, place, line }: Pick<FeatureActionsProps, 'projectId' | 'place' | 'line'>) {
   return (
     <span data-tour="gherkin">
       <ActionMenu name="Edit" icon="pencil">
@@ -213,61 +229,6 @@ function EditMenu({ projectId, place, line }: Omit<FeatureActionsProps, 'feature
         )}
       </ActionMenu>
     </span>
-  );
-}
-
-interface RunMenuProps {
-  projectId: string;
-  place: Place;
-  /** What is shown has a step; without one there is nothing to run but the rest. */
-  runnable: boolean;
-}
-
-/** The primary action: run what is shown, its feature, or everything. */
-function RunMenu({ projectId, place, runnable }: RunMenuProps) {
-  const starting = useNavigation().formAction?.includes('/features/run') ?? false;
-  return (
-    <ActionMenu name="Run" icon="play" primary label={starting ? 'Starting…' : 'Run'}>
-      <Form method="post" action={featuresPath(projectId, place, 'run')}>
-        {place.scenario && (
-          <button
-            type="submit"
-            name="what"
-            value="scenario"
-            className={menuItem}
-            disabled={starting || !runnable}
-            title={runnable ? undefined : 'This scenario has no steps yet'}
-          >
-            Run scenario
-          </button>
-        )}{' '}
-        <button
-          type="submit"
-          name="what"
-          value="feature"
-          className={menuItem}
-          disabled={starting || (!place.scenario && !runnable)}
-        >
-          Run feature
-        </button>{' '}
-        <button type="submit" name="what" value="all" className={menuItem} disabled={starting}>
-          Execute all
-        </button>{' '}
-        <button
-          type="submit"
-          name="recover"
-          value={place.scenario ? 'scenario' : 'feature'}
-          className={menuItem}
-          disabled={starting || !runnable}
-          title={`Runs this ${place.scenario ? 'scenario' : 'feature'}. ${recoveryWords}`}
-        >
-          Execute with AI recovery
-        </button>
-      </Form>
-      <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
-        Execute via CI/CD
-      </Link>
-    </ActionMenu>
   );
 }
 

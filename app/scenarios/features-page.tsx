@@ -9,6 +9,7 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { requireProject, type InProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
+import { readLastRun } from '~/platform/last-run';
 import { pathOf } from '~/platform/paths';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
@@ -90,6 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
+    lastChoice: await readLastRun(caller.user.userId, args.request),
     now: Date.now(),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
@@ -143,7 +145,14 @@ export default function FeaturesPage() {
               '/',
             )}
             closeTo={featuresPath(projectId, place)}
-            below={<FeatureView projectId={projectId} place={place} feature={feature} />}
+            below={
+              <FeatureView
+                projectId={projectId}
+                place={place}
+                feature={feature}
+                lastChoice={page.lastChoice}
+              />
+            }
           >
             <FeatureEditor
               projectId={projectId}
@@ -159,6 +168,7 @@ export default function FeaturesPage() {
             projectId={projectId}
             place={place}
             feature={feature}
+            lastChoice={page.lastChoice}
             lastRun={
               page.feature?.lastRun && (
                 <LastRun projectId={projectId} lastRun={page.feature.lastRun} now={page.now} />
@@ -168,7 +178,12 @@ export default function FeaturesPage() {
         )}
         {!feature && page.empty && <NoScenarios projectId={projectId} />}
         {!feature && !page.empty && page.overview && (
-          <FolderOverview projectId={projectId} folders={place.folders} rows={page.overview} />
+          <FolderOverview
+            projectId={projectId}
+            folders={place.folders}
+            rows={page.overview}
+            lastChoice={page.lastChoice}
+          />
         )}
         {!feature && !page.empty && !page.overview && (
           <Notice

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { FeatureNode } from '#contracts/workspace';
 import { useShell } from '~/shell/use-shell';
@@ -9,7 +8,8 @@ import { readableProblem } from '#contracts/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, type Place } from './address';
-import { recoveryWords } from './recovery-words';
+import type { RunChoice } from '~/platform/last-run';
+import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
   countIn,
@@ -26,11 +26,18 @@ interface FolderOverviewProps {
   projectId: string;
   folders: string[];
   rows: Overview;
+  /** What was chosen last to run in this project. */
+  lastChoice: RunChoice | null;
 }
 
 /** The features page without a feature: what is in the folder, or in the whole project. */
-export function FolderOverview({ projectId, folders, rows: { rows, left } }: FolderOverviewProps) {
-  const running = useNavigation().formAction?.includes('/features/run') ?? false;
+export function FolderOverview({
+  projectId,
+  folders,
+  rows: { rows, left },
+  lastChoice,
+}: FolderOverviewProps) {
+  const place: Place = { folders, feature: null, scenario: null, search: '' };
   return (
     <>
       <PageHeader
@@ -42,23 +49,7 @@ export function FolderOverview({ projectId, folders, rows: { rows, left } }: Fol
             Get the code
           </ButtonLink>
         )}
-        {folders.length === 0 && (
-          <Form method="post" action={featuresPath(projectId, {}, 'run')}>
-            <Button type="submit" name="what" value="all" variant="default" loading={running}>
-              Execute all
-            </Button>{' '}
-            <Button
-              type="submit"
-              name="recover"
-              value="all"
-              variant="default"
-              loading={running}
-              title={recoveryWords}
-            >
-              Execute with AI recovery
-            </Button>
-          </Form>
-        )}
+        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} />}
         <ButtonLink to={featuresPath(projectId, { folders }, 'new')} preventScrollReset>
           New feature
         </ButtonLink>

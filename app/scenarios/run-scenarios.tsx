@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { z } from 'zod';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { rememberedRun, runWhats, type RunChoice } from '~/platform/last-run';
 import { parseForm } from '~/platform/forms';
 import { useDetour } from '~/shell/detour';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -11,15 +12,18 @@ import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
-import { featuresPath, placeOf, usePlace, type Place } from './address';
+import { featuresPath, placeOf, usePlace } from './address';
 import classes from './dialog-form.module.css';
-import { environmentsOf, startRun, type What } from './start-run.server';
+import { runText, shownAt } from './run/run-words';
+import { environmentsOf, startRun } from './start-run.server';
 
-const what = z.enum(['scenario', 'feature', 'all']);
+const what = z.enum(runWhats);
 const fields = z.object({
   what: what.optional().catch(undefined),
   /** The same with AI recovery. */
   recover: what.optional().catch(undefined),
+  /** Of a run by tag. */
+  tag: z.string().max(80).catch(''),
   /** Chosen in the dialog; else the project's current environment. */
   environment: z.string().default(''),
 });
@@ -31,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     current,
     problem,
-    what: what.catch('all').parse(searchParams.get('what') ?? whatOf(placeOf(searchParams))),
+    what: what.catch('all').parse(searchParams.get('what') ?? shownAt(placeOf(searchParams))),
   };
 }
 
@@ -40,30 +44,28 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
-  const asked = submission.status === 'success' ? submission.value : { environment: '' };
-  const heals = asked.recover !== undefined;
-  const what = asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : whatOf(place));
+  const asked = submission.status === 'success' ? submission.value : { environment: '', tag: '' };
+  const choice: RunChoice = {
+    what: asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : shownAt(place)),
+    heals: asked.recover !== undefined,
+    tag: asked.tag,
+  };
+  const refused = (error: string | null) => data({ choice, error, because: null }, { status: 422 });
   const env = asked.environment || (await environmentsOf(caller)).current;
-  if (!env) return data({ what, heals, error: null, because: null }, { status: 422 });
+  if (!env) return refused(null);
   try {
-    const run = await startRun(args, caller, { place, what, env, heals });
-    if ('error' in run) return data({ what, heals, error: run.error, because: null }, { status: 422 });
-    return redirect(run.report, 303);
+    const run = await startRun(args, caller, { place, choice, env });
+    if ('error' in run) return refused(run.error);
+    const whose = { userId: caller.user.userId, projectId: caller.project.id };
+    return redirect(run.report, {
+      status: 303,
+      headers: { 'set-cookie': await rememberedRun(whose, choice) },
+    });
   } catch (error) {
-    const refused = refusedAnswer(error).data;
-    return data({ ...refused, what, heals }, { status: 403 });
+    const answer = refusedAnswer(error).data;
+    return data({ choice, error: answer.error, because: answer.because }, { status: 403 });
   }
 }
-
-/** What can be run at a place when nobody said what. */
-function whatOf({ feature, scenario }: Place): What {
-  if (!feature) return 'all';
-  return scenario ? 'scenario' : 'feature';
-}
-
-const texts: Record<What, string> = { scenario: 'Run scenario', feature: 'Run feature', all: 'Execute all' };
-
-const withRecovery = 'Execute with AI recovery';
 
 export default function RunScenarios() {
   const { projectId, place } = usePlace();
@@ -82,9 +84,9 @@ function RunDialog() {
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
-  const what = answer?.what ?? offered;
-  const heals = answer?.heals ?? false;
-  const text = heals ? withRecovery : texts[what];
+  const choice = answer?.choice ?? { what: offered, heals: false, tag: '' };
+  const { what, heals, tag } = choice;
+  const text = runText(choice, shownAt(place));
   if (problem !== null) {
     return (
       <Dialog title={text} closeTo={closeTo}>
@@ -115,6 +117,7 @@ function RunDialog() {
             {answer.error}
           </Notice>
         )}
+        {what === 'tag' && <input type="hidden" name="tag" value={tag} />}
         <NativeSelect
           label="Environment"
           name="environment"

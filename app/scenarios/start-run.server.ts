@@ -1,45 +1,42 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { ScenarioRef } from '#contracts/executions';
+import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
+import type { RunChoice } from '~/platform/last-run';
 import { featurePathOf, type Place } from './address';
 import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
-
-export type What = 'scenario' | 'feature' | 'all';
+import { shownAt } from './run/run-words';
 
 interface Wanted {
   place: Place;
-  what: What;
+  choice: RunChoice;
   /** Name of the environment. */
   env: string;
-  /** With AI recovery. */
-  heals: boolean;
 }
 
-/** Starts a run of what stands at a place. @returns the address of its report, or why there is none, in words */
+/** Starts a run of what is chosen at a place. @returns the address of its report, or why there is none, in words */
 export async function startRun(
   args: ActionFunctionArgs,
   caller: InProject,
-  { place, what, env, heals }: Wanted,
+  { place, choice, env }: Wanted,
 ): Promise<{ report: string } | { error: string }> {
   const { project, branch, upstream } = caller;
-  const scenarios = await scenariosOf(caller, place, what);
-  const problem = cannotRun(scenarios);
-  if (problem) return { error: problem };
+  const scenarios = await scenariosOf(caller, place, choice);
+  if ('problem' in scenarios) return { error: scenarios.problem };
   const run = await upstream.executions.runNow({
     body: {
       projectId: project.id,
       branch,
       env,
-      scenarios,
-      healing: heals ? 'heal' : 'propose',
-      name: what === 'all' ? 'All scenarios' : undefined,
+      healing: choice.heals ? 'heal' : 'propose',
+      name: nameOf(choice, place),
+      ...scenarios,
     },
   });
   if (!run.wasRunInitiated) return { error: run.error };
-  const event = what === 'all' ? 'click_run_all' : 'click_run_scenario';
+  const event = choice.what === 'all' ? 'click_run_all' : 'click_run_scenario';
   trackUsage(args, upstream, event, { projectId: project.id });
   return { report: `/${project.id}/run-report/${run.runId}` };
 }
@@ -53,10 +50,25 @@ export async function environmentsOf({ project, upstream, branch }: InProject) {
   return { names, current, problem: list.status ? null : list.error };
 }
 
-async function scenariosOf(caller: InProject, place: Place, what: What): Promise<ScenarioRef[]> {
+/** What the run is called; the service finds a name for a scenario or a feature. */
+function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefined {
+  if (what === 'all') return 'All scenarios';
+  if (what === 'tag') return `@${tag}`;
+  return what === 'folder' ? folders.at(-1) : undefined;
+}
+
+type ToRun = { scenarios: ScenarioRef[] } | { choice: ScenarioChoice } | { problem: string };
+
+async function scenariosOf(caller: InProject, place: Place, { what, tag }: RunChoice): Promise<ToRun> {
   const feature = featurePathOf(place);
-  if (what === 'scenario' && place.scenario) return [{ feature, scenario: place.scenario }];
-  if (what !== 'all' && place.feature) return [{ feature }];
+  if (what === 'tag' && tag !== '') return { choice: { tags: [tag] } };
+  if (what === 'folder' && place.folders.length > 0) {
+    return { choice: { tags: [], within: places.parse({ folders: [place.folders.join('/')] }) } };
+  }
+  if (what === 'scenario' && place.feature && place.scenario) {
+    return { scenarios: [{ feature, scenario: place.scenario }] };
+  }
+  if (what !== 'all' && place.feature) return { scenarios: [{ feature }] };
   const { workspace } = caller.upstream;
   const list = await workspace.getFeatureList({
     body: { projectId: caller.project.id, branch: caller.branch },
@@ -64,12 +76,13 @@ async function scenariosOf(caller: InProject, place: Place, what: What): Promise
   const runnable = featuresIn(list.status ? list.foldersAndFeatures : []).filter(
     (node) => node.scenarios.length > 0,
   );
-  return runnable.map(({ name, parents }) => ({ feature: [...parents, withoutSuffix(name)].join('/') }));
-}
-
-function cannotRun(scenarios: ScenarioRef[]): string | null {
-  if (scenarios.length === 0) return 'There is no scenario with steps to run.';
-  return scenarios.length > 1000 ? 'A run can have at most 1,000 scenarios.' : null;
+  if (runnable.length === 0) return { problem: 'There is no scenario with steps to run.' };
+  if (runnable.length > 1000) return { problem: 'A run can have at most 1,000 scenarios.' };
+  return {
+    scenarios: runnable.map(({ name, parents }) => ({
+      feature: [...parents, withoutSuffix(name)].join('/'),
+    })),
+  };
 }
 
 /**
@@ -82,10 +95,10 @@ export async function runAfterSave(
   { place, back, saved }: { place: Place; back: string; saved: string },
 ): Promise<{ to: string; notice: string }> {
   const env = (await environmentsOf(caller)).current;
-  const what = place.scenario === null ? 'feature' : 'scenario';
+  const choice: RunChoice = { what: shownAt(place), heals: false, tag: '' };
   if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
   try {
-    const run = await startRun(args, caller, { place, what, env, heals: false });
+    const run = await startRun(args, caller, { place, choice, env });
     if ('error' in run) return { to: back, notice: await notRun(saved, run.error) };
     return { to: run.report, notice: await flashCookie(saved) };
   } catch (error) {

@@ -105,6 +105,7 @@ test('what an access token opens, scope by scope, in all services', () => {
       "workspace.checkStepFiles",
       "workspace.getTags",
       "workspace.findTagged",
+      "workspace.findPlaces",
       "workspace.getTestData",
       "workspace.getUnusedStepDefinitions",
       "workspace.getUnwrittenSteps",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { healingMode } from '../healing';
 import { visible, withoutNul } from '../text';
+import { places } from './choice';
 import { browserNames, defaultViewport, viewportNames } from './names';
 import { schedule } from './schedule';
 
@@ -34,7 +35,9 @@ export const scenarioGroup = z.object({
   name,
   /** Without '@'. */
   tags: z.array(z.string().max(80).transform(withoutNul)).max(100),
-  /** All scenarios having any of the tags; worked out anew when the execution is saved and when it starts. */
+  /** Where its scenarios are. Left out: anywhere; without tags its scenarios are then those named. */
+  within: places.optional(),
+  /** All scenarios that are meant; worked out anew when the execution is saved and when it starts. */
   scenarios: z.array(groupScenario).max(10_000).default([]),
   /**
    * 0 to the smaller of the project's threads and the number of scenarios, which a save cuts it down to; 0 keeps the

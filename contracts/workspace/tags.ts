@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
+import { places } from '../executions/choice';
 import { where } from './answers';
 
 /** A tag of the project. */
@@ -19,6 +20,18 @@ const tagged = z.object({
 });
 export type TaggedScenario = z.infer<typeof tagged>;
 
+/** Where scenarios are. */
+const place = z.object({
+  kind: z.enum(['folder', 'feature', 'scenario']),
+  /** Below `features/`, without suffix; of a scenario: of its feature. */
+  path: z.string(),
+  /** Name of a scenario; empty for others. */
+  scenario: z.string().default(''),
+  /** Its scenarios. */
+  count: z.number().int(),
+});
+export type ScenarioPlace = z.infer<typeof place>;
+
 export const tagCalls = {
   getTags: endpoint({
     method: 'POST',
@@ -34,7 +47,7 @@ export const tagCalls = {
     method: 'POST',
     path: '/find-tagged',
     summary:
-      'For each of some sets of tags: the scenarios of the branch that carry any of them, and files that do not parse and seem to.',
+      'For each of some choices by place and tag: the scenarios of the branch that are meant, and files that do not parse and seem to have some.',
     access: 'member',
     scope: 'read',
     body: z.object({
@@ -42,8 +55,10 @@ export const tagCalls = {
       sets: z
         .array(
           z.object({
-            /** Without `@`; an empty set finds nothing. */
+            /** Without `@`; an empty set without places finds nothing. */
             tags: z.array(z.string()).max(100),
+            /** Left out: anywhere. */
+            within: places.optional(),
             /** Answers the scenarios themselves too, not only how many they are. */
             list: z.boolean().default(false),
           }),
@@ -61,8 +76,28 @@ export const tagCalls = {
            * `.feature`. A run has a failed result for each (docs/rules/executions.md, Starting).
            */
           broken: z.array(z.string()).default([]),
+          /** Of its places: what is not there any more, in words for the user. A start is refused for it. */
+          missing: z.array(z.string()).default([]),
         }),
       ),
     }),
+  }),
+  findPlaces: endpoint({
+    method: 'POST',
+    path: '/find-places',
+    summary:
+      'Folders and features of the branch in the order of their files, and with a search also scenarios: those whose name contains it.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({
+      ...where,
+      /** Regardless of case. */
+      search: z.string().max(200).default(''),
+      /** A feature whose scenarios are listed without a search, too. */
+      feature: z.string().max(1000).optional(),
+      most: z.number().int().min(1).max(500).default(100),
+    }),
+    /** `left`: how many more there are. `all`: the scenarios of the branch. */
+    answer: answerOf({ places: z.array(place), left: z.number().int(), all: z.number().int() }),
   }),
 };

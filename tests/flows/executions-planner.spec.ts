@@ -52,18 +52,19 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   if (scripts) await expect(next).toBeDisabled();
   else {
     await next.click();
-    await expect(page.getByText('Select at least one tag.')).toBeVisible();
+    await expect(page.getByText('Select at least one folder, feature, scenario or tag.')).toBeVisible();
   }
   await page.getByLabel('@account').check();
   await page.getByLabel('Find a tag').fill('CATA');
-  if (!scripts) await button(page, 'Find').click();
+  if (!scripts) await button(page, 'Show what matches').click();
   await expect(page.getByLabel('@account')).toHaveCount(0);
   await page.getByLabel('@catalogue').check();
-  if (scripts) {
-    await expect(page.getByText('6 scenarios selected')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('6 scenarios selected')).toBeVisible();
-  }
+  if (!scripts) await button(page, 'Show what matches').click();
+  const matches = page.getByRole('region', { name: 'What matches' });
+  await expect(matches).toContainText('6 scenarios selected: with @account or @catalogue');
+  await expect(matches.getByRole('listitem')).toHaveCount(6);
+  await page.reload();
+  await expect(matches).toContainText('6 scenarios selected');
   await button(page, 'Back').click();
   await expect(name).toHaveValue('Smoke & more');
   await expect(page.getByLabel('AI recovery')).toBeChecked();
@@ -73,6 +74,7 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
 
   await expect(dialog(page, 'Schedule execution')).toBeVisible();
   await expect(page.getByText('Smoke & more · demo · 6 scenarios')).toBeVisible();
+  await expect(dialog(page, 'Schedule execution').getByText('with @account or @catalogue')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('time')).toContainText('01:45');
   await page.getByLabel('Repeat').selectOption('Every 2 weeks');
   if (scripts) await expect(page.getByLabel('Mon')).toBeChecked();
@@ -106,6 +108,58 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
   await page.getByLabel('AI recovery').uncheck();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'AI recovery: Off' })).toBeVisible();
+});
+
+test('what a plan runs is chosen by place and tag, listed before, and what is gone is said', async ({
+  page,
+  calls,
+  demoProject: projectId,
+  scripts,
+}) => {
+  const at = { projectId, branch: 'main' };
+  // From a feature: two clicks make the schedule.
+  await page.goto(`/${projectId}/features?folders=checkout`);
+  await page.locator('summary[aria-label="More ways to run"]').click();
+  await page.getByRole('link', { name: 'Run every night…' }).click();
+  await expect(dialog(page, 'Schedule execution')).toContainText('checkout every night · demo');
+  await expect(dialog(page, 'Schedule execution')).toContainText('in the folder checkout');
+  // The way back has the choice, and takes another one.
+  await button(page, 'Back').click();
+  const matches = page.getByRole('region', { name: 'What matches' });
+  await expect(page.getByLabel('checkout', { exact: true })).toBeChecked();
+  const inFolder = await matches.getByRole('listitem').count();
+  expect(inFolder).toBeGreaterThan(1);
+  await page.getByLabel('@smoke').check();
+  if (!scripts) await button(page, 'Show what matches').click();
+  await expect(matches).toContainText('selected: in the folder checkout, and with @smoke');
+  await expect.poll(() => matches.getByRole('listitem').count()).toBeLessThan(inFolder);
+  await page.getByLabel('@smoke').uncheck();
+  await page.getByLabel('Find a folder, feature or scenario').fill('SIGN IN WITH THE RIGHT');
+  if (!scripts) await button(page, 'Show what matches').click();
+  await page.getByLabel(/Sign in with the right password/).check();
+  if (!scripts) await button(page, 'Show what matches').click();
+  await expect(matches).toContainText('in the folder checkout or “Sign in with the right password” of');
+  await expect(matches.getByRole('listitem')).toHaveCount(inFolder + 1);
+  const listed = await matches.getByRole('listitem').allTextContents();
+  await button(page, 'Next').click();
+  await button(page, 'Apply').click();
+  await expect(page.getByText('Execution saved successfully')).toBeVisible();
+  const [planned] = await calls.executions.list({ query: { projectId } });
+  expect(planned).toMatchObject({ name: 'checkout every night', enabled: true, runnable: true });
+  const params = { params: { id: planned?._id ?? '' }, query: { projectId } };
+  const [group] = done(await calls.executions.get(params)).execution.flows[0]?.scenarioGroups ?? [];
+  expect(group?.scenarios.map(({ scenario, feature }) => `${scenario} ${feature}`)).toEqual(listed);
+
+  // A start would be refused: the page says so, and takes another choice.
+  done(await calls.workspace.deleteFolder({ body: { ...at, name: 'checkout' } }));
+  await page.goto(`/${projectId}/execution/${planned?._id}`);
+  await expect(flow(page, 1)).toContainText('There is no scenario in the folder "checkout" any more.');
+  await page.getByRole('button', { name: /^Places and tags of Scenario Group 1/ }).click();
+  const picker = dialog(page, 'Select scenarios');
+  await picker.getByLabel('in the folder checkout').uncheck();
+  await picker.getByRole('button', { name: 'Save' }).click();
+  await expect(flow(page, 1)).not.toContainText('any more');
+  await expect(flow(page, 1)).toContainText('1 scenario');
 });
 
 test('flows and groups are changed, and saved with Save alone', async ({

@@ -105,8 +105,8 @@ test(
     const before = 'Feature: Names\n\n  Scenario: One\n\n  @x\n  Example:  Two # no comment\n    * a';
     await file.write(before);
     await page.goto(at(project, 'Names', { scenario: 'One' }));
-    await open(page, 'Run');
     await expect(page.getByRole('button', { name: 'Run scenario' })).toBeDisabled();
+    await open(page, 'More ways to run');
     await page.getByRole('link', { name: 'Execute via CI/CD' }).click();
     await expect(dialog(page)).toContainText("npx cucumber-js features/Names.feature --name '^One$'");
     await expect(dialog(page)).toContainText('npx playwright install --with-deps chromium');

@@ -32,7 +32,7 @@ test(
     const about = page.getByRole('list', { name: 'About this run' });
 
     await page.goto(`/${projectId}/features?folders=checkout&feature=basket&scenario=${scenario}`);
-    await page.locator('summary').filter({ hasText: 'Run' }).click();
+    await page.locator('summary[aria-label="More ways to run"]').click();
     await page.getByRole('button', { name: 'Execute with AI recovery' }).click();
     await expect(about).toContainText('With AI recovery');
     const report = page.url();
@@ -168,12 +168,20 @@ test(
     done(await calls.workspace.updateLastActiveWorkspace({ body: { ...at, name: env.name } }));
     const scenario = 'An expired voucher is refused';
     await page.goto(`/${projectId}/features?folders=checkout&feature=basket&scenario=${scenario}`);
-    await page.locator('summary').filter({ hasText: 'Run' }).click();
+    await page.locator('summary[aria-label="More ways to run"]').click();
     await page.getByRole('button', { name: 'Execute with AI recovery' }).click();
     const about = page.getByRole('list', { name: 'About this run' });
     await expect(about).toContainText('This environment only proposes fixes.');
     await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
     await page.getByRole('button', { name: /^Retrain / }).click();
     await expect(page.getByRole('alert')).toContainText('"production" only proposes fixes');
+    // What was chosen last is one click from now on, and says what it does.
+    await page.goto(`/${projectId}/features?folders=checkout&feature=basket&scenario=${scenario}`);
+    const again = page.getByRole('button', { name: 'Execute with AI recovery' });
+    await expect(again).toHaveAttribute('title', 'Runs this scenario in production, with AI recovery.');
+    await page.goto(`/${projectId}/features?folders=checkout`);
+    await again.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('checkout');
+    await page.getByRole('button', { name: 'Stop' }).click();
   },
 );

@@ -277,7 +277,6 @@ test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, acc
   const workspace = await workspaceOf(baseURL ?? '', account, project);
   await workspace.push('Runs', 'Feature: Runs\n\n  Scenario: One\n    Given a step\n');
   await page.goto(address(project, { feature: 'Runs', scenario: 'One' }));
-  await page.locator('summary[aria-label="Run"]').click();
   await page.getByRole('button', { name: 'Run scenario' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run scenario' });
   await expect(dialog).toContainText('An environment must be chosen before running');

@@ -4,11 +4,11 @@ import { browserNames, viewportNames } from '#contracts/executions/names';
 import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { scenariosText } from '../planner/tag-fields';
+import { scenariosText } from '../planner/scenario-fields';
 import { GroupList } from './group-list';
 import { IntentButton } from './intent-button';
 import { mostAttempts, mostGroups, type FlowFields } from './plan-fields';
-import { brokenFeatures, countOf, flowProblem } from './threads';
+import { brokenFeatures, countOf, flowProblem, missingPlaces } from './threads';
 import type { Editing } from './use-plan';
 import classes from './flow-card.module.css';
 
@@ -27,6 +27,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
   const { supply } = editing;
   const problem = flowProblem(flow, supply);
   const broken = brokenFeatures(flow, supply);
+  const missing = missingPlaces(flow, supply);
   const name = `Flow ${index + 1}`;
   const here = `${page}#${id}`;
   return (
@@ -49,6 +50,11 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
               <Icon name="alertTriangle" size={14} /> Does not run
             </span>
           )}{' '}
+          {missing.length > 0 && (
+            <span className={classes.stopped} title={missing.join(' ')}>
+              <Icon name="alertTriangle" size={14} /> A start is refused
+            </span>
+          )}{' '}
           {broken.length > 0 && (
             <span className={classes.stopped}>
               <Icon name="alertTriangle" size={14} /> {brokenText(broken.length)}
@@ -57,6 +63,13 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
         </summary>
         <div className={classes.body}>
           {problem && <Notice kind="warning">{problem}</Notice>}
+          {missing.length > 0 && (
+            <Notice kind="warning" title="A start of this execution is refused">
+              {missing.slice(0, mostBroken).join(' ')}
+              {missing.length > mostBroken && ` And ${missing.length - mostBroken} more.`} Select other
+              scenarios, so that a run does not become smaller without a word.
+            </Notice>
+          )}
           <BrokenFeatures projectId={projectId} features={broken} />
           <FlowFieldsRow flow={flow} />
           <GroupList flow={flow} editing={editing} page={page} projectId={projectId} />

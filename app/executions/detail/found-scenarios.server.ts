@@ -1,6 +1,8 @@
 import type { Execution } from '#contracts/executions';
+import type { Places } from '#contracts/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
+import { isNothing, placesOf } from '~/platform/scenario-choice';
 import { groupsOf, keyOf, type PlanFields } from './plan-fields';
 import { fixedScenarios } from './saved-fields.server';
 
@@ -10,6 +12,8 @@ export interface Found {
   /** Features that cannot be read and seem to be of a group, by what stands for it; paths without `.feature`. */
   broken: Record<string, string[]>;
   lists: Record<string, TaggedScenario[]>;
+  /** Of what was chosen: what is not there any more, in words, by what stands for it. A start is refused for it. */
+  missing: Record<string, string[]>;
 }
 
 /** A longer list helps nobody, and makes a page of megabytes. */
@@ -21,26 +25,27 @@ export async function findScenarios(
   execution: Pick<Execution, 'branch' | 'flows'>,
   plan: PlanFields,
 ): Promise<Found> {
-  const found: Found = { counts: {}, broken: {}, lists: {} };
-  const tagged = new Map<string, { tags: string[]; list: boolean }>();
+  const found: Found = { counts: {}, broken: {}, lists: {}, missing: {} };
+  const chosen = new Map<string, { tags: string[]; within: Places | undefined; list: boolean }>();
   const fixed = fixedScenarios(execution);
   for (const group of groupsOf(plan)) {
     const key = keyOf(group);
-    const list = group.isListed || tagged.get(key)?.list === true;
-    if (group.tags.length > 0) tagged.set(key, { tags: group.tags, list });
-    const scenarios = key === '' || group.tags.length > 0 ? undefined : fixed.get(group.fixed);
+    const list = group.isListed || chosen.get(key)?.list === true;
+    if (!isNothing(group)) chosen.set(key, { tags: group.tags, within: placesOf(group), list });
+    const scenarios = key === '' || !isNothing(group) ? undefined : fixed.get(group.fixed);
     if (scenarios) found.counts[key] = scenarios.length;
     if (scenarios && list) found.lists[key] = scenarios.slice(0, longestList).map(namesOnly);
   }
-  if (tagged.size === 0) return found;
+  if (chosen.size === 0) return found;
   const answer = await upstream.workspace.findTagged({
-    body: { projectId: project.id, branch: execution.branch, sets: [...tagged.values()] },
+    body: { projectId: project.id, branch: execution.branch, sets: [...chosen.values()] },
   });
   // A branch that is gone has no scenarios.
   const sets = answer.status ? answer.sets : [];
-  for (const [index, [key, { list }]] of [...tagged].entries()) {
+  for (const [index, [key, { list }]] of [...chosen].entries()) {
     found.counts[key] = sets[index]?.count ?? 0;
     found.broken[key] = sets[index]?.broken ?? [];
+    found.missing[key] = sets[index]?.missing ?? [];
     if (list) found.lists[key] = (sets[index]?.scenarios ?? []).slice(0, longestList);
   }
   return found;

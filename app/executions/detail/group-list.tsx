@@ -20,7 +20,8 @@ import type { TaggedScenario } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
-import { scenariosText } from '../planner/tag-fields';
+import { shortChoice } from '~/platform/scenario-choice';
+import { scenariosText } from '../planner/scenario-fields';
 import { IntentButton } from './intent-button';
 import { mostNameLength } from './outline';
 import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
@@ -87,7 +88,7 @@ interface GroupCardProps {
 
 /** A scenario group: its name, its scenarios by tag, and its share of the threads. */
 function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }: GroupCardProps) {
-  const { id, name, tags, fixed, isListed } = group;
+  const { id, name, tags, picks, everyTag, fixed, isListed } = group;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const scripted = useHydrated();
@@ -106,6 +107,10 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
       {tags.map((tag) => (
         <input key={tag} type="hidden" name={`tag-${id}`} value={tag} />
       ))}
+      {picks.map((pick) => (
+        <input key={pick} type="hidden" name={`pick-${id}`} value={pick} />
+      ))}
+      <input type="hidden" name={`every-${id}`} value={everyTag ? '1' : ''} />
       <div className={classes.row}>
         {scripted && (
           <button
@@ -175,11 +180,11 @@ interface GroupPartProps {
   here: string;
 }
 
-/** Which scenarios a group has: its tags, and how many carry one of them now. Both are buttons to look closer. */
+/** Which scenarios a group has: its places and tags, and how many there are now. Both are buttons to look closer. */
 function GroupTags({ group, editing, here }: GroupPartProps) {
-  const { id, tags, name, isListed } = group;
+  const { id, name, isListed } = group;
   const count = countOf(group, editing.supply);
-  const text = tags.map((tag) => `@${tag}`).join(' ');
+  const text = shortChoice(group);
   return (
     <>
       <button
@@ -189,9 +194,9 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
         formAction={here}
         className={classes.tags}
         title={text || 'Select scenarios'}
-        aria-label={`Tags of ${name}: ${text || 'none'}. Select scenarios`}
+        aria-label={`Places and tags of ${name}: ${text || 'none'}. Select scenarios`}
       >
-        {tags.length > 0 ? (
+        {text !== '' ? (
           <span className={classes.tagNames}>{text}</span>
         ) : (
           <span className={classes.noTags}>Select scenarios</span>

@@ -1,12 +1,13 @@
 import { isBlank } from '#contracts/text';
+import { shortChoice } from '~/platform/scenario-choice';
 import { groupsOf, type PlanFields } from './plan-fields';
 
 /** A plan in lines, to compare what two people made of it. */
 export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
   const lines = flows.flatMap(({ browser, viewport, attempts, groups }, index) => [
     `Flow ${index + 1}: ${browser}, ${viewport}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
-    ...groups.map(({ name, tags, threads }) => {
-      const chosen = tags.length > 0 ? tags.map((tag) => `@${tag}`).join(' ') : 'no tags';
+    ...groups.map(({ name, threads, ...group }) => {
+      const chosen = shortChoice(group) || 'no tags';
       return `  ${name}: ${chosen}, ${threads === 1 ? '1 thread' : `${threads} threads`}`;
     }),
   ]);

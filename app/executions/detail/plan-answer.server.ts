@@ -1,16 +1,16 @@
 import type { Execution } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
-import { readTagChoice, type TagChoice } from '../planner/tag-choice.server';
+import { readOfferOf, type ScenarioOffer } from '../planner/choice.server';
 import { findScenarios, type Found } from './found-scenarios.server';
 import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
-import { groupsOf, type PlanFields } from './plan-fields';
+import { groupsOf, type Picking, type PlanFields } from './plan-fields';
 
 /** The form of an execution, changed and not saved, with what is known of its groups. */
 export interface PlanAnswer {
   fields: PlanFields;
   found: Found;
-  /** Tags to choose from, while they are chosen. */
-  choice: TagChoice | null;
+  /** Places and tags to choose from, while they are chosen. */
+  choice: ScenarioOffer | null;
   /** Message by field. */
   problems: Record<string, string>;
   /** What failed as a whole, and why. */
@@ -46,7 +46,7 @@ export async function answerPlan(
       return shownPlan(caller, execution, withPickedTags(plan, { ...now, threads }));
     }
     default:
-      // Also `find`: the tags that contain what is searched.
+      // Also `find`: the tags and places that contain what is searched.
       return shownPlan(caller, execution, plan);
   }
 }
@@ -61,22 +61,26 @@ export async function shownPlan(
   const { picking } = fields;
   const [found, choice] = await Promise.all([
     findScenarios(caller, execution, fields),
-    picking && readTagChoice(caller, { branch: execution.branch, ...picking }),
+    picking && readOfferOf(caller, { branch: execution.branch, ...picking }),
   ]);
   return { fields, found, choice, problems: {}, ...more };
 }
 
 function withPicking(plan: PlanFields, id: string): PlanFields {
   const group = groupsOf(plan).find((one) => one.id === id);
-  return { ...plan, picking: group ? { group: id, tags: group.tags, search: '' } : null };
+  if (!group) return { ...plan, picking: null };
+  const { tags, picks, everyTag } = group;
+  return { ...plan, picking: { group: id, tags, picks, everyTag, searched: { tag: '', place: '' } } };
 }
+
+const chosenOf = ({ tags, picks, everyTag }: Picking) => ({ tags, picks, everyTag });
 
 /** The flows as they will be, to count their scenarios. */
 function pickedFlows({ flows, picking }: PlanFields) {
   return flows.map((flow) => ({
     ...flow,
     groups: flow.groups.map((group) =>
-      group.id === picking?.group ? { ...group, tags: picking.tags, fixed: '' } : group,
+      group.id === picking?.group ? { ...group, ...chosenOf(picking), fixed: '' } : group,
     ),
   }));
 }

@@ -3,11 +3,13 @@ import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-ch
 import type { FlowFields, GroupFields, PlanFields } from './plan-fields';
 import { brokenFeatures, flowProblem, mostThreadsOf } from './threads';
 
-const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 }, broken: {} };
+const supply = { threads: 3, counts: { a: 5, b: 2, '=g9': 1 }, broken: {}, missing: {} };
 const group = (id: string, change: Partial<GroupFields> = {}): GroupFields => ({
   id,
   name: `Name ${id}`,
   tags: ['a'],
+  picks: [],
+  everyTag: false,
   fixed: '',
   threads: 1,
   isListed: false,
@@ -21,6 +23,7 @@ const flow = (id: string, groups: GroupFields[]): FlowFields => ({
   isOpen: false,
   groups,
 });
+const nothing = { tags: [], picks: [], everyTag: false, searched: { tag: '', place: '' } };
 const plan: PlanFields = {
   env: 'demo',
   savedEnv: 'demo',
@@ -89,14 +92,15 @@ test('a new group has a free name, and its tags are chosen next', () => {
     tags: [],
     threads: 0,
   });
-  expect(made.picking).toEqual({ group: 'g2', tags: [], search: '' });
+  expect(made.picking).toEqual({ group: 'g2', ...nothing });
   expect(withNewGroup(plan, 'none')).toBe(plan);
 });
 
 test('picked tags bring a new group all threads it can use, and take from another what is too much', () => {
   const picked = (threads: number, tags: string[]) => {
     const from = { ...plan, flows: [flow('f1', [group('g1', { threads, tags })])] };
-    const done = withPickedTags({ ...from, picking: { group: 'g1', tags: ['b'], search: '' } }, supply);
+    const picking = { group: 'g1', ...nothing, tags: ['b'] };
+    const done = withPickedTags({ ...from, picking }, supply);
     expect(done.picking).toBeNull();
     return done.flows[0]?.groups[0];
   };

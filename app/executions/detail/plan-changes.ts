@@ -1,5 +1,6 @@
 import { defaultViewport } from '#contracts/executions/names';
 import { newGroupName } from '#contracts/executions/threads';
+import { isNothing } from '~/platform/scenario-choice';
 import { freeNumber } from './free-number';
 import {
   groupsOf,
@@ -57,7 +58,7 @@ export function changedPlan(plan: PlanFields, intent: string, supply: Supply): P
   }
 }
 
-/** A new group in a flow, whose tags are chosen next. */
+/** A new group in a flow, whose scenarios are chosen next. */
 export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
   const flow = plan.flows.find(({ id }) => id === flowId);
   if (!flow || flow.groups.length >= mostGroups) return plan;
@@ -67,21 +68,28 @@ export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
     flows: plan.flows.map((one) =>
       one === flow ? { ...flow, isOpen: true, groups: [...flow.groups, group] } : one,
     ),
-    picking: { group: group.id, tags: [], search: '' },
+    picking: {
+      group: group.id,
+      tags: [],
+      picks: [],
+      everyTag: false,
+      searched: { tag: '', place: '' },
+    },
   };
 }
 
 /**
- * The group with the tags that were picked. One that had none gets all threads it can use (docs/rules/executions.md,
+ * The group with the places and tags that were picked. One that had none gets all threads it can use (docs/rules/executions.md,
  * Groups and threads).
  */
 export function withPickedTags(plan: PlanFields, supply: Supply): PlanFields {
   const { picking } = plan;
   if (!picking) return plan;
   const changed = changedGroup(plan, picking.group, (group) => {
-    const now = { ...group, tags: picking.tags, fixed: '' };
+    const { tags, picks, everyTag } = picking;
+    const now = { ...group, tags, picks, everyTag, fixed: '' };
     const most = mostThreadsOf(now, supply);
-    const isNew = group.tags.length === 0 && group.threads === 0;
+    const isNew = isNothing(group) && group.threads === 0;
     return { ...now, threads: isNew ? most : Math.min(group.threads, most) };
   });
   return { ...changed, picking: null };
@@ -112,7 +120,7 @@ function newFlow(plan: PlanFields): FlowFields {
 function newGroup(plan: PlanFields, flow: FlowFields): GroupFields {
   const name = newGroupName(flow.groups);
   const id = `g${freeNumber(groupsOf(plan).map((group) => group.id))}`;
-  return { id, name, tags: [], fixed: '', threads: 0, isListed: false };
+  return { id, name, tags: [], picks: [], everyTag: false, fixed: '', threads: 0, isListed: false };
 }
 
 function withCopy(plan: PlanFields, flows: FlowFields[], id: string): FlowFields[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentOf, keyOf, readPlanFields } from './plan-fields';
+import { placesOf } from '~/platform/scenario-choice';
 import { fixedScenarios, savedFields } from './saved-fields.server';
 import { outlineOf, planProblems } from './outline';
 
@@ -37,6 +38,22 @@ test('the form of a saved execution numbers its groups through and keeps those w
   expect(savedFields({ ...saved, flows: saved.flows.slice(1) }).base).not.toBe(fields.base);
 });
 
+test('the form has the places of a group, and a save of it the same', () => {
+  const within = {
+    all: false,
+    folders: ['shop'],
+    features: ['shop/basket'],
+    scenarios: [{ feature: 'a', scenario: 'One' }],
+    everyTag: true,
+  };
+  const placed = { ...group, tags: [], within, scenarios };
+  const [only] = savedFields({ env: 'demo', flows: [{ ...flow, scenarioGroups: [placed] }] }).flows[0]!
+    .groups;
+  expect(only).toMatchObject({ fixed: '', everyTag: true });
+  expect(placesOf(only!)).toEqual(within);
+  expect(keyOf(only!)).not.toBe(keyOf({ ...only!, everyTag: false }));
+});
+
 test('what a page sends is read in the order it has there', () => {
   const plan = readPlanFields(
     form([
@@ -67,7 +84,12 @@ test('what a page sends is read in the order it has there', () => {
       ...([
         ['picked', 'a'],
         ['picked', 'a'],
-        ['find', 'x'],
+        ['findTag', 'x'],
+        ['pickedPlace', 'folder:shop'],
+        ['pickedPlace', 'nonsense'],
+        ['pickedTags', 'all'],
+        ['pick-g7', 'feature:shop/basket'],
+        ['every-g7', '1'],
       ] as [string, string][]),
     ]),
   );
@@ -80,11 +102,27 @@ test('what a page sends is read in the order it has there', () => {
         viewport: 'Mobile - 375px',
         attempts: 5,
         isOpen: true,
-        groups: [{ id: 'g7', name: 'Seven', tags: ['a', 'b'], threads: 3 }, { id: 'g1' }],
+        groups: [
+          {
+            id: 'g7',
+            name: 'Seven',
+            tags: ['a', 'b'],
+            picks: ['feature:shop/basket'],
+            everyTag: true,
+            threads: 3,
+          },
+          { id: 'g1', picks: [] },
+        ],
       },
       { id: 'f1', groups: [] },
     ],
-    picking: { group: 'g7', tags: ['a'], search: 'x' },
+    picking: {
+      group: 'g7',
+      tags: ['a'],
+      picks: ['folder:shop'],
+      everyTag: true,
+      searched: { tag: 'x', place: '' },
+    },
   });
 });
 

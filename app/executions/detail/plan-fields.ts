@@ -5,18 +5,17 @@ import {
   type BrowserLabel,
   type ViewportName,
 } from '#contracts/executions/names';
+import { readPicks, type ChosenScenarios } from '~/platform/scenario-choice';
 import { freeNumber } from './free-number';
 
 /** What the form of an execution holds of a scenario group. */
-export interface GroupFields {
+export interface GroupFields extends ChosenScenarios {
   /** `g1`, `g2`, …: names the group's fields, wherever it is moved. */
   id: string;
   name: string;
-  /** Without `@`. */
-  tags: string[];
   /**
-   * Id of the saved group whose scenarios it has, as it never had tags: groups of other clients can be like that.
-   * Empty for all others.
+   * Id of the saved group whose scenarios it has, as it never had places or tags: groups of other clients can be like
+   * that. Empty for all others.
    */
   fixed: string;
   threads: number;
@@ -41,8 +40,13 @@ export interface PlanFields {
   savedEnv: string;
   base: string;
   flows: FlowFields[];
-  /** The group whose tags are being chosen; null for none. */
-  picking: { group: string; tags: string[]; search: string } | null;
+  /** The group whose scenarios are being chosen; null for none. */
+  picking: Picking | null;
+}
+
+export interface Picking extends ChosenScenarios {
+  group: string;
+  searched: { tag: string; place: string };
 }
 
 export const mostFlows = 20;
@@ -60,6 +64,8 @@ export function readPlanFields(form: FormData): PlanFields {
     id,
     name: text(`name-${id}`),
     tags: texts(`tag-${id}`).slice(0, mostTags),
+    picks: readPicks(form.getAll(`pick-${id}`)),
+    everyTag: text(`every-${id}`) === '1',
     fixed: text(`fixed-${id}`),
     threads: wholeNumber(text(`threads-${id}`), 0, 1000, 0),
     isListed: text(`listed-${id}`) === '1',
@@ -84,7 +90,13 @@ export function readPlanFields(form: FormData): PlanFields {
     base: text('base'),
     flows: flows.slice(0, mostFlows).map(flow),
     picking: picking
-      ? { group: picking, tags: [...new Set(texts('picked'))].slice(0, mostTags), search: text('find') }
+      ? {
+          group: picking,
+          tags: [...new Set(texts('picked'))].slice(0, mostTags),
+          picks: readPicks(form.getAll('pickedPlace')),
+          everyTag: text('pickedTags') === 'all',
+          searched: { tag: text('findTag'), place: text('findPlace') },
+        }
       : null,
   };
 }
@@ -101,13 +113,21 @@ export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): st
     env,
     flows.map(({ browser, viewport, attempts, groups }) => [
       ...[browser, viewport, attempts],
-      groups.map(({ name, tags, threads }) => [name, tags, threads]),
+      groups.map(({ name, tags, picks, everyTag, threads }) => [name, tags, picks, everyTag, threads]),
     ]),
   ]);
 }
 
-/** What stands for the scenarios of a group: its tags in any order, or the saved group that has them. */
-export function keyOf({ tags, fixed }: Pick<GroupFields, 'tags' | 'fixed'>): string {
+/** What stands for the scenarios of a group: its tags and places in any order, or the saved group that has them. */
+export function keyOf({
+  tags,
+  picks,
+  everyTag,
+  fixed,
+}: ChosenScenarios & Pick<GroupFields, 'fixed'>): string {
+  if (picks.length > 0 || (everyTag && tags.length > 0)) {
+    return JSON.stringify([[...picks].sort(), [...tags].sort(), everyTag]);
+  }
   return tags.length > 0 ? [...tags].sort().join(' ') : fixed && `=${fixed}`;
 }
 

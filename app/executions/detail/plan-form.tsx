@@ -15,9 +15,10 @@ import { StatusBadge } from '~/ui/status-badge';
 import { runText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { withChosen } from '../planner/definition-fields';
-import type { TagChoice } from '../planner/tag-choice.server';
-import { TagFields } from '../planner/tag-fields';
-import { useTagChoice } from '../planner/use-tag-choice';
+import type { ScenarioOffer } from '../planner/choice.server';
+import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { ScenarioFields } from '../planner/scenario-fields';
+import { useScenarioOffer } from '../planner/use-scenario-offer';
 import { FlowCard } from './flow-card';
 import { outlineOf } from './outline';
 import { mostFlows, type PlanFields } from './plan-fields';
@@ -83,7 +84,7 @@ export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
         )}
       </div>
       {fields.picking && editing.choice && (
-        <TagPicker
+        <ScenarioPicker
           key={fields.picking.group}
           editing={editing}
           picking={fields.picking}
@@ -233,32 +234,39 @@ function RecentResult({ run, projectId, now }: { run: PastRun; projectId: string
   );
 }
 
-interface TagPickerProps {
+interface ScenarioPickerProps {
   editing: Editing;
   picking: NonNullable<PlanFields['picking']>;
-  choice: TagChoice;
+  choice: ScenarioOffer;
   execution: ShownExecution;
 }
 
+const pickedFields = {
+  tag: 'picked',
+  pick: 'pickedPlace',
+  tags: 'pickedTags',
+  findTag: 'findTag',
+  findPlace: 'findPlace',
+};
+
 /** The second step of the planner alone, for one scenario group. A part of the page's form: nothing of it is lost. */
-function TagPicker({ editing, picking, choice: begin, execution }: TagPickerProps) {
+function ScenarioPicker({ editing, picking, choice: begin, execution }: ScenarioPickerProps) {
   const { projectId, branch } = execution;
-  const { tags: chosen, group } = picking;
-  const { choice, setSearch, isCounting } = useTagChoice(begin, { projectId, branch, chosen });
+  const { offer, search, isCounting } = useScenarioOffer(begin, { projectId, branch, chosen: picking });
   const scripted = useHydrated();
   return (
-    <FormPartDialog title="Select scenarios" closeIntent="no-tags" width={640}>
-      <input type="hidden" name="picking" value={group} />
-      <TagFields
-        choice={choice}
-        chosen={chosen}
+    <FormPartDialog title="Select scenarios" closeIntent="no-tags" width={880}>
+      <input type="hidden" name="picking" value={picking.group} />
+      <ScenarioFields
+        projectId={projectId}
+        offer={offer}
+        chosen={picking}
         isCounting={isCounting}
-        field="picked"
-        searchField="find"
-        onSearch={setSearch}
-        find={
+        names={pickedFields}
+        onSearch={search}
+        show={
           <Button type="submit" name="intent" value="find" variant="default">
-            Find
+            Show what matches
           </Button>
         }
       />
@@ -271,7 +279,7 @@ function TagPicker({ editing, picking, choice: begin, execution }: TagPickerProp
           name="intent"
           value="pick"
           loading={editing.busy}
-          disabled={scripted && chosen.length === 0}
+          disabled={scripted && (isNothing(picking) || picking.picks.length > mostPicks)}
         >
           Save
         </Button>

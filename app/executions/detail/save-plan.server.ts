@@ -4,6 +4,7 @@ import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
+import { isNothing, placesOf } from '~/platform/scenario-choice';
 import { findScenarios } from './found-scenarios.server';
 import { outlineOf, planProblems } from './outline';
 import { shownPlan, type PlanAnswer } from './plan-answer.server';
@@ -85,7 +86,8 @@ async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields
     scenarioGroups: groups.map((group) => ({
       name: group.name.trim(),
       tags: group.tags,
-      scenarios: group.tags.length === 0 ? (fixed.get(group.fixed) ?? []) : [],
+      within: placesOf(group),
+      scenarios: isNothing(group) ? (fixed.get(group.fixed) ?? []) : [],
       threadCount: Math.min(group.threads, mostThreadsOf(group, supply)),
     })),
   }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Execution, GroupScenario } from '#contracts/executions';
+import { picksOf } from '~/platform/scenario-choice';
 import { contentOf, type FlowFields, type PlanFields } from './plan-fields';
 
 /** The form of an execution as it is saved. Its groups are numbered through. */
@@ -11,11 +12,12 @@ export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): P
     viewport,
     attempts,
     isOpen: flows.length <= mostOpen,
-    groups: scenarioGroups.map(({ name, tags, scenarios, threadCount: threads }) => {
+    groups: scenarioGroups.map(({ name, tags, within, scenarios, threadCount: threads }) => {
       number += 1;
       const id = `g${number}`;
-      const fixed = tags.length === 0 && scenarios.length > 0 ? id : '';
-      return { id, name, tags, fixed, threads, isListed: false };
+      const fixed = tags.length === 0 && !within && scenarios.length > 0 ? id : '';
+      const { picks, everyTag } = picksOf(within);
+      return { id, name, tags, picks, everyTag, fixed, threads, isListed: false };
     }),
   }));
   return { env, savedEnv: env, base: baseOf(fields), flows: fields, picking: null };
@@ -32,10 +34,12 @@ function baseOf(flows: FlowFields[]): string {
     .slice(0, 22);
 }
 
-/** The scenarios of the saved groups without tags, by the id that the form gives them. */
+/** The scenarios of the saved groups without places and tags, by the id that the form gives them. */
 export function fixedScenarios({ flows }: Pick<Execution, 'flows'>): Map<string, GroupScenario[]> {
   const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
   return new Map(
-    groups.flatMap(({ tags, scenarios }, index) => (tags.length === 0 ? [[`g${index + 1}`, scenarios]] : [])),
+    groups.flatMap(({ tags, within, scenarios }, index) =>
+      tags.length === 0 && !within ? [[`g${index + 1}`, scenarios]] : [],
+    ),
   );
 }

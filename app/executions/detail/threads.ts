@@ -9,9 +9,11 @@ export interface Supply {
   counts: Readonly<Record<string, number>>;
   /** Features that cannot be read and seem to have scenarios, by the same; paths without `.feature`. */
   broken: Readonly<Record<string, readonly string[]>>;
+  /** What was chosen and is not there any more, in words, by the same. */
+  missing: Readonly<Record<string, readonly string[]>>;
 }
 
-type Scenarios = Pick<GroupFields, 'tags' | 'fixed'>;
+type Scenarios = Pick<GroupFields, 'tags' | 'picks' | 'everyTag' | 'fixed'>;
 
 export function countOf(group: Scenarios, { counts }: Pick<Supply, 'counts'>): number {
   return counts[keyOf(group)] ?? 0;
@@ -24,6 +26,14 @@ function brokenOf(group: Scenarios, { broken }: Pick<Supply, 'broken'>): readonl
 /** Features of a flow that cannot be read: a run has a failed result for each, whatever else it runs. */
 export function brokenFeatures({ groups }: Pick<FlowFields, 'groups'>, supply: Supply): string[] {
   return [...new Set(groups.flatMap((group) => brokenOf(group, supply)))];
+}
+
+/** What of a flow's choices is not there any more, in words: no start is possible as long as it is so. */
+export function missingPlaces(
+  { groups }: Pick<FlowFields, 'groups'>,
+  { missing }: Pick<Supply, 'missing'>,
+): string[] {
+  return [...new Set(groups.flatMap((group) => missing[keyOf(group)] ?? []))];
 }
 
 /** The smaller of the project's threads and the group's scenarios (docs/rules/executions.md, Groups and threads). */
@@ -44,6 +54,9 @@ export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): s
   const empty = flow.groups.find(
     (group) => countOf(group, supply) === 0 && brokenOf(group, supply).length === 0,
   );
+  if (empty && empty.picks.length > 0) {
+    return `This flow does not run: nothing that was chosen for ${empty.name} is there any more.`;
+  }
   if (empty) return `This flow does not run: no scenario has the tags of ${empty.name} any more.`;
   const idle = flow.groups.find(({ threads }) => threads === 0);
   return idle ? `This flow does not run: ${idle.name} has 0 threads.` : null;

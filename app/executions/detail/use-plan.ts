@@ -31,6 +31,7 @@ export function usePlan({ saved, posted, threads }: Begun) {
     threads,
     counts: { ...saved.found.counts, ...answer?.found.counts },
     broken: { ...saved.found.broken, ...answer?.found.broken },
+    missing: { ...saved.found.missing, ...answer?.found.missing },
   };
   const keepFocus = useFocusAfter(form, fields);
   useFocusOnProblem(form, answer);

@@ -4,9 +4,10 @@ import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
-import { redirectBack, redirectNoTags, redirectTaken } from './defined.server';
+import { isSelected, redirectBack, redirectNotSelected, redirectTaken } from './defined.server';
 import { definitionProblems, type Draft } from './draft';
 import { noDays, scheduleFieldsOf, scheduleFrom, type ScheduleFields } from './schedule-fields';
+import { findChosen, readChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';
 
 /** Why a new execution was not saved, with the schedule that was typed. */
@@ -20,7 +21,7 @@ export interface NotPlanned {
 }
 
 /**
- * Saves what the planner gathered: one flow with one scenario group of the chosen tags. Leads to the list, or back to
+ * Saves what the planner gathered: one flow with one scenario group of what was chosen. Leads to the list, or back to
  * the step where something is wrong.
  * @param skip leaves the schedule out, whatever was chosen
  */
@@ -35,9 +36,12 @@ export async function createPlanned(
   // Whether the name is taken is the service's to say.
   const problems = definitionProblems(draft, { ...offer, taken: [] });
   if (Object.keys(problems).length > 0) return redirectBack(project.id, draft);
-  if (draft.tags.length === 0) return redirectNoTags(project.id, draft);
+  if (!isSelected(draft)) return redirectNotSelected(project.id, draft);
   const schedule = skip ? null : scheduleFrom(fields);
   if (!skip && !schedule) return { fields, problem: noDays };
+  const read = await readChoice(caller, draft.branch, draft);
+  const [noRun] = read.missing;
+  if (noRun !== undefined) return { fields, error: noRun };
   try {
     const created = await upstream.executions.create({
       query: { maxExecutionThreads: project.maxExecutionThreads },
@@ -48,7 +52,7 @@ export async function createPlanned(
         branch: draft.branch,
         healing: draft.heals ? 'heal' : 'propose',
         schedule,
-        flows: [await firstFlow(caller, draft)],
+        flows: [await firstFlow(caller, draft, read)],
       },
     });
     if (!created.status) return notCreated(created, project.id, draft, fields);
@@ -60,14 +64,18 @@ export async function createPlanned(
 }
 
 /** Its group has all threads it can use (docs/rules/executions.md, Groups and threads). */
-async function firstFlow({ upstream, project }: InProject, { branch, tags }: Draft): Promise<Flow> {
-  const where = { projectId: project.id, branch };
-  const found = await upstream.workspace.findTagged({ body: { ...where, sets: [{ tags }] } });
-  const { count, broken } = (found.status && found.sets[0]) || { count: 0, broken: [] };
+async function firstFlow(caller: InProject, draft: Draft, read: ReadChoice): Promise<Flow> {
+  const { count, broken } = await findChosen(caller, draft.branch, read);
   // Nobody knows how many scenarios a broken file has.
   const most = broken.length > 0 ? Infinity : count;
-  const threadCount = mostThreads(project.maxExecutionThreads, most);
-  const group = { name: newGroupName([]), tags, scenarios: [], threadCount };
+  const threadCount = mostThreads(caller.project.maxExecutionThreads, most);
+  const group = {
+    name: newGroupName([]),
+    tags: read.choice.tags,
+    within: read.choice.within,
+    scenarios: [],
+    threadCount,
+  };
   return { browser: 'Chromium', viewport: 'Desktop - 1024px', attempts: 1, scenarioGroups: [group] };
 }
 

@@ -10,18 +10,23 @@ import { useFormValue } from '../use-form-value';
 import { readOffer } from './choices.server';
 import { DefinitionFields } from './definition-fields';
 import { definitionProblems, draftQuery, readDraft, type Draft } from './draft';
+import { redirectNightly } from './nightly.server';
 import { KeptFields } from './kept-fields';
 import { useKeptAddress } from './use-kept-address';
 import classes from './planner.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Define an execution' }];
 
-/** `check` in the address: the next step found something wrong here. */
+/**
+ * `check` in the address: the next step found something wrong here. `nightly`: everything that can be filled in is, and
+ * the last step shown.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   if (caller.licence.threads === 0) throw redirect(executionsPath(caller.project.id));
   const query = new URL(args.request.url).searchParams;
   const typed = readDraft(query);
+  if (query.has('nightly')) throw await redirectNightly(caller, typed);
   const branch = typed.branch || caller.branch;
   const { taken, environment, ...offer } = await readOffer(caller, branch);
   const isBegun = query.has('name') || query.has('env');

@@ -3,6 +3,7 @@ import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath, planPath } from '../addresses';
 import { readOffer } from './choices.server';
+import { isNothing, mostPicks } from '~/platform/scenario-choice';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 
 /** Milliseconds that the message of a taken name stays (docs/rules/executions.md, Plan). */
@@ -34,7 +35,12 @@ export function redirectBack(projectId: string, draft: Draft, headers?: HeadersI
   return redirect(`${back}${back.includes('?') ? '&' : '?'}check=1`, { status: 303, headers });
 }
 
-/** Back to the second step, which says that it needs a tag. */
-export function redirectNoTags(projectId: string, draft: Draft): Response {
+/** The second step is in order: something is selected, and not more than an address holds. */
+export function isSelected(draft: Draft): boolean {
+  return !isNothing(draft) && draft.picks.length <= mostPicks;
+}
+
+/** Back to the second step, which says what is wrong there. */
+export function redirectNotSelected(projectId: string, draft: Draft): Response {
   return redirect(`${planPath(projectId, 'scenarios', draft)}&check=1`, 303);
 }

@@ -15,7 +15,13 @@ interface DefinitionDialogProps {
 /** The first step of the planner alone, for an execution that is saved. */
 export function DefinitionDialog({ loaded, answer, closeTo }: DefinitionDialogProps) {
   const definition = answer?.definition ?? loaded.definition;
-  const { form, value, refresh } = useFormValue(readDraft, { ...definition, tags: [], schedule: null });
+  const { form, value, refresh } = useFormValue(readDraft, {
+    ...definition,
+    tags: [],
+    picks: [],
+    everyTag: false,
+    schedule: null,
+  });
   const submit = useSubmit();
   const scripted = useHydrated();
   const isEmpty = value.name.trim() === '' || value.env === '' || value.branch === '';

@@ -1,43 +1,40 @@
 import { isBlank } from '#contracts/text';
+import { chosenEntries, readChosen, type ChosenScenarios } from '~/platform/scenario-choice';
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 
 /** What the planner has of a new execution so far. It stands in the address: a reload and the way back lose nothing. */
-export interface Draft {
+export interface Draft extends ChosenScenarios {
   name: string;
   env: string;
   branch: string;
   /** "AI recovery": its runs heal. */
   heals: boolean;
-  /** Without `@`. */
-  tags: string[];
   /** Null until the third step was seen. */
   schedule: ScheduleFields | null;
 }
 
 export const longestExecutionName = 80;
-export const mostTags = 100;
 
 /** Reads the query, or the form of a step; names are cut where they fit no rule any more. Never throws. */
 export function readDraft(query: URLSearchParams | FormData): Draft {
   const text = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 300) : '';
-  const tags = [...new Set(query.getAll('tag').map(text))].filter((tag) => tag !== '' && tag.length <= 80);
   return {
     name: text(query.get('name')),
     env: text(query.get('env')),
     branch: text(query.get('branch')),
     heals: query.get('heals') === 'on',
-    tags: tags.slice(0, mostTags),
+    ...readChosen(query),
     schedule: readScheduleFields(query),
   };
 }
 
 /** The draft as it stands in the address, without `?`. */
-export function draftQuery({ name, env, branch, heals, tags, schedule }: Draft): URLSearchParams {
+export function draftQuery({ name, env, branch, heals, schedule, ...chosen }: Draft): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ name, env, branch })) if (value) query.set(key, value);
   if (heals) query.set('heals', 'on');
-  for (const tag of tags) query.append('tag', tag);
+  for (const [key, value] of chosenEntries(chosen)) query.append(key, value);
   for (const [key, value] of scheduleEntries(schedule)) query.append(key, value);
   return query;
 }

@@ -13,7 +13,7 @@ export default function Planner() {
   const at = pathname.endsWith('/scenarios') ? 1 : pathname.endsWith('/schedule') ? 2 : 0;
   const closeTo = executionsPath(projectId);
   const dialog = (
-    <Dialog title={steps[at] ?? ''} closeTo={closeTo} width={640}>
+    <Dialog title={steps[at] ?? ''} closeTo={closeTo} width={at === 1 ? 880 : 640}>
       <Stepper labels={steps} at={at} />
       <Outlet />
     </Dialog>

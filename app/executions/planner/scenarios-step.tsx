@@ -11,34 +11,35 @@ import { useFormValue } from '../use-form-value';
 import { definedDraft } from './defined.server';
 import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
-import { readTagChoice } from './tag-choice.server';
-import { TagFields } from './tag-fields';
-import { searchIn } from './tags';
+import { readOfferOf } from './choice.server';
+import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { ScenarioFields } from './scenario-fields';
+import { searchedIn } from './tags';
 import { useKeptAddress } from './use-kept-address';
-import { useTagChoice } from './use-tag-choice';
+import { useScenarioOffer } from './use-scenario-offer';
 import classes from './planner.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Select scenarios' }];
 
-/** `check` in the address: the next step found no tag. */
+/** `check` in the address: the next step found nothing selected, or too much. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const draft = await definedDraft(caller, args.request);
   const query = new URL(args.request.url).searchParams;
-  const choice = await readTagChoice(caller, { ...draft, search: searchIn(query) });
-  return { draft, choice, problem: query.has('check') && draft.tags.length === 0 ? noTag : null };
+  const offer = await readOfferOf(caller, { ...draft, searched: searchedIn(query) });
+  return { draft, offer, problem: query.has('check') && isNothing(draft) ? nothingSelected : null };
 }
 
-const noTag = 'Select at least one tag.';
+const nothingSelected = 'Select at least one folder, feature, scenario or tag.';
 
 export default function ScenariosStep() {
-  const { draft, choice: begin, problem } = useLoaderData<typeof loader>();
+  const { draft, offer: begin, problem } = useLoaderData<typeof loader>();
   const { projectId = '' } = useParams();
-  const { form, value, refresh } = useFormValue(readDraft, draft);
+  const { form, value: chosen, refresh } = useFormValue(readDraft, draft);
   const scripted = useHydrated();
-  const { tags: chosen, branch } = value;
-  const { choice, setSearch, isCounting } = useTagChoice(begin, { projectId, branch, chosen });
-  useKeptAddress(value);
+  const { branch } = chosen;
+  const { offer, search, isCounting } = useScenarioOffer(begin, { projectId, branch, chosen });
+  useKeptAddress(chosen);
   return (
     <Form
       ref={form}
@@ -48,18 +49,17 @@ export default function ScenariosStep() {
       className={classes.step}
       preventScrollReset
     >
-      <KeptFields draft={draft} except={['tag']} />
-      {problem && chosen.length === 0 && <Notice kind="error">{problem}</Notice>}
-      <TagFields
-        choice={choice}
+      <KeptFields draft={draft} except={['tag', 'pick', 'tags']} />
+      {problem && isNothing(chosen) && <Notice kind="error">{problem}</Notice>}
+      <ScenarioFields
+        projectId={projectId}
+        offer={offer}
         chosen={chosen}
         isCounting={isCounting}
-        field="tag"
-        searchField="search"
-        onSearch={setSearch}
-        find={
+        onSearch={search}
+        show={
           <Button type="submit" variant="default" formAction={planPath(projectId, 'scenarios')}>
-            Find
+            Show what matches
           </Button>
         }
       />
@@ -76,7 +76,7 @@ export default function ScenariosStep() {
         <ButtonLink to={executionsPath(projectId)} variant="default" preventScrollReset>
           Cancel
         </ButtonLink>{' '}
-        <Button type="submit" disabled={scripted && chosen.length === 0}>
+        <Button type="submit" disabled={scripted && (isNothing(chosen) || chosen.picks.length > mostPicks)}>
           Next
         </Button>
       </div>

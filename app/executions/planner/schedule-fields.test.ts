@@ -111,15 +111,21 @@ describe('the draft of the planner', () => {
     branch: 'main',
     heals: true,
     tags: ['a', 'b'],
+    picks: ['folder:checkout', 'scenario:checkout/basket.feature:Pay: by card, & more', 'run:4c-1'],
+    everyTag: true,
     schedule,
   };
 
   it('stands in the address', () => {
     expect(readDraft(draftQuery(draft))).toEqual(draft);
-    expect(readDraft(draftQuery({ ...draft, heals: false, tags: [], schedule: null }))).toEqual({
+    expect(
+      readDraft(draftQuery({ ...draft, heals: false, tags: [], picks: [], everyTag: false, schedule: null })),
+    ).toEqual({
       ...draft,
       heals: false,
       tags: [],
+      picks: [],
+      everyTag: false,
       schedule: null,
     });
   });

@@ -10,14 +10,15 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { executionsPath, planPath } from '../addresses';
 import { createPlanned } from './create-planned.server';
-import { definedDraft, redirectNoTags } from './defined.server';
+import { choiceText } from '~/platform/scenario-choice';
+import { findChosen, readChoice } from './choice.server';
+import { definedDraft, isSelected, redirectNotSelected } from './defined.server';
 import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
 import { nextRunOf } from './next-run.server';
 import { scheduleFieldsOf } from './schedule-fields';
 import { ScheduleFieldsView } from './schedule-fields-view';
-import { readTagChoice } from './tag-choice.server';
-import { scenariosText } from './tag-fields';
+import { scenariosText } from './scenario-fields';
 import { useKeptAddress } from './use-kept-address';
 import { useScheduleFields } from './use-schedule-fields';
 import classes from './planner.module.css';
@@ -27,10 +28,11 @@ export const meta: MetaFunction = () => [{ title: 'Schedule execution' }];
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const draft = await definedDraft(caller, args.request);
-  if (draft.tags.length === 0) throw redirectNoTags(caller.project.id, draft);
+  if (!isSelected(draft)) throw redirectNotSelected(caller.project.id, draft);
   const fields = draft.schedule ?? scheduleFieldsOf(null);
-  const { count } = await readTagChoice(caller, { ...draft, search: '' });
-  return { draft, fields, next: await nextRunOf(caller, fields), count };
+  const read = await readChoice(caller, draft.branch, draft);
+  const found = await findChosen(caller, draft.branch, read);
+  return { draft, fields, next: await nextRunOf(caller, fields), found, text: choiceText(draft, read.runs) };
 }
 
 /** Saves the execution: 'Skip for now' without a schedule. What cannot be saved comes back, and nothing is lost. */
@@ -51,7 +53,7 @@ export default function ScheduleStep() {
 }
 
 function ScheduleForm() {
-  const { draft, count, ...begin } = useLoaderData<typeof loader>();
+  const { draft, found, text, ...begin } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { projectId = '' } = useParams();
   const typed = answer?.fields ?? begin.fields;
@@ -67,12 +69,17 @@ function ScheduleForm() {
           {answer.error}
         </Notice>
       )}
-      <p
-        className={classes.summary}
-        title={`${draft.name}: ${draft.tags.map((tag) => `@${tag}`).join(', ')}`}
-      >
-        {draft.name} · {draft.env} · {scenariosText(count)}
-      </p>
+      <div>
+        <p className={classes.summary} title={draft.name}>
+          {draft.name} · {draft.env} · {scenariosText(found.count)}
+        </p>
+        <p className={classes.words}>{text}</p>
+      </div>
+      {found.missing.length > 0 && (
+        <Notice kind="warning" title="Not all of it is there: a start is refused">
+          {found.missing.slice(0, 3).join(' ')}
+        </Notice>
+      )}
       <ScheduleFieldsView fields={fields} onChange={setFields} problem={answer?.problem} next={next} />
       <div className={classes.actions}>
         <Button

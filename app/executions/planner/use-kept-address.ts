@@ -3,7 +3,11 @@ import { draftQuery, type Draft } from './draft';
 
 /** What is typed stands in the address at once, not only with the next step: a reload of the page loses nothing. */
 export function useKeptAddress(draft: Draft): void {
-  const query = draftQuery(draft).toString();
+  useKeptQuery(draftQuery(draft).toString());
+}
+
+/** @param query of the address, without `?` */
+export function useKeptQuery(query: string): void {
   useEffect(() => {
     // The router's own state of the entry stays.
     window.history.replaceState(

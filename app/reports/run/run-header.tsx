@@ -3,6 +3,7 @@ import { Form, Link, useFetcher } from '@remix-run/react';
 import type { RunHealing } from '#contracts/healing';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
+import { nightlyPath, runPick } from '~/platform/scenario-choice';
 import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { apart } from '~/ui/apart';
@@ -138,7 +139,21 @@ function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'no
           JUnit XML
         </a>
       </ActionMenu>
-      <CopyLink path={path} />
+      <CopyLink path={path} />{' '}
+      {!run.imported && !run.isGeneration && (
+        <ButtonLink
+          to={nightlyPath(
+            projectId,
+            { picks: [runPick(run.id)], tags: [], everyTag: false },
+            { branch: run.branch, env: run.environment.name },
+          )}
+          variant="default"
+          leftSection={<Icon name="clock" />}
+          title="Plans an execution of the scenarios of this run"
+        >
+          Run every night…
+        </ButtonLink>
+      )}{' '}
       {run.isGeneration && (
         <ButtonLink to={generationPath(projectId, run.id)} variant={run.active ? 'default' : undefined}>
           Open generated code

@@ -1,5 +1,10 @@
 import {
+  brokenMatcherOf,
+  choiceOfGroup,
+  isByName,
   isRunnable,
+  matcherOf,
+  missingPlaces,
   mostThreads,
   type ExecutionSummary,
   type Flow,
@@ -11,7 +16,9 @@ import { shellWord } from '#contracts/shell-word';
 
 /** Pure rules of flows and their scenario groups (docs/rules/executions.md, Groups and threads). */
 
-type Chosen = Pick<ScenarioGroup, 'tags'> & { scenarios: Pick<GroupScenario, 'feature' | 'scenario'>[] };
+type Chosen = Pick<ScenarioGroup, 'tags' | 'within'> & {
+  scenarios: Pick<GroupScenario, 'feature' | 'scenario'>[];
+};
 
 /**
  * Flows as they are saved: the scenarios of groups with tags are all that have any of the tags, every scenario has
@@ -44,7 +51,7 @@ export function settledFlows(
 
 /** One that is chosen by name stays listed without a place when it is gone: a start then says so. */
 function listedScenarios(group: Chosen, all: BranchScenario[]): Omit<GroupScenario, 'command'>[] {
-  if (group.tags.length > 0) return chosenScenarios(group, all).map(placeOf);
+  if (!isByName(group)) return chosenScenarios(group, all).map(placeOf);
   return group.scenarios.map(({ feature, scenario }) => {
     const found = all.find((one) => one.feature === feature && one.scenario === scenario);
     return found ? placeOf(found) : { feature, scenario, featureIndex: -1, scenarioIndex: -1 };
@@ -55,40 +62,26 @@ function placeOf({ feature, featureIndex, scenario, scenarioIndex }: BranchScena
   return { feature, featureIndex, scenario, scenarioIndex };
 }
 
-/** The scenarios of a group: those having any of its tags, or the ones named where it has none. */
-export function chosenScenarios({ tags, scenarios }: Chosen, all: BranchScenario[]): BranchScenario[] {
-  if (tags.length > 0) {
-    const wanted = new Set(tags);
-    return all.filter((scenario) => scenario.tags.some((tag) => wanted.has(tag)));
-  }
-  const named = new Set(scenarios.map((one) => JSON.stringify([one.feature, one.scenario])));
-  return all.filter((one) => named.has(JSON.stringify([one.feature, one.scenario])));
+/** The scenarios of a group: those of its places and tags, or the ones named where it has neither. */
+export function chosenScenarios(group: Chosen, all: BranchScenario[]): BranchScenario[] {
+  return all.filter(matcherOf(choiceOfGroup(group)));
 }
 
 /** Features that do not parse and seem to have scenarios of a group: whatever looks like one of its tags counts. */
-export function brokenFeatures(
-  { tags, scenarios }: Chosen,
-  malformed: MalformedFeature[],
-): MalformedFeature[] {
-  return malformed.filter((feature) =>
-    tags.length > 0
-      ? feature.tags.some((tag) => tags.includes(tag))
-      : scenarios.some((one) => one.feature === feature.feature),
-  );
+export function brokenFeatures(group: Chosen, malformed: MalformedFeature[]): MalformedFeature[] {
+  return malformed.filter(brokenMatcherOf(choiceOfGroup(group)));
 }
 
-/** Why a group cannot start: a scenario that it names is gone. A nightly run must not become smaller without a word. */
+/**
+ * Why a group cannot start: a place or a scenario that it names is gone. A nightly run must not become smaller without a
+ * word.
+ */
 export function groupProblem(
-  { tags, scenarios }: Chosen,
+  group: Chosen,
   { all, malformed }: { all: BranchScenario[]; malformed: MalformedFeature[] },
 ): string | null {
-  if (tags.length > 0) return null;
-  const known = new Set(all.map((one) => JSON.stringify([one.feature, one.scenario])));
-  const broken = new Set(malformed.map(({ feature }) => feature));
-  const gone = scenarios.find(
-    (one) => !broken.has(one.feature) && !known.has(JSON.stringify([one.feature, one.scenario])),
-  );
-  return gone ? `There is no scenario "${gone.scenario}" in features/${gone.feature}.feature.` : null;
+  const broken = malformed.map(({ feature }) => feature);
+  return missingPlaces(choiceOfGroup(group), { scenarios: all, broken })[0] ?? null;
 }
 
 /** The most threads that a group of the flows has. */

@@ -71,3 +71,41 @@ it('a run of nothing but a broken file has failed at once', async () => {
     scenariosFailed: 1,
   });
 });
+
+it('a run by place has what an execution by the same place has, and a place that is gone starts neither', async () => {
+  const executions = await withBrokenFile(2);
+  const { call, project, plan, run, database } = executions;
+  const resultsOf = async (runId: string) => {
+    const { rows } = await database.pool.query(
+      'select scenario_name, uri, line, status from results where run_id = $1 order by position',
+      [runId],
+    );
+    return rows;
+  };
+  const runNow = (choice: object) => call.runNow({ body: { projectId: project.id, env: 'demo', choice } });
+  const within = { folders: ['checkout'], features: ['basket'] };
+  const once = await runNow({ within });
+  if (!once.wasRunInitiated) throw new Error(once.error);
+  const group = { name: 'By place', tags: [], within };
+  const { _id: id, flows } = await plan({ flows: [{ scenarioGroups: [group] }] });
+  expect(flows[0]?.scenarioGroups[0]?.scenarios).toHaveLength(2);
+  const results = await resultsOf(once.runId);
+  expect(results).toMatchObject([{ uri: broken.uri, status: 'FAILED' }, { line: 3 }, {}]);
+  expect(await resultsOf(await run(id))).toEqual(results);
+
+  const gone = { folders: ['checkout', 'old'] };
+  const error = 'There is no scenario in the folder "old" any more.';
+  expect(await runNow({ within: gone })).toEqual({ wasRunInitiated: false, error });
+  const old = await plan({ name: 'Old', flows: [{ scenarioGroups: [{ ...group, within: gone }] }] });
+  expect(await call.run({ params: { id: old._id }, body: { projectId: project.id } })).toMatchObject({
+    error,
+  });
+  // Nothing but what cannot be read: somebody waits for that sentence.
+  expect(await runNow({ within: { folders: ['checkout'] } })).toMatchObject({ error: broken.error });
+  expect(
+    await runNow({ tags: ['regression'], within: { features: ['basket'], everyTag: true } }),
+  ).toMatchObject({
+    wasRunInitiated: true,
+  });
+  expect(await runNow({ tags: [] })).toMatchObject({ error: 'There is no scenario with steps to run.' });
+});

@@ -92,13 +92,24 @@ function partsOf(
     flow,
     attempts,
     lane: { name: `${lanes}:${index}`, cap: Math.min(group.threadCount, threads) },
-    scenarios: [
-      ...brokenFeatures(group, malformed)
-        .filter(({ uri }) => !told.has(uri) && told.add(uri))
-        .map(failedResult),
-      ...chosenScenarios(group, all).flatMap(({ runs }) => runs),
-    ],
+    scenarios: runsOfGroup(group, { all, malformed, told }),
   }));
+}
+
+/**
+ * What runs of places and tags: a failed result for each file that cannot be read, and the scenarios.
+ * @param told broken files that the run has a result for already
+ */
+export function runsOfGroup(
+  group: Parameters<typeof chosenScenarios>[0],
+  { all, malformed, told }: { all: BranchScenario[]; malformed: MalformedFeature[]; told: Set<string> },
+): PlannedScenario[] {
+  return [
+    ...brokenFeatures(group, malformed)
+      .filter(({ uri }) => !told.has(uri) && told.add(uri))
+      .map(failedResult),
+    ...chosenScenarios(group, all).flatMap(({ runs }) => runs),
+  ];
 }
 
 /** One failed result for a file, however many scenarios it had: the run must not become smaller without a word. */

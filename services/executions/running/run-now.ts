@@ -7,6 +7,7 @@ import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { noThreads, refusalOf } from './rules';
+import { planChoice } from './plan-choice';
 import { nameOf, nameWithUnsavedCode } from './run-name';
 import { announceInstance, noteOf, onlyProposes, writeInstance } from './write-instance';
 
@@ -15,17 +16,30 @@ type RunNow = (typeof executions)['runNow'];
 /** Starts scenarios chosen on the features page: an instance that is an execution of its own. */
 export async function runScenariosNow(
   deps: ExecutionsServiceDeps,
-  { projectId, branch, env: envName, scenarios: refs, name, files, rerun, healing }: Parsed<RunNow>['body'],
+  {
+    projectId,
+    branch,
+    env: envName,
+    scenarios: refs,
+    choice,
+    name,
+    files,
+    rerun,
+    healing,
+  }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
   const refusal = await refusalToRun(deps, project);
   if (refusal) return refused(refusal);
+  if (choice && (refs.length > 0 || files.length > 0)) return refused(choiceAlone);
   if (envName.trim() === '') return refused('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
   if (!env) return refused(`There is no environment "${envName}" on this branch.`);
   const id = (deps.ids ?? randomUUID)();
   const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
-  const plan = await deps.plan(projectId, branch, refs, unsaved);
+  const plan = choice
+    ? await planChoice(deps, { projectId, branch, choice })
+    : await deps.plan(projectId, branch, refs, unsaved);
   if (!plan.status) return refused(plan.error);
   const chosen = name?.trim() || nameOf(plan.scenarios);
   const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
@@ -35,6 +49,8 @@ export async function runScenariosNow(
     { project, user },
   );
 }
+
+const choiceAlone = 'A choice by places and tags runs without other scenarios, and without unsaved code.';
 
 /** What runs of a commit that no branch has; the environment is as it is to be. */
 type Aside = Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'> &

@@ -64,7 +64,7 @@ test('tags are counted by the scenarios that carry them', async () => {
   ]);
 });
 
-test('sets of tags find the scenarios that carry any of them, by themselves or through their feature', async () => {
+test('sets of tags and places find the scenarios that are meant, and tell what is gone', async () => {
   const { call } = await startWorkspace({
     [path]: '@shop\nFeature: A\n\n  @b\n  Scenario: One\n    * a\n\n  @c\n  Scenario: Two\n    * a\n',
     'features/more/other.feature': 'Feature: B\n\n  @b @c\n  Scenario: Three\n    * a\n',
@@ -75,6 +75,7 @@ test('sets of tags find the scenarios that carry any of them, by themselves or t
     { tags: ['b', 'c', 'shop'] },
     { tags: ['B', '@b'] },
     { tags: [] },
+    { tags: ['b'], within: { folders: ['more', 'gone'], features: ['broken'] } },
   ];
   expect(succeeded(await call.findTagged({ body: { projectId, sets } })).sets).toEqual([
     {
@@ -84,9 +85,16 @@ test('sets of tags find the scenarios that carry any of them, by themselves or t
         { feature: 'more/other', scenario: 'Three' },
       ],
       broken: ['broken'],
+      missing: [],
     },
-    { count: 3, scenarios: [], broken: ['broken'] },
-    { count: 0, scenarios: [], broken: [] },
-    { count: 0, scenarios: [], broken: [] },
+    { count: 3, scenarios: [], broken: ['broken'], missing: [] },
+    { count: 0, scenarios: [], broken: [], missing: [] },
+    { count: 0, scenarios: [], broken: [], missing: [] },
+    {
+      count: 1,
+      scenarios: [],
+      broken: ['broken'],
+      missing: ['There is no scenario in the folder "gone" any more.'],
+    },
   ]);
 });

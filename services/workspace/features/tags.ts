@@ -1,11 +1,15 @@
+import { brokenMatcherOf, matcherOf, missingPlaces, type ScenarioChoice } from '#contracts/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
 import type { ListedFeature } from './index-of-features';
+import { placesOf } from './places';
 
-/** Handlers that count tags and find what carries them. */
-export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, 'getTags' | 'findTagged'> {
+type TagHandlers = Pick<WorkspaceHandlers, 'getTags' | 'findTagged' | 'findPlaces'>;
+
+/** Handlers that count tags, and find places and what is meant by places and tags. */
+export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
   return {
     async getTags({ body: { projectId, branch } }) {
       const at = await reader.open(projectId, branch);
@@ -24,36 +28,33 @@ export function tagReading({ reader }: WorkspaceDeps): Pick<WorkspaceHandlers, '
     async findTagged({ body: { projectId, branch, sets } }) {
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
-      const features = await reader.features(at);
-      return {
-        status: true,
-        sets: sets.map(({ tags, list }) => {
-          const found = taggedScenarios(features, tags);
-          const broken = brokenFeatures(features, tags);
-          return { count: found.length, scenarios: list ? found : [], broken };
-        }),
-      };
+      const found = choicesOf(await reader.features(at));
+      return { status: true, sets: sets.map((set) => found(set, set.list)) };
+    },
+    async findPlaces({ body: { projectId, branch, ...asked } }) {
+      const at = await reader.open(projectId, branch);
+      if (!at.status) return at;
+      return { status: true, ...placesOf(await reader.features(at), asked) };
     },
   };
 }
 
-/** Scenarios that carry any of the tags, in the order of their files. @param tags without `@` */
-export function taggedScenarios(
-  features: readonly ListedFeature[],
-  tags: readonly string[],
-): TaggedScenario[] {
-  const wanted = new Set(tags);
-  return features.flatMap(({ path, summary }) =>
-    summary.scenarios
-      .filter((scenario) => scenario.tags.some((tag) => wanted.has(tag)))
-      .map(({ name }) => ({ feature: shortName(path), scenario: name })),
+/** Looks for what is meant by choices, as a start of an execution does. */
+function choicesOf(features: readonly ListedFeature[]) {
+  const scenarios = features.flatMap(({ path, summary }) =>
+    summary.scenarios.map(({ name, tags }) => ({ feature: shortName(path), scenario: name, tags })),
   );
-}
-
-/** Features that do not parse and seem to have scenarios with any of the tags, as a start of an execution sees it. */
-function brokenFeatures(features: readonly ListedFeature[], tags: readonly string[]): string[] {
-  const wanted = new Set(tags);
-  return features
-    .filter(({ summary }) => summary.brokenTags?.some((tag) => wanted.has(tag)))
-    .map(({ path }) => shortName(path));
+  const files = features.flatMap(({ path, summary: { error, brokenTags = [] } }) =>
+    error ? [{ feature: shortName(path), tags: brokenTags }] : [],
+  );
+  const broken = files.map(({ feature }) => feature);
+  return (choice: ScenarioChoice, list: boolean) => {
+    const found = scenarios.filter(matcherOf(choice));
+    return {
+      count: found.length,
+      scenarios: list ? found.map(({ feature, scenario }): TaggedScenario => ({ feature, scenario })) : [],
+      broken: files.filter(brokenMatcherOf(choice)).map(({ feature }) => feature),
+      missing: missingPlaces(choice, { scenarios, broken }),
+    };
+  };
 }

@@ -366,6 +366,12 @@ export const inProject: Record<string, Expected> = {
     form: { name: 'Plan {n}', env: 'demo', branch: 'main', tag: 'smoke', intent: 'skip' },
   },
   'executions/planner/tags': { loader: shown },
+  'executions/run-choice': {
+    loader: shown,
+    action: licensed,
+    query: demoFeature,
+    form: { tag: 'smoke', env: 'demo' },
+  },
   'executions/planner/next-run': { loader: shown },
   'executions/planner/edit-schedule': {
     loader: shown,

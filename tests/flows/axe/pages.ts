@@ -188,6 +188,9 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   },
   'scenarios/wizard/wizard-page': inProject('generate', 'generate?mode=manual'),
   'scenarios/run-scenarios': inProject('features/run?folders=account&feature=sign_in'),
+  'executions/run-choice': inProject(
+    'features/run-choice?folders=account&feature=sign_in&near=account%2Fsign_in&pick=feature%3Aaccount%2Fsign_in&tag=smoke',
+  ),
   'scenarios/step-code/step-code-page': inProject(
     'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
     'step-code?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password&edit=1',
@@ -209,7 +212,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'executions/planner/define-step': inProject('executions/plan', 'executions/plan?check=1'),
   'executions/planner/scenarios-step': inProject(
     'executions/plan/scenarios?name=New&env=demo&branch=main',
-    'executions/plan/scenarios?name=New&env=demo&branch=main&tag=smoke&search=nothing',
+    'executions/plan/scenarios?name=New&env=demo&branch=main&tag=smoke&pick=folder%3Acheckout&findTag=nothing&findPlace=nothing',
   ),
   'executions/planner/schedule-step': inProject(
     'executions/plan/schedule?name=New&env=demo&branch=main&tag=smoke',

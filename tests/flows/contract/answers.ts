@@ -201,7 +201,8 @@ const answers: {
     getBranches: { status: true, branches: ['main', 'next'], lastActiveBranch: 'main' },
     createBranch: done,
     deleteBranch: done,
-    findTagged: { status: true, sets: [{ count: 3, scenarios: [], broken: [] }] },
+    findTagged: { status: true, sets: [{ count: 3, scenarios: [], broken: [], missing: [] }] },
+    findPlaces: { status: true, places: [], left: 0, all: 0 },
     getFeaturesCount: { status: true, features: 1, scenarios: 1 },
     getDeletedFeatures: { status: true, features: [] },
     getFeatureList: {

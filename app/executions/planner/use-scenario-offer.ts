@@ -1,23 +1,31 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { executionsPath } from '../addresses';
-import type { TagChoice } from './tag-choice.server';
+import type { ScenarioOffer, Searched } from './choice.server';
+import { chosenEntries, type ChosenScenarios } from '~/platform/scenario-choice';
 import type { loader } from './tags';
 
 /** Milliseconds: several ticks in a row are counted once. */
 const pause = 150;
 
-/** Asks the server for the tags that contain what is searched, and for the number of scenarios, as somebody chooses. */
-export function useTagChoice(
-  begin: TagChoice,
-  { projectId, branch, chosen }: { projectId: string; branch: string; chosen: readonly string[] },
+/** Asks the server for what is searched, and for what is meant, as somebody chooses. */
+export function useScenarioOffer(
+  begin: ScenarioOffer,
+  {
+    projectId,
+    branch,
+    near,
+    chosen,
+  }: { projectId: string; branch: string; near?: string; chosen: ChosenScenarios },
 ) {
   const { load, data, state } = useFetcher<typeof loader>();
-  const [search, setSearch] = useState(begin.search);
+  const [searched, setSearched] = useState(begin.searched);
   const query = new URLSearchParams([
     ['branch', branch],
-    ...(search ? [['search', search]] : []),
-    ...chosen.map((tag) => ['tag', tag]),
+    ...(near ? [['near', near]] : []),
+    ...(searched.tag ? [['findTag', searched.tag]] : []),
+    ...(searched.place ? [['findPlace', searched.place]] : []),
+    ...chosenEntries(chosen),
   ]).toString();
   const known = useRef(query);
   const [answered, setAnswered] = useState(query);
@@ -32,5 +40,6 @@ export function useTagChoice(
   useEffect(() => {
     if (state === 'idle') setAnswered(known.current);
   }, [state, data]);
-  return { choice: data ?? begin, search, setSearch, isCounting: answered !== query };
+  const search = (change: Partial<Searched>) => setSearched((before) => ({ ...before, ...change }));
+  return { offer: data ?? begin, search, isCounting: answered !== query };
 }

@@ -1,0 +1,203 @@
+import { Refused } from '#contracts/client';
+import type { ScenarioChoice } from '#contracts/executions/choice';
+import type { RunCase } from '#contracts/runs/run-cases';
+import { brokenFileName } from '#contracts/runs/stand-ins';
+import type { ProjectTag, ScenarioPlace, TaggedScenario } from '#contracts/workspace';
+import type { InProject } from '~/access/gate';
+import { tagsFor } from '~/platform/tag-order';
+import { choiceText, partsOf, placesOf, type ChosenScenarios, type Runs } from '~/platform/scenario-choice';
+
+/** Tags and places to choose from, as far as a page can show them, and what is meant by those that are chosen. */
+export interface ScenarioOffer {
+  tags: ProjectTag[];
+  /** That were left out, as there are too many: a search finds them. */
+  tagsLeft: number;
+  /** The branch has no tag at all. */
+  hasNoTags: boolean;
+  places: ScenarioPlace[];
+  placesLeft: number;
+  /** Scenarios of the branch. */
+  all: number;
+  searched: Searched;
+  /** Names of the runs that are chosen, by id. */
+  runs: Runs;
+  /** The choice in words. */
+  text: string;
+  found: FoundScenarios;
+}
+
+export interface Searched {
+  tag: string;
+  place: string;
+}
+
+/** What is meant by a choice, as a start would find it now. */
+export interface FoundScenarios {
+  count: number;
+  /** The first ones. */
+  scenarios: TaggedScenario[];
+  /** Features that do not parse and seem to have some; paths without `.feature`. */
+  broken: string[];
+  /** What is not there any more, in words. */
+  missing: string[];
+}
+
+const mostTags = 200;
+const mostPlaces = 100;
+const mostShown = 50;
+
+interface Asked extends ChosenScenarios {
+  branch: string;
+  searched: Searched;
+  /** A feature whose scenarios are offered without a search, as somebody comes from there. */
+  near?: string;
+}
+
+/** Tags in the order of docs/rules/scenarios.md, Tags; places in that of their files. */
+export async function readOfferOf(
+  caller: InProject,
+  { branch, searched, near, ...chosen }: Asked,
+): Promise<ScenarioOffer> {
+  const { upstream, project } = caller;
+  const where = { projectId: project.id, branch };
+  const [tags, places, read] = await Promise.all([
+    upstream.workspace.getTags({ body: where }),
+    upstream.workspace.findPlaces({
+      body: { ...where, search: searched.place, feature: near, most: mostPlaces },
+    }),
+    readChoice(caller, branch, chosen),
+  ]);
+  const known = tags.status ? tags.tags : [];
+  const shown = tagsFor(known, searched.tag);
+  return {
+    tags: shown.slice(0, mostTags),
+    tagsLeft: Math.max(0, shown.length - mostTags),
+    hasNoTags: known.length === 0,
+    places: places.status ? places.places : [],
+    placesLeft: places.status ? places.left : 0,
+    all: places.status ? places.all : 0,
+    searched,
+    runs: read.runs,
+    text: choiceText(chosen, read.runs),
+    found: await findChosen(caller, branch, read),
+  };
+}
+
+export async function findChosen(
+  { upstream, project }: InProject,
+  branch: string,
+  { choice, missing: noRuns }: Pick<ReadChoice, 'choice' | 'missing'>,
+): Promise<FoundScenarios> {
+  const answer = await upstream.workspace.findTagged({
+    body: { projectId: project.id, branch, sets: [{ tags: choice.tags, within: choice.within, list: true }] },
+  });
+  const [set] = answer.status ? answer.sets : [];
+  // A branch that is gone has no scenarios.
+  if (!set) return { count: 0, scenarios: [], broken: [], missing: answer.status ? noRuns : [answer.error] };
+  const { count, scenarios, broken, missing } = set;
+  return { count, scenarios: scenarios.slice(0, mostShown), broken, missing: [...noRuns, ...missing] };
+}
+
+export interface ReadChoice {
+  choice: ScenarioChoice;
+  runs: Runs;
+  /** What no choice can say: runs that are not there. */
+  missing: string[];
+}
+
+/** A choice as services know it: the scenarios of runs are named then. */
+export async function readChoice(
+  caller: InProject,
+  branch: string,
+  { picks, tags, everyTag }: ChosenScenarios,
+): Promise<ReadChoice> {
+  const within = placesOf({ picks, everyTag, tags });
+  const runs: Record<string, string> = {};
+  const ids = picks.flatMap((pick) => {
+    const parts = partsOf(pick);
+    return parts?.kind === 'run' ? [parts.id] : [];
+  });
+  const missing: string[] = [];
+  if (ids.length > mostRuns) missing.push(`The scenarios of at most ${mostRuns} runs can be chosen at once.`);
+  for (const id of ids.slice(0, mostRuns)) {
+    const ran = await scenariosOfRun(caller, branch, id);
+    if (!ran) {
+      missing.push('There is no such run any more.');
+      continue;
+    }
+    runs[id] = ran.name;
+    within?.scenarios.push(...ran.scenarios);
+  }
+  return {
+    choice: { tags, within: within && { ...within, scenarios: within.scenarios.slice(0, 1000) } },
+    runs,
+    missing,
+  };
+}
+
+/** A page asks for each of them. */
+const mostRuns = 3;
+
+/** Scenarios of a run under the names that the branch has them by; null for no run of this project. */
+async function scenariosOfRun({ upstream, project }: InProject, branch: string, runId: string) {
+  const cases: RunCase[] = [];
+  let name = '';
+  for (let page = 0; page < 10; page++) {
+    const body = { runId, page, limit: 200, sort: 'failures' as const };
+    const answer = await upstream.runs.getRunCases({ body }).catch(nullWhereMissing);
+    if (!answer?.status) return null;
+    name = `#${answer.run.number} ${answer.run.name}`;
+    cases.push(...answer.cases);
+    if (answer.cases.length < 200) break;
+  }
+  const features = [
+    ...new Set(cases.map(({ uri }) => uri.replace(/^features\//, '').replace(/\.feature$/, ''))),
+  ];
+  const listed = await upstream.workspace.findTagged({
+    body: {
+      projectId: project.id,
+      branch,
+      sets: [
+        {
+          tags: [],
+          within: {
+            all: false,
+            folders: [],
+            features: features.slice(0, 1000),
+            scenarios: [],
+            everyTag: false,
+          },
+          list: true,
+        },
+      ],
+    },
+  });
+  const known = (listed.status && listed.sets[0]?.scenarios) || [];
+  const scenarios = new Map<string, TaggedScenario>();
+  for (const one of cases) {
+    if (one.scenarioName === brokenFileName(one.uri)) continue;
+    const ran = namedAs(one, known);
+    scenarios.set(JSON.stringify([ran.feature, ran.scenario]), ran);
+  }
+  return { name, scenarios: [...scenarios.values()] };
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (error instanceof Refused && error.httpStatus === 404) return null;
+  throw error;
+}
+
+/** An outline has run under the name of its row; what is not on the branch any more keeps the name that it had. */
+function namedAs(
+  { uri, scenarioName, parameters }: RunCase,
+  known: readonly TaggedScenario[],
+): TaggedScenario {
+  const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
+  const filled = (name: string) =>
+    name.replace(/<([^<>]*)>/g, (all, key: string) => parameters?.[key] ?? all);
+  const own = known.filter((one) => one.feature === feature);
+  return (
+    own.find(({ scenario }) => scenario === scenarioName) ??
+    own.find(({ scenario }) => filled(scenario) === scenarioName) ?? { feature, scenario: scenarioName }
+  );
+}

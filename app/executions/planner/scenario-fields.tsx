@@ -1,0 +1,306 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { ScenarioPlace } from '#contracts/workspace';
+import { featureAddress } from '~/platform/paths';
+import { counted } from '~/ui/counted';
+import { Icon, type IconName } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import type { ScenarioOffer, Searched } from './choice.server';
+import {
+  choiceText,
+  featurePick,
+  folderPick,
+  isNothing,
+  mostPicks,
+  partsOf,
+  scenarioPick,
+  tooManyPicks,
+  type ChosenScenarios,
+} from '~/platform/scenario-choice';
+import classes from './scenario-fields.module.css';
+
+interface ScenarioFieldsProps {
+  projectId: string;
+  offer: ScenarioOffer;
+  chosen: ChosenScenarios;
+  isCounting: boolean;
+  /** Names of the fields, where they are not those of the planner. */
+  names?: typeof plannerFields;
+  onSearch: (change: Partial<Searched>) => void;
+  /** Where there are no scripts: shows what matches, and what is searched. */
+  show: ReactNode;
+}
+
+const plannerFields = { tag: 'tag', pick: 'pick', tags: 'tags', findTag: 'findTag', findPlace: 'findPlace' };
+
+/**
+ * Step 2, 'Select scenarios': everything, folders, features and scenarios, and tags, with what is meant by them. All of
+ * it are fields of a form around it.
+ */
+export function ScenarioFields(props: ScenarioFieldsProps) {
+  const { projectId, offer, chosen, isCounting, names = plannerFields, onSearch, show } = props;
+  const scripted = useHydrated();
+  return (
+    <div className={classes.fields}>
+      <div className={classes.columns}>
+        <Places offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
+        <Tags offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
+      </div>
+      {!scripted && <div>{show}</div>}
+      <Matches projectId={projectId} offer={offer} chosen={chosen} isCounting={isCounting} />
+    </div>
+  );
+}
+
+type PartProps = Required<Pick<ScenarioFieldsProps, 'offer' | 'chosen' | 'names' | 'onSearch'>>;
+
+const icons: Record<ScenarioPlace['kind'], IconName> = {
+  folder: 'folder',
+  feature: 'file',
+  scenario: 'listCheck',
+};
+
+function Places({ offer, chosen, names, onSearch }: PartProps) {
+  const places = offer.places.map((place) => ({ ...place, pick: pickOf(place) }));
+  const shown = places.map(({ pick }) => pick);
+  // What was chosen and is not found stays in the list: it can be taken away, and taken again.
+  const [listed, setListed] = useState(chosen.picks);
+  const isNew = (pick: string) => !listed.includes(pick);
+  if (chosen.picks.some(isNew)) setListed([...listed, ...chosen.picks.filter(isNew)]);
+  const hidden = listed.filter((pick) => pick !== 'all' && !shown.includes(pick));
+  return (
+    <fieldset className={classes.column}>
+      <legend>Folders, features and scenarios</legend>
+      <Search
+        name={names.findPlace}
+        label="Find a folder, feature or scenario"
+        value={offer.searched.place}
+        first
+        onSearch={(place) => onSearch({ place })}
+      />
+      <ul className={classes.list} aria-label="Places of the branch">
+        <Choice name={names.pick} value="all" chosen={chosen.picks} text="All scenarios" count={offer.all} />
+        {hidden.map((pick) => (
+          <Choice
+            key={pick}
+            name={names.pick}
+            value={pick}
+            chosen={chosen.picks}
+            text={choiceText({ picks: [pick], tags: [], everyTag: false }, offer.runs)}
+            icon={partsOf(pick)?.kind === 'folder' ? 'folder' : 'file'}
+          />
+        ))}
+        {places.map((place) => (
+          <Choice
+            key={place.pick}
+            name={names.pick}
+            value={place.pick}
+            chosen={chosen.picks}
+            text={place.scenario || place.path}
+            note={place.kind === 'scenario' ? place.path : undefined}
+            icon={icons[place.kind]}
+            count={place.kind === 'scenario' ? undefined : place.count}
+          />
+        ))}
+      </ul>
+      {places.length === 0 && (
+        <NothingFound search={offer.searched.place} what="folder, feature or scenario" />
+      )}
+      {offer.placesLeft > 0 && (
+        <p className={classes.hint}>and {offer.placesLeft.toLocaleString('en')} more: search to find them</p>
+      )}
+      {offer.searched.place === '' && <p className={classes.hint}>A search finds scenarios, too.</p>}
+    </fieldset>
+  );
+}
+
+function pickOf({ kind, path, scenario }: ScenarioPlace): string {
+  if (kind === 'scenario') return scenarioPick(path, scenario);
+  return kind === 'folder' ? folderPick(path) : featurePick(path);
+}
+
+function Tags({ offer, chosen, names, onSearch }: PartProps) {
+  const shown = offer.tags.map(({ name }) => name);
+  // A chosen tag that the search does not find stays chosen.
+  const hidden = chosen.tags.filter((tag) => !shown.includes(tag));
+  if (offer.hasNoTags && chosen.tags.length === 0) {
+    return (
+      <fieldset className={classes.column}>
+        <legend>Tags</legend>
+        <p className={classes.none}>No tags available, please add some tags in the features tab</p>
+      </fieldset>
+    );
+  }
+  return (
+    <fieldset className={classes.column}>
+      <legend>Tags</legend>
+      <div className={classes.row}>
+        <Search
+          name={names.findTag}
+          label="Find a tag"
+          value={offer.searched.tag}
+          onSearch={(tag) => onSearch({ tag })}
+        />
+        <NativeSelect
+          name={names.tags}
+          aria-label="How tags count"
+          defaultValue={chosen.everyTag ? 'all' : 'any'}
+          data={[
+            { value: 'any', label: 'any of them (or)' },
+            { value: 'all', label: 'all of them (and)' },
+          ]}
+        />
+      </div>
+      {hidden.map((tag) => (
+        <input key={tag} type="hidden" name={names.tag} value={tag} />
+      ))}
+      <ul className={classes.list} aria-label="Tags of the project">
+        {offer.tags.map(({ name, count }) => (
+          <Choice
+            key={name}
+            name={names.tag}
+            value={name}
+            chosen={chosen.tags}
+            text={`@${name}`}
+            count={count}
+          />
+        ))}
+      </ul>
+      {offer.tags.length === 0 && <NothingFound search={offer.searched.tag} what="tags" />}
+      {offer.tagsLeft > 0 && <p className={classes.hint}>and {offer.tagsLeft} more: search to find them</p>}
+      {hidden.length > 0 && (
+        <p className={classes.hint} title={hidden.join(', ')}>
+          Chosen too: {hidden.map((tag) => `@${tag}`).join(', ')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface SearchProps {
+  name: string;
+  label: string;
+  value: string;
+  /** Has the focus when its dialog opens. */
+  first?: boolean;
+  onSearch: (text: string) => void;
+}
+
+function Search({ name, label, value, first, onSearch }: SearchProps) {
+  return (
+    <TextInput
+      type="search"
+      name={name}
+      defaultValue={value}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" size={14} />}
+      maxLength={100}
+      autoComplete="off"
+      data-autofocus={first || undefined}
+      className={classes.search}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  chosen: readonly string[];
+  text: string;
+  note?: string;
+  icon?: IconName;
+  /** Scenarios. */
+  count?: number;
+}
+
+function Choice({ name, value, chosen, text, note, icon, count }: ChoiceProps) {
+  return (
+    <li>
+      <Checkbox
+        name={name}
+        value={value}
+        defaultChecked={chosen.includes(value)}
+        label={
+          <span className={classes.name} title={note ? `${text} · ${note}` : text}>
+            {icon && <Icon name={icon} size={14} />} {text}
+            {note && <span className={classes.note}> · {note}</span>}
+          </span>
+        }
+        classNames={{ root: classes.choice, body: classes.body, labelWrapper: classes.label }}
+      />
+      {count !== undefined && (
+        <span className={classes.count} title={scenariosText(count)}>
+          {count.toLocaleString('en')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function NothingFound({ search, what }: { search: string; what: string }) {
+  if (search === '') return <p className={classes.none}>There is no {what} on this branch.</p>;
+  return (
+    <p className={classes.none}>
+      <strong>No {what} found</strong>
+      <br />
+      &quot;{search}&quot; did not match any. Please try again.
+    </p>
+  );
+}
+
+type MatchesProps = Pick<ScenarioFieldsProps, 'projectId' | 'offer' | 'chosen' | 'isCounting'>;
+
+/** What a run of the choice would have now: how many, in which words, and the first of them. */
+function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
+  const scripted = useHydrated();
+  const { count, scenarios, broken, missing } = offer.found;
+  const isEmpty = isNothing(chosen);
+  const left = count - scenarios.length;
+  return (
+    <section className={classes.matches} aria-label="What matches">
+      {chosen.picks.length > mostPicks && <Notice kind="error">{tooManyPicks}</Notice>}
+      <p className={classes.sum} role="status" data-stale={isCounting || undefined}>
+        {!isEmpty && (
+          <>
+            {scenariosText(count)} selected
+            <span className={classes.words}>: {offer.text}</span>
+          </>
+        )}
+        {isEmpty && scripted && 'Nothing is selected.'}
+      </p>
+      {missing.length > 0 && (
+        <Notice kind="warning" title="Not all of it is there: a start is refused">
+          {missing.slice(0, 3).join(' ')} {missing.length > 3 && `And ${missing.length - 3} more.`}
+        </Notice>
+      )}
+      {broken.length > 0 && (
+        <Notice kind="warning">
+          {counted(broken.length, 'file does', 'files do')} not parse, and a run reports{' '}
+          {broken.length === 1 ? 'it' : 'them'} as failed: {broken.slice(0, 3).join(', ')}
+          {broken.length > 3 && ` and ${broken.length - 3} more`}
+        </Notice>
+      )}
+      {!isEmpty && scenarios.length > 0 && (
+        <ol className={classes.found} tabIndex={0} aria-label="Scenarios that match">
+          {scenarios.map(({ feature, scenario }) => (
+            <li key={`${feature} ${scenario}`}>
+              <a href={featureAddress(projectId, feature, scenario)} target="_blank" rel="noopener">
+                {scenario}
+              </a>{' '}
+              <span className={classes.note}>{feature}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!isEmpty && left > 0 && <p className={classes.hint}>and {left.toLocaleString('en')} more</p>}
+    </section>
+  );
+}
+
+export function scenariosText(count: number): string {
+  return count === 1 ? '1 scenario' : `${count.toLocaleString('en')} scenarios`;
+}

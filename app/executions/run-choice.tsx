@@ -1,0 +1,210 @@
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { requireProject, type InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { trackUsage } from '~/access/track-usage';
+import { rememberedRun } from '~/platform/last-run';
+import {
+  chosenEntries,
+  isNothing,
+  mostPicks,
+  nameOfChoice,
+  readChosen,
+  type ChosenScenarios,
+} from '~/platform/scenario-choice';
+import { LicenceDialog } from '~/shell/licence-dialog';
+import { LicenceGate } from '~/shell/licence-gate';
+import { ButtonLink } from '~/ui/button-link';
+import { Dialog } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
+import { planPath } from './addresses';
+import { readChoice, readOfferOf } from './planner/choice.server';
+import { readOffer } from './planner/choices.server';
+import { ScenarioFields } from './planner/scenario-fields';
+import { nearIn, searchedIn } from './planner/tags';
+import { useKeptQuery } from './planner/use-kept-address';
+import { useScenarioOffer } from './planner/use-scenario-offer';
+import { useFormValue } from './use-form-value';
+import classes from './planner/planner.module.css';
+
+export const meta: MetaFunction = () => [{ title: 'Run scenarios' }];
+
+/** What the dialog shows of a choice, as an address or a form has it. */
+async function shown(caller: InProject, query: URLSearchParams) {
+  const { branch } = caller;
+  const chosen = readChosen(query);
+  const near = nearIn(query);
+  const [offer, { environments, environment }] = await Promise.all([
+    readOfferOf(caller, { ...chosen, branch, near, searched: searchedIn(query) }),
+    readOffer(caller, branch),
+  ]);
+  const asked = query.get('env') ?? '';
+  const env = environments.includes(asked) ? asked : environment;
+  return { projectId: caller.project.id, branch, near, chosen, offer, environments, env };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const caller = await requireProject(args);
+  return shown(caller, new URL(args.request.url).searchParams);
+}
+
+/** Starts the run and opens its report. What cannot start comes back with everything that was chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  const { project, upstream, branch, user } = caller;
+  const query = entriesOf(await args.request.formData());
+  const chosen = readChosen(query);
+  const heals = query.get('recover') === 'yes';
+  const env = query.get('env') ?? '';
+  const refused = async (error: string, because: string | null = null, status = 422) =>
+    data({ again: await shown(caller, query), error, because }, { status });
+  if (isNothing(chosen)) return refused('Select at least one folder, feature, scenario or tag.');
+  if (env === '') return refused('An environment must be chosen before running.');
+  try {
+    const { choice, runs, missing } = await readChoice(caller, branch, chosen);
+    if (missing[0] !== undefined) return await refused(missing[0]);
+    const name = chosen.picks.length > 1 ? undefined : nameOfChoice(chosen, runs).slice(0, 200);
+    const run = await upstream.executions.runNow({
+      body: { projectId: project.id, branch, env, choice, name, healing: heals ? 'heal' : 'propose' },
+    });
+    if (!run.wasRunInitiated) return await refused(run.error);
+    trackUsage(args, upstream, 'click_run_scenario', { projectId: project.id });
+    return redirect(`/${project.id}/run-report/${run.runId}`, {
+      status: 303,
+      headers: await remembered(chosen, { userId: user.userId, projectId: project.id, heals }),
+    });
+  } catch (error) {
+    const { error: text, because } = refusedAnswer(error).data;
+    return refused(text ?? '', because, 403);
+  }
+}
+
+/** One tag can be run again from any page of the features; other choices are of their place. */
+async function remembered(
+  { picks, tags }: ChosenScenarios,
+  { heals, ...whose }: { userId: string; projectId: string; heals: boolean },
+): Promise<HeadersInit> {
+  const [tag] = tags;
+  if (picks.length > 0 || tags.length !== 1 || tag === undefined) return {};
+  return { 'set-cookie': await rememberedRun(whose, { what: 'tag', heals, tag }) };
+}
+
+function entriesOf(form: FormData): URLSearchParams {
+  return new URLSearchParams(
+    [...form].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  );
+}
+
+/** Runs several scenarios, by folder, feature, scenario and tag; or leads on to a plan that does so every night. */
+export default function RunChoice() {
+  const { projectId } = useLoaderData<typeof loader>();
+  const closeTo = useFeaturesPage(projectId);
+  return (
+    <LicenceGate closeTo={closeTo}>
+      <RunChoiceDialog closeTo={closeTo} />
+    </LicenceGate>
+  );
+}
+
+function RunChoiceDialog({ closeTo }: { closeTo: string }) {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search: address } = useLocation();
+  const {
+    projectId,
+    branch,
+    near,
+    chosen: begin,
+    offer: offered,
+    environments,
+    env,
+  } = answer?.again ?? loaded;
+  const { form, value: chosen, refresh } = useFormValue(readChosen, begin);
+  const { offer, search, isCounting } = useScenarioOffer(offered, { projectId, branch, near, chosen });
+  const below = [...new URLSearchParams(address)].filter(([name]) => !ownFields.includes(name));
+  useKeptQuery(new URLSearchParams([...below, ...chosenEntries(chosen)]).toString());
+  const starting = useNavigation().formMethod === 'POST';
+  const scripted = useHydrated();
+  if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
+  const isIdle = scripted && (isNothing(chosen) || chosen.picks.length > mostPicks);
+  return (
+    <Dialog title="Run scenarios" closeTo={closeTo} width={880}>
+      <Form ref={form} method="post" onChange={refresh} className={classes.step} preventScrollReset>
+        {answer?.error && (
+          <Notice kind="error" title="The run was not started">
+            {answer.error}
+          </Notice>
+        )}
+        {below.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ScenarioFields
+          projectId={projectId}
+          offer={offer}
+          chosen={chosen}
+          isCounting={isCounting}
+          onSearch={search}
+          show={
+            <Button type="submit" variant="default" formMethod="get">
+              Show what matches
+            </Button>
+          }
+        />
+        {environments.length > 0 ? (
+          <NativeSelect label="Environment" name="env" data={environments} defaultValue={env} />
+        ) : (
+          <Notice kind="warning">
+            An environment must be chosen before running. This project has none yet.
+          </Notice>
+        )}
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            variant="default"
+            className={classes.back}
+            formMethod="get"
+            formAction={planPath(projectId)}
+            name="nightly"
+            value="1"
+            disabled={isIdle}
+          >
+            Run every night…
+          </Button>{' '}
+          <ButtonLink to={closeTo} variant="default" preventScrollReset>
+            Cancel
+          </ButtonLink>{' '}
+          <Button
+            type="submit"
+            name="recover"
+            value="yes"
+            variant="default"
+            disabled={isIdle || environments.length === 0}
+          >
+            Execute with AI recovery
+          </Button>{' '}
+          <Button type="submit" loading={starting} disabled={isIdle || environments.length === 0}>
+            Run
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Fields of the form itself; what else the address has is of the page below. */
+const ownFields = ['pick', 'tag', 'tags', 'findTag', 'findPlace', 'env', 'nightly', 'recover'];
+
+/** Address of the page below, as it was. */
+function useFeaturesPage(projectId: string): string {
+  const query = new URLSearchParams(useLocation().search);
+  for (const name of [...ownFields, 'near']) query.delete(name);
+  return `/${projectId}/features${query.size > 0 ? `?${query}` : ''}`;
+}

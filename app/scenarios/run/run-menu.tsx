@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { RunChoice, RunWhat } from '~/platform/last-run';
+import {
+  featurePick,
+  folderPick,
+  nightlyPath,
+  runChoicePath,
+  scenarioPick,
+  type ChosenScenarios,
+} from '~/platform/scenario-choice';
+import { useShell } from '~/shell/use-shell';
+import { apart } from '~/ui/apart';
+import { Icon } from '~/ui/icon';
+import { menuItem, menuLine } from '~/ui/menu';
+import { SplitButton, splitMain } from '~/ui/split-button';
+import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
+import { recoveryWords } from '../recovery-words';
+import { choiceAt, runText, runTitle, shownAt } from './run-words';
+
+interface RunMenuProps {
+  projectId: string;
+  place: Place;
+  /** What was chosen last in this project. */
+  last: RunChoice | null;
+  /** What is shown has a step; without one there is nothing to run but the rest. */
+  runnable?: boolean;
+  /** The page's primary action. */
+  primary?: boolean;
+}
+
+/** Runs what was chosen last with one click; the menu has the rest (docs/rules/scenarios.md, Running). */
+export function RunMenu({ projectId, place, last, runnable = true, primary = false }: RunMenuProps) {
+  const { environment } = useShell();
+  const starting = useNavigation().formAction?.includes('/features/run') ?? false;
+  const shown = shownAt(place);
+  const first = choiceAt(place, last);
+  const canRun = ({ what }: RunChoice) => runnable || what !== shown;
+  const rest = offered(place).filter(({ what, heals }) => what !== first.what || heals !== first.heals);
+  const here = pickedAt(place);
+  // Of more than one scenario somebody wants some: all of them is another entry.
+  const several = place.scenario === null ? nothing : here;
+  const near = place.feature === null ? undefined : featurePathOf(place);
+  const action = featuresPath(projectId, place, 'run');
+  return (
+    <SplitButton
+      name="More ways to run"
+      primary={primary}
+      main={
+        <Form method="post" action={action}>
+          {first.what === 'tag' && <input type="hidden" name="tag" value={first.tag} />}
+          <Button
+            type="submit"
+            name={first.heals ? 'recover' : 'what'}
+            value={first.what}
+            variant={primary ? undefined : 'default'}
+            className={splitMain}
+            leftSection={<Icon name="play" />}
+            loading={starting}
+            disabled={!canRun(first)}
+            title={canRun(first) ? runTitle(first, place, environment?.name ?? null) : noSteps(shown)}
+          >
+            {runText(first, shown)}
+          </Button>
+        </Form>
+      }
+    >
+      <Form method="post" action={action}>
+        {apart(
+          rest.map((choice) => (
+            <button
+              key={runText(choice, shown)}
+              type="submit"
+              name={choice.heals ? 'recover' : 'what'}
+              value={choice.what}
+              className={menuItem}
+              disabled={starting || !canRun(choice)}
+              title={titleOf(choice, { place, shown, environment: environment?.name ?? null, canRun })}
+            >
+              {runText(choice, shown)}
+            </button>
+          )),
+        )}
+      </Form>
+      <hr className={menuLine} />
+      <Link to={runChoicePath(projectId, queryOf(place), { chosen: nothing, near })} {...inMenu}>
+        Run with tag…
+      </Link>{' '}
+      <Link to={runChoicePath(projectId, queryOf(place), { chosen: several, near })} {...inMenu}>
+        Run several…
+      </Link>{' '}
+      <Link
+        to={nightlyPath(projectId, here)}
+        className={menuItem}
+        title="Plans an execution of what is shown"
+      >
+        Run every night…
+      </Link>{' '}
+      <Link to={featuresPath(projectId, place, 'ci')} className={menuItem} preventScrollReset>
+        Execute via CI/CD
+      </Link>
+    </SplitButton>
+  );
+}
+
+const inMenu = { className: menuItem, preventScrollReset: true };
+
+const nothing: ChosenScenarios = { picks: [], tags: [], everyTag: false };
+
+/** What is shown, as a choice by place. */
+function pickedAt(place: Place): ChosenScenarios {
+  const { folders, feature, scenario } = place;
+  const path = featurePathOf(place);
+  const pick =
+    feature !== null
+      ? scenario !== null
+        ? scenarioPick(path, scenario)
+        : featurePick(path)
+      : folders.length > 0
+        ? folderPick(folders.join('/'))
+        : 'all';
+  return { picks: [pick], tags: [], everyTag: false };
+}
+
+/** What can be run at a place, from the smallest to everything, and what is shown with AI recovery. */
+function offered(place: Place): RunChoice[] {
+  const { folders, feature, scenario } = place;
+  const plain = (what: RunWhat): RunChoice => ({ what, heals: false, tag: '' });
+  return [
+    ...(feature !== null && scenario !== null ? [plain('scenario')] : []),
+    ...(feature !== null ? [plain('feature')] : []),
+    ...(folders.length > 0 ? [plain('folder')] : []),
+    plain('all'),
+    { what: shownAt(place), heals: true, tag: '' },
+  ];
+}
+
+function titleOf(
+  choice: RunChoice,
+  {
+    place,
+    shown,
+    environment,
+    canRun,
+  }: { place: Place; shown: RunWhat; environment: string | null; canRun: (choice: RunChoice) => boolean },
+): string {
+  if (!canRun(choice)) return noSteps(shown);
+  const title = runTitle(choice, place, environment);
+  return choice.heals ? `${title} ${recoveryWords}` : title;
+}
+
+function noSteps(shown: RunWhat): string {
+  return `This ${shown === 'all' ? 'project' : shown} has no steps yet`;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Place } from '../address';
+import type { RunChoice } from '~/platform/last-run';
+import { choiceAt, runText, runTitle } from './run-words';
+
+const scenario: Place = { folders: ['shop'], feature: 'basket', scenario: 'Pay', search: '' };
+const feature: Place = { ...scenario, scenario: null };
+const folder: Place = { ...feature, feature: null };
+const top: Place = { ...folder, folders: [] };
+const last = (what: RunChoice['what'], heals = false, tag = ''): RunChoice => ({ what, heals, tag });
+
+it('begins with what is shown, and goes on with what was chosen last, as far as there is such a thing', () => {
+  const whats = (chosen: RunChoice | null) =>
+    [scenario, feature, folder, top].map((place) => choiceAt(place, chosen).what);
+  expect(whats(null)).toEqual(['scenario', 'feature', 'folder', 'all']);
+  expect(whats(last('scenario'))).toEqual(['scenario', 'feature', 'folder', 'all']);
+  expect(whats(last('feature'))).toEqual(['feature', 'feature', 'folder', 'all']);
+  expect(whats(last('folder'))).toEqual(['folder', 'folder', 'folder', 'all']);
+  expect(whats(last('all'))).toEqual(['all', 'all', 'all', 'all']);
+  expect(whats(last('tag', false, 'smoke'))).toEqual(['tag', 'tag', 'tag', 'tag']);
+  expect(choiceAt(folder, last('scenario', true))).toEqual(last('folder', true));
+});
+
+it('says what it does', () => {
+  expect(runText(last('scenario'), 'scenario')).toBe('Run scenario');
+  expect(runText(last('scenario', true), 'scenario')).toBe('Execute with AI recovery');
+  expect(runText(last('all', true), 'scenario')).toBe('Execute all with AI recovery');
+  expect(runText(last('tag', false, 'smoke'), 'feature')).toBe('Run @smoke');
+  expect(runTitle(last('folder'), folder, 'demo')).toBe('Runs everything in the folder shop in demo.');
+  expect(runTitle(last('all', true), top, null)).toBe('Runs everything, with AI recovery.');
+});

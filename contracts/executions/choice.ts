@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { withoutNul } from '../text';
+
+/**
+ * Which scenarios are meant by places and tags (docs/rules/executions.md, Groups and threads). The same functions tell
+ * a page what matches and a start what to run, so that both are one.
+ */
+
+/** Path below `features/`, without suffix. */
+const path = z.string().min(1).max(1000).transform(withoutNul);
+
+export const placedScenario = z.object({
+  feature: path,
+  scenario: z.string().max(300).transform(withoutNul),
+});
+export type PlacedName = z.infer<typeof placedScenario>;
+
+/** Places of a branch; a scenario is meant that is in any of them. */
+export const places = z.object({
+  all: z.boolean().default(false),
+  /** With everything below them. */
+  folders: z.array(path).max(1000).default([]),
+  features: z.array(path).max(1000).default([]),
+  scenarios: z.array(placedScenario).max(1000).default([]),
+  /** It must have every one of the tags, not any of them. */
+  everyTag: z.boolean().default(false),
+});
+export type Places = z.infer<typeof places>;
+
+export const scenarioChoice = z.object({
+  /** Without `@`. */
+  tags: z.array(z.string().max(80).transform(withoutNul)).max(100).default([]),
+  /** Left out: anywhere, as far as there are tags. */
+  within: places.optional(),
+});
+export type ScenarioChoice = z.infer<typeof scenarioChoice>;
+
+/** A group has those that it names where it has neither places nor tags. */
+export function isByName({ tags, within }: ScenarioChoice): boolean {
+  return tags.length === 0 && !within;
+}
+
+/** The choice of a group: what it names, where nothing else says what it has. */
+export function choiceOfGroup({
+  tags,
+  within,
+  scenarios,
+}: ScenarioChoice & { scenarios: PlacedName[] }): ScenarioChoice {
+  const named = { all: false, folders: [], features: [], scenarios, everyTag: false };
+  return { tags, within: isByName({ tags, within }) ? named : within };
+}
+
+/** A scenario of a branch: where it is, and its tags with those it inherits. */
+interface Candidate extends PlacedName {
+  tags: readonly string[];
+}
+
+/** In any of the places, and with any of the tags (or all of them) where there are tags. Nothing chosen is nothing. */
+export function matcherOf(choice: ScenarioChoice): (scenario: Candidate) => boolean {
+  const isThere = whereOf(choice);
+  const isTagged = taggedOf(choice);
+  const named = new Set(choice.within?.scenarios.map(keyOf));
+  return (one) => (isThere(one.feature) || named.has(keyOf(one))) && isTagged(one.tags);
+}
+
+/**
+ * The same for a feature that does not parse: it seems to have what is meant, by its place, and whatever looks like a
+ * tag in it.
+ */
+export function brokenMatcherOf(
+  choice: ScenarioChoice,
+): (file: { feature: string; tags: readonly string[] }) => boolean {
+  const isThere = whereOf(choice);
+  const isTagged = taggedOf(choice);
+  const named = new Set(choice.within?.scenarios.map(({ feature }) => feature));
+  return ({ feature, tags }) => (isThere(feature) || named.has(feature)) && isTagged(tags);
+}
+
+function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean {
+  if (!within) return () => tags.length > 0;
+  if (within.all) return () => true;
+  const features = new Set(within.features);
+  return (feature) =>
+    features.has(feature) || within.folders.some((folder) => feature.startsWith(`${folder}/`));
+}
+
+function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) => boolean {
+  if (tags.length === 0) return () => true;
+  const wanted = new Set(tags);
+  if (!within?.everyTag) return (own) => own.some((tag) => wanted.has(tag));
+  return (own) => tags.every((tag) => own.includes(tag));
+}
+
+/**
+ * What of the chosen places is not there any more, in words for the user: a run must not become smaller without a word.
+ * A place with a feature that does not parse is there.
+ */
+export function missingPlaces(
+  { within }: ScenarioChoice,
+  { scenarios, broken }: { scenarios: readonly PlacedName[]; broken: readonly string[] },
+): string[] {
+  if (!within) return [];
+  const features = new Set([...scenarios.map(({ feature }) => feature), ...broken]);
+  const names = new Set(scenarios.map(keyOf));
+  const isBroken = new Set(broken);
+  const folders = within.folders.filter(
+    (folder) => ![...features].some((feature) => feature.startsWith(`${folder}/`)),
+  );
+  return [
+    ...folders.map((folder) => `There is no scenario in the folder "${folder}" any more.`),
+    ...within.features
+      .filter((feature) => !features.has(feature))
+      .map((feature) => `There is no scenario in features/${feature}.feature any more.`),
+    ...within.scenarios
+      .filter((one) => !isBroken.has(one.feature) && !names.has(keyOf(one)))
+      .map(noSuchScenario),
+  ];
+}
+
+export function noSuchScenario({ feature, scenario }: PlacedName): string {
+  return `There is no scenario "${scenario}" in features/${feature}.feature.`;
+}
+
+const keyOf = ({ feature, scenario }: PlacedName) => JSON.stringify([feature, scenario]);
