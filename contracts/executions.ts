@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
+import { notificationCalls } from './executions/notifications';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
 import { healingMode } from './healing';
@@ -20,6 +21,7 @@ export const scenarioRef = z.object({
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
 export * from './executions/execution';
+export * from './executions/notifications';
 export * from './executions/plan';
 export * from './executions/repeat';
 export * from './executions/schedule';
@@ -68,6 +70,7 @@ const id = z.object({ id: z.string() });
 const ofProject = { projectId: z.string().optional() };
 
 export const executions = {
+  ...notificationCalls,
   create: endpoint({
     method: 'POST',
     path: '/new',

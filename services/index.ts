@@ -16,6 +16,7 @@ import {
   createRefusalLog,
   expiredProjects,
   insertAudit,
+  listMembers,
   projectNames,
   type AuthServiceDeps,
 } from './auth';
@@ -28,7 +29,9 @@ import {
   createJobStates,
   createScheduler,
   type ExecutionsServiceDeps,
+  pruneNotifications,
   runAside,
+  sendNotifications,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -61,7 +64,13 @@ import {
 } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
 import { privateRepositories } from './private-repositories';
-import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
+import {
+  createFailureReports,
+  createRunRecords,
+  createRunsService,
+  createScenarioIdentities,
+  failurePicture,
+} from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
@@ -134,6 +143,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const root = deps.gitFolder ?? join(deps.dataDir, 'git');
   const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
   const blobs = createBlobStore(deps.blobs);
+  const { accounts, publicUrl, gitServers } = deps;
   const queue = createQueue({ database, log });
   const patientQueue = createQueue({ database: longWork, log });
   const templates = await readTemplates('demo/project');
@@ -185,8 +195,20 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       refusalOfRuns: () => refusalOfRuns(database),
     },
     settings: deps.limits,
-    publicUrl: deps.publicUrl,
+    publicUrl,
+    telling: {
+      mailer: accounts.mailer,
+      brandName: accounts.brandName,
+      sealing,
+      addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
+      membersOf: async (id) => (remote.auth ? [] : listMembers(database.db, id)),
+      projectName: async (id) =>
+        remote.auth ? '' : ((await projectNames(database.db, [id])).get(id) ?? null),
+      failurePicture: async (id, atMost) =>
+        remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
+    },
   };
+  const senderDeps = { database: longWork, clock, log, publicUrl, telling: executionsDeps.telling };
   const fixes = codeFixes({ ...workspaceDeps, remote, forWorkspace, executions: executionsDeps });
   const makers: OfServices<() => Service> = {
     auth: () =>
@@ -377,6 +399,12 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       publicUrl: deps.publicUrl,
       auditRetentionDays: deps.auditRetentionDays,
       fixTrials: fixes.trials,
+      notifications: remote.executions
+        ? undefined
+        : {
+            send: (signal) => sendNotifications(senderDeps, signal),
+            prune: () => pruneNotifications(senderDeps),
+          },
     }),
     close: () => git.close(),
   };
