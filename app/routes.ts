@@ -68,6 +68,7 @@ export default [
         route('authorize', 'settings/integrations/authorize-git.tsx'),
       ]),
       route('project', 'settings/project-tab.tsx', [route('npmrc', 'settings/edit-npmrc.tsx')]),
+      route('notifications', 'settings/notifications/notifications-tab.tsx'),
       route('coverage', 'settings/coverage/coverage-tab.tsx'),
       route('retention', 'settings/retention/retention-tab.tsx'),
       route('audit', 'settings/audit/audit-page.tsx'),

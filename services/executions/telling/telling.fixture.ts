@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Role } from '#contracts/auth';
 import type { ProjectNotifications } from '#contracts/executions';
 import { startExecutions } from '../executions.fixture';
 import { sendNotifications } from './sender';
@@ -12,7 +11,7 @@ export const all: ProjectNotifications['events'] = ['failed', 'worse', 'recovere
 export async function startTelling(change: Partial<ProjectNotifications> = {}, given = {}) {
   const started = await startExecutions({ scenarios: 2, change: given });
   const { project, call, user } = started;
-  project.role = 'ADMIN' as Role;
+  project.role = 'ADMIN';
   project.name = 'Web shop';
   const notifications = { events: all, members: [user.userId], addresses: ['qa@example.com'], ...change };
   const saved = await call.setNotifications({ body: { projectId: project.id, notifications } });

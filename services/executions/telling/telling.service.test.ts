@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#contracts/auth';
 import { startReceiver } from './receiver.fixture';
 import { sendNotifications } from './sender';
 import { all, startTelling, type Started } from './telling.fixture';
@@ -175,7 +174,7 @@ describe('who is told', () => {
 
 test('members look, administrators change', async () => {
   const { project, call } = await startTelling();
-  project.role = 'MEMBER' as Role;
+  project.role = 'MEMBER';
   const projectId = project.id;
   await expect(call.getNotifications({ query: { projectId } })).resolves.toMatchObject({ status: true });
   const notifications = { events: all, members: [], addresses: [] };

@@ -54,6 +54,11 @@ export const inProject: Record<string, Expected> = {
     action: adminLicensed,
     form: { route: '/admin/{n}', role: '', name: '' },
   },
+  'settings/notifications/notifications-tab': {
+    loader: shown,
+    action: adminLicensed,
+    form: { what: 'save', 'event:failed': 'on', addresses: 'qa{n}@example.com' },
+  },
   'settings/retention/retention-tab': {
     loader: shown,
     action: adminOnly,

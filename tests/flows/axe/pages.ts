@@ -65,6 +65,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'dashboard/dashboard-page': inProject('dashboard', 'dashboard?period=3'),
   'dashboard/personalise': inProject('dashboard/personalise'),
   'settings/coverage/coverage-tab': inProject('settings/coverage'),
+  'settings/notifications/notifications-tab': inProject('settings/notifications'),
   'settings/retention/retention-tab': inProject('settings/retention'),
   'projects/project-setup': inProject('setup'),
   'projects/edit-project': inProject('edit'),
