@@ -142,6 +142,7 @@ export default [
     route('execution/:execId', 'executions/detail/execution-page.tsx', [
       route('schedule', 'executions/detail/edit-schedule.tsx'),
       route('definition', 'executions/detail/edit-definition.tsx'),
+      route('notifications', 'executions/detail/edit-notifications.tsx'),
       route('delete', 'executions/detail/delete-execution.tsx'),
     ]),
     route('runs', 'reports/runs-page.tsx'),

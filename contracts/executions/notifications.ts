@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { parseUrl } from '../parse-url';
+import { mostAddresses, mostWebhooks, toldEvents } from './told-events';
+
+export * from './told-events';
 
 /** Whom executions tell what became of them (docs/rules/executions.md, Telling). */
 
-/**
- * `failed`: a run failed; `worse`: a run failed with failures that the run before did not have; `recovered`: one passed
- * after that; `refused`: a schedule could not start one.
- */
-export const toldEvents = ['failed', 'worse', 'recovered', 'refused'] as const;
-export const toldEvent = z.enum(toldEvents);
-export type ToldEvent = z.infer<typeof toldEvent>;
-
-/** How many of each a project may have. */
-export const mostAddresses = 10;
-export const mostWebhooks = 5;
+const toldEvent = z.enum(toldEvents);
 
 /** Deliberately simple: whether an address receives mail is only known by sending to it. */
 export const mailAddress = z

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { mostWebhooks, type Webhook } from '#contracts/executions';
+import type { Webhook } from '#contracts/executions';
+import { mostWebhooks } from '#contracts/executions/told-events';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';

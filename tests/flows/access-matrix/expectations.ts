@@ -382,6 +382,12 @@ export const inProject: Record<string, Expected> = {
     params: planned,
     form: { intent: 'save', env: 'demo', base: savedFields({ env: 'demo', flows: [] }).base },
   },
+  'executions/detail/edit-notifications': {
+    loader: shown,
+    action: licensed,
+    form: { tell: 'nobody' },
+    params: planned,
+  },
   'executions/detail/edit-schedule': { loader: shown, action: licensed, form: everyDay, params: planned },
   'executions/detail/edit-definition': {
     loader: shown,

@@ -215,6 +215,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'executions/planner/edit-schedule': ofExecution('executions', '/schedule'),
   'executions/planner/edit-definition': ofExecution('executions', '/definition'),
   'executions/detail/execution-page': ofExecution('execution', ''),
+  'executions/detail/edit-notifications': ofExecution('execution', '/notifications'),
   'executions/detail/edit-schedule': ofExecution('execution', '/schedule'),
   'executions/detail/edit-definition': ofExecution('execution', '/definition'),
   'executions/detail/delete-execution': ofExecution('execution', '/delete'),
