@@ -16,7 +16,6 @@ import {
   createRefusalLog,
   expiredProjects,
   insertAudit,
-  listMembers,
   projectNames,
   type AuthServiceDeps,
 } from './auth';
@@ -29,9 +28,7 @@ import {
   createJobStates,
   createScheduler,
   type ExecutionsServiceDeps,
-  pruneNotifications,
   runAside,
-  sendNotifications,
 } from './executions';
 import { createBlobStore, type BlobStoreOptions } from './foundation/blobs';
 import { createIdentity } from './foundation/caller';
@@ -63,14 +60,9 @@ import {
   whyNoneWorks,
 } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
+import { notificationJobs, tellingOf } from './notifications';
 import { privateRepositories } from './private-repositories';
-import {
-  createFailureReports,
-  createRunRecords,
-  createRunsService,
-  createScenarioIdentities,
-  failurePicture,
-} from './runs';
+import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
@@ -143,7 +135,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const root = deps.gitFolder ?? join(deps.dataDir, 'git');
   const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
   const blobs = createBlobStore(deps.blobs);
-  const { accounts, publicUrl, gitServers } = deps;
+  const { publicUrl } = deps;
   const queue = createQueue({ database, log });
   const patientQueue = createQueue({ database: longWork, log });
   const templates = await readTemplates('demo/project');
@@ -196,19 +188,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     },
     settings: deps.limits,
     publicUrl,
-    telling: {
-      mailer: accounts.mailer,
-      brandName: accounts.brandName,
-      sealing,
-      addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
-      membersOf: async (id) => (remote.auth ? [] : listMembers(database.db, id)),
-      projectName: async (id) =>
-        remote.auth ? '' : ((await projectNames(database.db, [id])).get(id) ?? null),
-      failurePicture: async (id, atMost) =>
-        remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
-    },
+    telling: tellingOf({ database, blobs, remote, gitServers: deps.gitServers, ...deps.accounts }),
   };
-  const senderDeps = { database: longWork, clock, log, publicUrl, telling: executionsDeps.telling };
   const fixes = codeFixes({ ...workspaceDeps, remote, forWorkspace, executions: executionsDeps });
   const makers: OfServices<() => Service> = {
     auth: () =>
@@ -401,10 +382,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       fixTrials: fixes.trials,
       notifications: remote.executions
         ? undefined
-        : {
-            send: (signal) => sendNotifications(senderDeps, signal),
-            prune: () => pruneNotifications(senderDeps),
-          },
+        : notificationJobs({ database: longWork, clock, log, publicUrl, telling: executionsDeps.telling }),
     }),
     close: () => git.close(),
   };

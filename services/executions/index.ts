@@ -16,7 +16,7 @@ export type { ExecutionsServiceDeps } from './deps';
 export { createAttempts } from './running/attempts';
 export { createJobStates } from './job-states';
 export { runAside, runFixedWith } from './running/run-now';
-export { pruneNotifications, sendNotifications } from './telling/sender';
+export { pruneNotifications, sendNotifications, type SenderDeps } from './telling/sender';
 export { createScheduler, type Scheduler } from './schedule/scheduler';
 
 /** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */
