@@ -22,8 +22,19 @@ function reportOf(place: Place, { projectId, runId }: Told['happening'], testCas
 /** The body of a webhook's request: the same for every attempt. */
 export function webhookBody(place: Place, { event, happening }: Told): string {
   const { projectId, executionId, runId, facts, at } = happening;
-  const { name, number, environment, branch, commit, startedBy, counts, newFailures, failures, reason } =
-    facts;
+  const {
+    name,
+    number,
+    environment,
+    branch,
+    commit,
+    startedBy,
+    counts,
+    newFailures,
+    before,
+    failures,
+    reason,
+  } = facts;
   return JSON.stringify({
     type: `execution.${event}`,
     timestamp: at.toISOString(),
@@ -40,6 +51,7 @@ export function webhookBody(place: Place, { event, happening }: Told): string {
       reason,
       counts,
       newFailures,
+      before,
       failures: failures.map(({ testCaseId, ...failure }) => ({
         ...failure,
         url: reportOf(place, happening, testCaseId),
@@ -119,16 +131,21 @@ function subjectOf({ name, counts, newFailures, number }: HappeningFacts, event:
 /** A subject is one line, whatever somebody called the execution. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, 120);
 
-function headline({ name, number, counts, newFailures, reason }: HappeningFacts, event: ToldEvent): string {
+function headline(
+  { name, number, counts, newFailures, before, reason }: HappeningFacts,
+  event: ToldEvent,
+): string {
   if (event === 'refused') return `${name} did not start: ${reason ?? ''}`;
   const { total, failed } = counts;
   if (event === 'recovered') return `${name} #${number} passed again.`;
   const fresh =
-    newFailures === 0
-      ? 'The run before had the same failures.'
-      : newFailures === failed
-        ? 'The run before had none of these failures.'
-        : `${newFailures} of them ${newFailures === 1 ? 'is' : 'are'} new.`;
+    before === null
+      ? 'There is no run before to compare it with.'
+      : newFailures === 0
+        ? `Run #${before} before it had these failures, too.`
+        : newFailures === failed
+          ? `Run #${before} before it had none of these failures.`
+          : `${newFailures} of them ${newFailures === 1 ? 'is' : 'are'} new: run #${before} did not have ${newFailures === 1 ? 'it' : 'them'}.`;
   return `${name} #${number} failed: ${failed} of ${total} ${total === 1 ? 'scenario' : 'scenarios'}. ${fresh}`;
 }
 

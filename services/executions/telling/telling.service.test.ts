@@ -94,6 +94,8 @@ describe('who is told', () => {
     expect(mails.map(({ to }) => to).slice(2)).toEqual([user.email, 'qa@example.com']);
     const { subject, text, attachments } = mails[2]!;
     expect(subject).toBe('Nightly #2 failed: 2 of 2, 1 new');
+    expect(text).toContain('Nightly #2 failed: 2 of 2 scenarios. 1 of them is new: run #1 did not have it.');
+    expect(mails[0]!.text).toContain('2 scenarios. There is no run before to compare it with.');
     expect(text).toMatch(/NEW {2}Scenario 1[^]*STILL {2}Scenario 2/);
     expect(text).toContain(`https://tests.example.com/${project.id}/run-report/${runId}\n`);
     expect(text).toMatch(

@@ -42,6 +42,8 @@ export interface HappeningFacts {
     pending: number;
   };
   newFailures: number;
+  /** Number of the run that a failed one is compared with; null where there is none. */
+  before: number | null;
   /** The first of those that failed, new ones first; at most {@link listedFailures}. */
   failures: FailedScenario[];
   /** Why it did not start, in words; null for what did. */

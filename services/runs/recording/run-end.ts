@@ -72,6 +72,7 @@ interface FailureColumns extends Record<string, unknown> {
   stands_for: string | null;
   is_new: boolean;
   new_failures: number;
+  before: number | null;
 }
 
 async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
@@ -93,6 +94,7 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
     endedAt: endedAt?.getTime() ?? null,
     counts: { total, passed, healed, failed: run.failed, skipped, pending },
     newFailures: start ? 0 : (failed[0]?.new_failures ?? 0),
+    before: start ? null : (failed[0]?.before ?? null),
     failures: start ? [] : failed.map(failureOf),
     reason: start ? (start.message ?? '') : null,
   };
@@ -108,7 +110,7 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
     with this as (
       select published_at from runs where id = ${runId}
     ), before as (
-      select runs.id from runs, this
+      select runs.id, runs.number from runs, this
       where execution_id = ${executionId} and runs.id <> ${runId} and rerun_of is null
         and status in ('PASSED', 'FAILED') and runs.published_at <= this.published_at
         and not exists (select from results where run_id = runs.id and stands_for = 'start')
@@ -124,7 +126,7 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
       from results where run_id = ${runId} and status = 'FAILED'
     )
     select last_attempt, scenario_name, feature_name, browser, viewport, flow, message, stands_for, is_new,
-      (count(*) filter (where is_new) over ())::int as new_failures
+      (count(*) filter (where is_new) over ())::int as new_failures, (select number from before) as before
     from failed order by is_new desc, position limit ${listedFailures}`);
   return rows;
 }
