@@ -152,7 +152,7 @@ describe('who is told', () => {
 
   test('an execution tells nobody, or its own choice among those of the project', async () => {
     const receiver = await startReceiver();
-    const { call, project, id, runWith, send, mails, addWebhook } = await startTelling();
+    const { call, project, id, runWith, send, mails, addWebhook, log } = await startTelling();
     const hook = await addWebhook(receiver.url);
     const say = (
       notifications: Parameters<typeof call.setExecutionNotifications>[0]['body']['notifications'],
@@ -167,6 +167,7 @@ describe('who is told', () => {
     await send();
     expect(mails.map(({ to }) => to)).toEqual(['qa@example.com']);
     expect(receiver.received).toHaveLength(1);
+    expect((await log()).map(({ to }) => to).sort()).toEqual([receiver.url, 'qa@example.com']);
     const answer = await call.getNotifications({ query: { projectId: project.id, executionId: id } });
     expect(answer).toMatchObject({ execution: { tell: 'own', webhooks: [hook.id] } });
     const unknown = { projectId: project.id, id: project.id, notifications: { tell: 'nobody' as const } };
