@@ -88,7 +88,9 @@ export async function mailOf(deps: MailDeps, to: string, projectName: string, to
       index < pictures.most ? await deps.failurePicture(failure.testCaseId, pictures.bytes) : null;
     const filename = `failure-${index + 1}.jpg`;
     if (bytes) attachments.push({ filename, content: bytes, contentType: 'image/jpeg' });
-    lines.push(failureText(failure, bytes && filename, reportOf(deps, happening, failure.testCaseId)));
+    const link = reportOf(deps, happening, failure.testCaseId);
+    const isCompared = facts.before !== null;
+    lines.push(failureText(failure, { picture: bytes && filename, link, isCompared }));
   }
   const more = facts.failures.length - lines.length + moreThanListed(facts);
   if (more > 0) lines.push(`and ${more} more`);
@@ -120,11 +122,11 @@ ${base(deps)}/${project.id}/settings/notifications
   };
 }
 
-function subjectOf({ name, counts, newFailures, number }: HappeningFacts, event: ToldEvent): string {
+function subjectOf({ name, counts, newFailures, before, number }: HappeningFacts, event: ToldEvent): string {
   const run = `${oneLine(name)} #${number}`;
   if (event === 'refused') return `${oneLine(name)} did not start`;
   if (event === 'recovered') return `${run} passed again`;
-  const fresh = newFailures > 0 ? `, ${newFailures} new` : '';
+  const fresh = newFailures > 0 && before !== null ? `, ${newFailures} new` : '';
   return `${run} failed: ${counts.failed} of ${counts.total}${fresh}`;
 }
 
@@ -165,10 +167,9 @@ function countsText({ counts }: HappeningFacts): string {
 
 function failureText(
   { scenario, feature, where, message, isNew }: FailedScenario,
-  picture: string | null,
-  link: string,
+  { picture, link, isCompared }: { picture: string | null; link: string; isCompared: boolean },
 ): string {
-  const title = `${isNew ? 'NEW' : 'STILL'}  ${scenario}`;
+  const title = isCompared ? `${isNew ? 'NEW' : 'STILL'}  ${scenario}` : scenario;
   const place = `  ${feature}${where ? ` (${where})` : ''}`;
   const attached = picture ? `  Picture: ${picture}` : '';
   return [title, place, message && `  ${message}`, attached, `  ${link}`].filter(Boolean).join('\n');
