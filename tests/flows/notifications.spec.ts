@@ -86,12 +86,12 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
 
   // What is wrong is said beside the field, and nothing that was chosen is lost.
   await who.getByRole('checkbox', { name: 'Ada Lovelace' }).check();
-  await who.getByRole('checkbox', { name: 'It recovers' }).uncheck();
+  await who.getByRole('checkbox', { name: 'Recovers' }).uncheck();
   await who.getByRole('textbox', { name: 'Other mail addresses' }).fill(`${others}\nnobody`);
   await who.getByRole('button', { name: 'Save' }).click();
   await expect(who).toContainText('nobody is no mail address');
   await expect(who.getByRole('checkbox', { name: 'Ada Lovelace' })).toBeChecked();
-  await expect(who.getByRole('checkbox', { name: 'It recovers' })).not.toBeChecked();
+  await expect(who.getByRole('checkbox', { name: 'Recovers' })).not.toBeChecked();
   await who.getByRole('textbox', { name: 'Other mail addresses' }).fill(others);
   await who.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Notifications saved')).toBeVisible();

@@ -91,7 +91,7 @@ export default function EditNotifications() {
   const own = chosen.tell === 'own' ? chosen : { ...told, webhooks: webhooks.map(({ id }) => id) };
   const lists: { legend: string; kind: string; ticks: Tick[] }[] = [
     {
-      legend: 'When it is run, and',
+      legend: 'When it',
       kind: 'event',
       ticks: toldEvents.map((event) => ({
         value: event,

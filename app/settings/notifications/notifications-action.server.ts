@@ -16,7 +16,7 @@ export interface NotificationsAnswer extends FormAnswer {
   /** A secret that is shown this once. */
   made?: { shown: string; secret: string };
   /** What came of a test. */
-  tested?: { to: string; error: string | null };
+  tested?: { channel: 'mail' | 'webhook'; to: string; error: string | null };
 }
 
 /** Every form of the tab comes here; `what` says which. */
@@ -77,7 +77,8 @@ async function test({ project, upstream }: InProject, id: string) {
   const body = { projectId: project.id, ...(id !== '' && { webhookId: id }) };
   const answer = await upstream.executions.testNotifications({ body });
   if (!answer.status) return failed(answer.error);
-  return data<NotificationsAnswer>({ tested: { to: answer.to, error: answer.error } });
+  const channel = id === '' ? 'mail' : 'webhook';
+  return data<NotificationsAnswer>({ tested: { channel, to: answer.to, error: answer.error } });
 }
 
 const webhookForm = z.object({ url: z.string().default('') });

@@ -12,7 +12,8 @@ import { Notice } from '~/ui/notice';
 import { DeliveryLog } from './delivery-log';
 import { answerNotifications, type NotificationsAnswer } from './notifications-action.server';
 import classes from './notifications-tab.module.css';
-import { MadeSecret, Webhooks } from './webhooks';
+import { Tested } from './tested';
+import { Webhooks } from './webhooks';
 
 export const meta: MetaFunction = () => [{ title: 'Notifications' }];
 
@@ -47,24 +48,12 @@ export default function NotificationsTab() {
       {answer?.because === 'licence' && !answer.form && (
         <LicenceDialog closeTo={`/${projectId}/settings/notifications`} />
       )}
-      {answer?.tested && <Tested {...answer.tested} />}
-      {answer?.made && <MadeSecret {...answer.made} />}
       <WhoIsTold answer={answer} />
-      <Webhooks webhooks={webhooks} isAdmin={isAdmin} answer={answer} now={now} />
+      <Webhooks projectId={projectId} webhooks={webhooks} isAdmin={isAdmin} answer={answer} now={now} />
       <DeliveryLog deliveries={deliveries} isAdmin={isAdmin} projectId={projectId} now={now} />
       {answer?.because === 'licence' && answer.form && <LicenceOverForm />}
     </div>
   );
-}
-
-function Tested({ to, error }: { to: string; error: string | null }) {
-  if (error !== null)
-    return (
-      <Notice kind="error" title={`The test did not reach ${to}`}>
-        {error}
-      </Notice>
-    );
-  return <Notice kind="success">The test was taken by {to}.</Notice>;
 }
 
 function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
@@ -81,7 +70,7 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
         <fieldset disabled={!isAdmin} className={classes.fields}>
           {sent?.error?.[''] && <Notice kind="error">{sent.error[''][0]}</Notice>}
           <TickList
-            legend="When an execution is run, and"
+            legend="When an execution"
             kind="event"
             ticks={toldEvents.map((event) => ({
               value: event,
@@ -125,6 +114,7 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
       ) : (
         <p className={classes.soft}>Only administrators of the project may change this.</p>
       )}
+      {answer?.tested?.channel === 'mail' && <Tested {...answer.tested} />}
     </section>
   );
 }

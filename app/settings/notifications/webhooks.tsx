@@ -11,9 +11,11 @@ import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useCopy } from '~/ui/use-copy';
 import type { NotificationsAnswer } from './notifications-action.server';
+import { Tested } from './tested';
 import classes from './notifications-tab.module.css';
 
 interface WebhooksProps {
+  projectId: string;
   webhooks: readonly Webhook[];
   isAdmin: boolean;
   answer: NotificationsAnswer | undefined;
@@ -21,7 +23,9 @@ interface WebhooksProps {
 }
 
 /** Addresses that are called, and the form for another one. */
-export function Webhooks({ webhooks, isAdmin, answer, now }: WebhooksProps) {
+export function Webhooks({ projectId, webhooks, isAdmin, answer, now }: WebhooksProps) {
+  // Without scripts the answer comes back to this part of the page.
+  const here = `/${projectId}/settings/notifications#webhooks`;
   return (
     <section className={classes.form} aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
@@ -32,21 +36,25 @@ export function Webhooks({ webhooks, isAdmin, answer, now }: WebhooksProps) {
         </a>{' '}
         says. What is not taken is tried again for more than a day.
       </p>
-      {isAdmin && webhooks.length < mostWebhooks && <NewWebhook key={webhooks.length} answer={answer} />}
+      {answer?.made && <MadeSecret {...answer.made} />}
+      {answer?.tested?.channel === 'webhook' && <Tested {...answer.tested} />}
+      {isAdmin && webhooks.length < mostWebhooks && (
+        <NewWebhook key={webhooks.length} here={here} answer={answer} />
+      )}
       {webhooks.length === 0 ? (
         <EmptyState title="No webhook">Nothing is called.</EmptyState>
       ) : (
-        <WebhookTable webhooks={webhooks} isAdmin={isAdmin} now={now} />
+        <WebhookTable here={here} webhooks={webhooks} isAdmin={isAdmin} now={now} />
       )}
     </section>
   );
 }
 
-function NewWebhook({ answer }: Pick<WebhooksProps, 'answer'>) {
+function NewWebhook({ here, answer }: Pick<WebhooksProps, 'answer'> & { here: string }) {
   const sent = answer?.what === 'add' ? answer.form : undefined;
   const typed = sent?.initialValue?.['url'];
   return (
-    <Form method="post" className={classes.add} noValidate preventScrollReset>
+    <Form method="post" action={here} className={classes.add} noValidate preventScrollReset>
       <TextInput
         name="url"
         label="Address"
@@ -64,16 +72,17 @@ function NewWebhook({ answer }: Pick<WebhooksProps, 'answer'>) {
   );
 }
 
-function WebhookTable({ webhooks, isAdmin, now }: Omit<WebhooksProps, 'answer'>) {
+interface WebhookTableProps extends Pick<WebhooksProps, 'webhooks' | 'isAdmin' | 'now'> {
+  here: string;
+}
+
+function WebhookTable({ here, webhooks, isAdmin, now }: WebhookTableProps) {
   return (
     <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">Address</th>
-          <th scope="col" className={table.w140}>
-            Added
-          </th>
-          <th scope="col" className={table.w140}>
+          <th scope="col" className={table.w172}>
             Secret made
           </th>
           {isAdmin && (
@@ -84,20 +93,17 @@ function WebhookTable({ webhooks, isAdmin, now }: Omit<WebhooksProps, 'answer'>)
         </tr>
       </thead>
       <tbody>
-        {webhooks.map(({ id, shown, createdAt, secretAt }) => (
+        {webhooks.map(({ id, shown, secretAt }) => (
           <tr key={id}>
             <td title={shown}>
               <code>{shown}</code>
-            </td>
-            <td>
-              <Time at={createdAt} now={now} />
             </td>
             <td>
               <Time at={secretAt} now={now} />
             </td>
             {isAdmin && (
               <td>
-                <Form method="post" className={classes.buttons} preventScrollReset>
+                <Form method="post" action={here} className={classes.buttons} preventScrollReset>
                   <input type="hidden" name="id" value={id} />
                   <WebhookButton what="test" label={`Send a test to ${shown}`}>
                     Send a test
@@ -127,7 +133,7 @@ function WebhookButton({ what, label, children }: { what: string; label: string;
 }
 
 /** The one page with the whole secret. */
-export function MadeSecret({ shown, secret }: NonNullable<NotificationsAnswer['made']>) {
+function MadeSecret({ shown, secret }: NonNullable<NotificationsAnswer['made']>) {
   return (
     <Notice kind="success" title={`The secret of ${shown}`}>
       <div className={classes.secret}>

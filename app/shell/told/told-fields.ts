@@ -20,11 +20,11 @@ export function addressesIn(text: string): string[] {
 
 /** Events in the words of the pages. */
 export const eventTexts: Record<ToldEvent, { label: string; description: string }> = {
-  failed: { label: 'It fails', description: 'Every run that fails' },
+  failed: { label: 'Fails', description: 'Every run that fails' },
   worse: {
-    label: 'It gets worse',
+    label: 'Gets worse',
     description: 'Only runs with failures that the run before did not have',
   },
-  recovered: { label: 'It recovers', description: 'The first run that passes again' },
-  refused: { label: 'It is refused', description: 'Its schedule was due and it could not start' },
+  recovered: { label: 'Recovers', description: 'The first run that passes again' },
+  refused: { label: 'Is refused', description: 'Its schedule was due and it could not start' },
 };
