@@ -69,6 +69,7 @@ export default [
         route('authorize', 'settings/integrations/authorize-git.tsx'),
       ]),
       route('project', 'settings/project-tab.tsx', [route('npmrc', 'settings/edit-npmrc.tsx')]),
+      route('notifications', 'settings/notifications/notifications-tab.tsx'),
       route('coverage', 'settings/coverage/coverage-tab.tsx'),
       route('retention', 'settings/retention/retention-tab.tsx'),
       route('audit', 'settings/audit/audit-page.tsx'),
@@ -144,6 +145,7 @@ export default [
     route('execution/:execId', 'executions/detail/execution-page.tsx', [
       route('schedule', 'executions/detail/edit-schedule.tsx'),
       route('definition', 'executions/detail/edit-definition.tsx'),
+      route('notifications', 'executions/detail/edit-notifications.tsx'),
       route('delete', 'executions/detail/delete-execution.tsx'),
     ]),
     route('runs', 'reports/runs-page.tsx'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { scenarioChoice } from './executions/choice';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
+import { notificationCalls } from './executions/notifications';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
 import { healingMode } from './healing';
@@ -22,6 +23,7 @@ export type ScenarioRef = z.infer<typeof scenarioRef>;
 
 export * from './executions/choice';
 export * from './executions/execution';
+export * from './executions/notifications';
 export * from './executions/plan';
 export * from './executions/repeat';
 export * from './executions/schedule';
@@ -70,6 +72,7 @@ const id = z.object({ id: z.string() });
 const ofProject = { projectId: z.string().optional() };
 
 export const executions = {
+  ...notificationCalls,
   create: endpoint({
     method: 'POST',
     path: '/new',

@@ -33,6 +33,11 @@ const nothing = {
   maps: 0,
   rules: 0,
   settings: 0,
+  happenings: 0,
+  deliveries: 0,
+  told: 0,
+  toldByExecutions: 0,
+  webhooks: 0,
 };
 
 /** What runs remember of the project, and a fix that somebody has commented on. */
@@ -85,6 +90,31 @@ async function planExecution({ pool }: Database, projectId: string): Promise<voi
   await pool.query(
     `insert into execution_slots (execution_id, slot, outcome, instance_id, at) values ($1, now(), 'started', $2, now())`,
     [execution, instance],
+  );
+  await tellPeople({ pool }, projectId, execution);
+}
+
+/** Whom the project and the execution tell, and what was told. */
+async function tellPeople(
+  { pool }: Pick<Database, 'pool'>,
+  projectId: string,
+  execution: string,
+): Promise<void> {
+  const happening = randomUUID();
+  await pool.query(`insert into project_telling values ($1, '{}', now())`, [projectId]);
+  await pool.query(`insert into execution_telling values ($1, $2, '{}', now())`, [execution, projectId]);
+  await pool.query(`insert into webhooks values (gen_random_uuid(), $1, 'u', 's', 's', now(), now())`, [
+    projectId,
+  ]);
+  await pool.query(
+    `insert into happenings (id, project_id, execution_id, run_id, kind, facts, at)
+      values ($1, $2, $3, gen_random_uuid(), 'failed', '{}', now())`,
+    [happening, projectId, execution],
+  );
+  await pool.query(
+    `insert into deliveries (id, happening_id, project_id, event, channel, recipient, shown, next_attempt_at, created_at)
+      values (gen_random_uuid(), $1, $2, 'failed', 'mail', 'a', 'a', now(), now())`,
+    [happening, projectId],
   );
 }
 
@@ -169,6 +199,11 @@ async function twoProjects() {
       maps: await of('application_maps'),
       rules: await of('map_rules'),
       settings: await of('review_settings'),
+      happenings: await of('happenings'),
+      deliveries: await of('deliveries'),
+      told: await of('project_telling'),
+      toldByExecutions: await of('execution_telling'),
+      webhooks: await of('webhooks'),
     };
   };
   return { database, dataDir, git, blobs, queue, sink, one, other, hashes, left };
@@ -208,6 +243,11 @@ test('everything of a project goes once its scenarios have ended, and nothing of
     maps: 1,
     rules: 1,
     settings: 1,
+    happenings: 1,
+    deliveries: 1,
+    told: 1,
+    toldByExecutions: 1,
+    webhooks: 1,
   });
   expect(await git.tip(other.id, 'main')).not.toBeNull();
   for (const hash of [hashes.shared, hashes.ofOther]) expect(await blobs.get(hash)).not.toBeNull();

@@ -59,6 +59,7 @@ import {
   whyNoneWorks,
 } from './machines';
 import { isolationState, refusalOfRuns } from './one-account';
+import { notificationJobs, tellingOf } from './notifications';
 import { privateRepositories } from './private-repositories';
 import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
@@ -133,6 +134,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
   const root = deps.gitFolder ?? join(deps.dataDir, 'git');
   const git = createGitStore({ root, path: deps.path, log, remotes: deps.gitServers });
   const blobs = createBlobStore(deps.blobs);
+  const { publicUrl } = deps;
   const queue = createQueue({ database, log });
   const patientQueue = createQueue({ database: longWork, log });
   const templates = await readTemplates('demo/project');
@@ -184,7 +186,8 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       refusalOfRuns: () => refusalOfRuns(database),
     },
     settings: deps.limits,
-    publicUrl: deps.publicUrl,
+    publicUrl,
+    telling: tellingOf({ database, blobs, remote, gitServers: deps.gitServers, ...deps.accounts }),
   };
   const fixes = codeFixes({ ...workspaceDeps, remote, forWorkspace, executions: executionsDeps });
   const makers: OfServices<() => Service> = {
@@ -363,6 +366,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
       publicUrl: deps.publicUrl,
       auditRetentionDays: deps.auditRetentionDays,
       fixTrials: fixes.trials,
+      notifications: remote.executions
+        ? undefined
+        : notificationJobs({ database: longWork, clock, log, publicUrl, telling: executionsDeps.telling }),
     }),
     close: () => git.close(),
   };

@@ -91,6 +91,9 @@ const blocked: Record<string, (projectId: string) => object> = {
   remove: () => ({}),
   schedule: (projectId) => ({ projectId }),
   deschedule: (projectId) => ({ projectId }),
+  setNotifications: (projectId) => ({ projectId, notifications: { events: [], members: [], addresses: [] } }),
+  setExecutionNotifications: (projectId) => ({ projectId, id: 'a', notifications: { tell: 'nobody' } }),
+  addWebhook: (projectId) => ({ projectId, url: 'https://example.com' }),
   run: (projectId) => ({ projectId }),
 };
 
@@ -131,6 +134,8 @@ const open = [
   ],
   ...['getProjectMetadata', 'getDashboardDetails', 'getRetention', 'updateRetention', 'previewRetention'],
   ...['removeExpired'],
+  // A secret that got out is changed, and who is told in vain is removed, whatever the licence.
+  ...['getNotifications', 'rollWebhookSecret', 'removeWebhook', 'testNotifications', 'resendNotification'],
   ...[
     'getEngine',
     'getStepGeneration',

@@ -17,6 +17,7 @@ function jobsOf(remote: ServerJobsDeps['remote']) {
     publicUrl: 'https://acme.example',
     auditRetentionDays: 30,
     finishProjectDeletions: async () => undefined,
+    notifications: { send: async () => undefined, prune: async () => undefined },
     remote,
   });
   return Object.fromEntries(jobs.map(({ name, every }) => [name, every / 60_000]));
@@ -40,6 +41,8 @@ test('a server has all of its jobs on its list, with the minutes between', () =>
     'forgotten-recordings': 0.25,
     'old-recordings': 60,
     'old-explorations': 60,
+    notifications: 5 / 60,
+    'old-notifications': 60,
     'weekly-summaries': 15,
   });
 });

@@ -23,6 +23,8 @@ export interface ServerJobsDeps extends Pick<WeeklySummaryDeps, 'mailer' | 'bran
   auditRetentionDays: number;
   /** Left out where one of the services that trying out code fixes needs is elsewhere. */
   fixTrials?: Omit<FixTrialsDeps, 'db' | 'clock' | 'log'>;
+  /** Tells people what became of runs; left out where the executions service is elsewhere and does so. */
+  notifications?: { send(signal: AbortSignal): Promise<void>; prune(): Promise<void> };
   /** Removes what is left of projects whose deletion a server that was killed did not finish. */
   finishProjectDeletions(signal: AbortSignal): Promise<void>;
   /** Which services run elsewhere, and look after what is theirs. */
@@ -103,6 +105,13 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
       },
     },
   ];
+  const { notifications } = deps;
+  const ofExecutions: PeriodicJob[] = notifications
+    ? [
+        { name: 'notifications', every: 5 * second, run: (signal) => notifications.send(signal) },
+        { name: 'old-notifications', every: hour, run: () => notifications.prune() },
+      ]
+    : [];
   const summaries: WeeklySummaryDeps = {
     database,
     clock,
@@ -125,6 +134,7 @@ export function serverJobs(deps: ServerJobsDeps): PeriodicJob[] {
     ...(remote.runs ? [] : ofRuns),
     ...(remote.workspace ? [] : ofWorkspace),
     ...(remote.generation ? [] : ofGeneration),
+    ...ofExecutions,
     ...(remote.auth || remote.runs ? [] : [weekly]),
   ];
 }

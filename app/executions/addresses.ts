@@ -7,7 +7,7 @@ export const executionsPath = (projectId: string) => `/${projectId}/executions`;
 export function executionPath(
   projectId: string,
   execId: string,
-  dialog?: 'schedule' | 'definition' | 'delete',
+  dialog?: 'schedule' | 'definition' | 'notifications' | 'delete',
 ) {
   return `/${projectId}/execution/${encodeURIComponent(execId)}${dialog ? `/${dialog}` : ''}`;
 }

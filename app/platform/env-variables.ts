@@ -149,11 +149,11 @@ export const variables = {
   OIDC_SCOPES: variable(line(1, 500), 'openid profile email', 'Scopes that sign-in asks for'),
   OIDC_ALLOW_HTTP: variable(onOff(), 'off', 'Lets the provider be an `http://` address, for tests'),
 
-  GIT_ALLOW_HTTP: variable(onOff(), 'off', 'Lets private repositories have `http://` addresses'),
+  GIT_ALLOW_HTTP: variable(onOff(), 'off', 'Lets private repositories and webhooks have `http://` addresses'),
   GIT_ALLOWED_HOSTS: variable(
     hostList(),
     '',
-    'Hosts and networks inside your network where private repositories may be, divided by commas',
+    'Hosts and networks inside your network where private repositories and webhooks may be, divided by commas',
     'public addresses only',
   ),
   GIT_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '30', 'Longest time a git server may take'),

@@ -9,7 +9,7 @@ export interface SettingsTab {
 }
 
 /**
- * In the order they are shown: Members, Access tokens, Integrations, Project, Code cleanup, Coverage, Retention, Audit log
+ * In the order they are shown: Members, Access tokens, Integrations, Project, Notifications, Code cleanup, Coverage, Retention, Audit log
  * (docs/rules/interface.md, Settings). A tab stands here from the moment app/routes.ts has its route.
  */
 const tabs: readonly SettingsTab[] = [
@@ -17,6 +17,7 @@ const tabs: readonly SettingsTab[] = [
   { path: 'access-tokens', label: 'Access tokens' },
   { path: 'private-repository', label: 'Integrations' },
   { path: 'project', label: 'Project' },
+  { path: 'notifications', label: 'Notifications' },
   { path: 'code-cleanup', label: 'Code cleanup' },
   { path: 'coverage', label: 'Coverage' },
   { path: 'retention', label: 'Retention' },

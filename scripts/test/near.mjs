@@ -44,7 +44,10 @@ const shownIn = [
   [/^app\/environments\/|^contracts\/environment/, ['environments', 'early-input']],
   // A page that is new must be in both.
   [/^app\/routes\.ts$/, ['access-matrix', 'axe']],
-  [/^(app|services)\/executions\/|^contracts\/executions/, ['executions-list', 'executions-planner']],
+  [
+    /^(app|services)\/executions\/|^contracts\/executions/,
+    ['executions-list', 'executions-planner', 'notifications'],
+  ],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
   [/^app\/(onboarding|shell\/tour)\//, ['onboarding']],
@@ -87,7 +90,10 @@ const shownIn = [
   ],
   [/^services\/(workspace|sources|git-http)/, ['scenarios', 'branches', 'git-integration', 'tree']],
   [/^(app\/scenarios\/.*generat|services\/generation|runner\/generating)/, ['generation', 'wizard']],
-  [/^app\/settings\//, ['settings', 'access-tokens', 'members-removal', 'members-roles', 'audit']],
+  [
+    /^app\/settings\//,
+    ['settings', 'access-tokens', 'members-removal', 'members-roles', 'audit', 'notifications'],
+  ],
   [/^services\/auth\//, ['account', 'access', 'members', 'members-roles', 'mails', 'identity-provider']],
   [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'phone', 'axe', 'weight', 'back', 'progress-line']],
   [/^app\/shell\/search\//, ['search']],

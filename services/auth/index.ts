@@ -19,6 +19,7 @@ import { projectHandlers } from './projects/handlers';
 
 export { attemptLimits } from './accounts/attempts';
 export { pruneAccounts } from './accounts/prune';
+export { listMembers } from './members/repository';
 export { insertAudit } from './audit/record';
 export { createRefusalLog } from './audit/refusals';
 export { pruneAuditLog } from './audit/retention';

@@ -9,6 +9,7 @@ import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue';
 import type { RunRecords } from '#services/foundation/run-records';
+import type { TellingDeps } from './telling/deps';
 
 /** What the composition root gives the executions service. */
 export interface ExecutionsServiceDeps {
@@ -33,6 +34,7 @@ export interface ExecutionsServiceDeps {
   /** Address of the web application, for links to reports, e.g. `https://tests.example.com`. */
   publicUrl: string;
   live: Live;
+  telling: TellingDeps;
   noteUsage?: NoteUsage;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Makes ids of executions, instances and results; random UUIDs unless told. */

@@ -9,7 +9,9 @@ import { createClient } from '#contracts/client';
 import type { Input } from '#contracts/endpoint';
 import { executions, type Execution } from '#contracts/executions';
 import { createBlobStore } from '#services/foundation/blobs/index';
+import type { Mail } from '#services/foundation/mail';
 import { createQueue, type ClaimedJob } from '#services/foundation/queue/index';
+import { createSealing } from '#services/foundation/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import type { ExecutionsServiceDeps } from './deps';
@@ -34,6 +36,7 @@ export async function startExecutions({
   });
   let scenarios = given;
   const told: string[] = [];
+  const mails: Mail[] = [];
   // A second passes whenever somebody looks: no two moments are equal.
   let time = Date.parse('2026-05-01T10:00:00Z');
   const shared = {
@@ -72,6 +75,15 @@ export async function startExecutions({
       refusalOfRuns: async () => null,
     },
     settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
+    telling: {
+      mailer: { send: async (mail) => void mails.push(mail) },
+      brandName: 'Acme',
+      sealing: createSealing('0123456789abcdef0123456789abcdef'),
+      addressRules: { allowHttp: true, allowedHosts: ['127.0.0.1'] },
+      membersOf: async () => [{ userId: user.userId, name: user.name, email: user.email }],
+      projectName: async () => 'Web shop',
+      failurePicture: async () => new Uint8Array([0xff, 0xd8, 0xff]),
+    },
     ...change,
   };
   const service = createExecutionsService(deps);
@@ -87,6 +99,16 @@ export async function startExecutions({
     stranger,
     user,
     told,
+    /** What was mailed. */
+    mails,
+    /** Of whoever tells people of runs. */
+    sender: {
+      database,
+      log: silentLog,
+      clock: shared.clock,
+      publicUrl: deps.publicUrl,
+      telling: deps.telling,
+    },
     call,
     callAs,
     planned: planOf(scenarios),

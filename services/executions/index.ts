@@ -6,6 +6,8 @@ import { executionReading } from './plans/reading';
 import { runningHandlers } from './running/handlers';
 import { recentRuns } from './running/recent';
 import { schedulePreview } from './schedule/preview';
+import { deleteProjectTelling } from './telling/deliveries-repository';
+import { tellingHandlers } from './telling/handlers';
 import type { Executor } from '#services/foundation/database/transaction';
 import { deleteProjectPlans } from './plans/repository';
 import { deleteProjectInstances } from './running/repository';
@@ -14,6 +16,7 @@ export type { ExecutionsServiceDeps } from './deps';
 export { createAttempts } from './running/attempts';
 export { createJobStates } from './job-states';
 export { runAside, runFixedWith } from './running/run-now';
+export { pruneNotifications, sendNotifications, type SenderDeps } from './telling/sender';
 export { createScheduler, type Scheduler } from './schedule/scheduler';
 
 /** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */
@@ -28,12 +31,17 @@ export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
     ...runningHandlers(deps),
     ...recentRuns(deps),
     ...schedulePreview(deps),
+    ...tellingHandlers(deps),
   };
   return serve(executions, handlers, { identity, log, maxBody });
 }
 
-/** Deletes all executions of a project with their slots and instances; its runs belong to the runs service. */
+/**
+ * Deletes all executions of a project with their slots and instances, whom they tell and what they told; its runs belong to
+ * the runs service.
+ */
 export async function deleteProjectExecutions(executor: Executor, projectId: string): Promise<void> {
+  await deleteProjectTelling(executor, projectId);
   await deleteProjectPlans(executor, projectId);
   await deleteProjectInstances(executor, projectId);
 }

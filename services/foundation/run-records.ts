@@ -24,6 +24,8 @@ export interface NewRun {
   healing?: RunHealing;
   /** When it was to start, where that is not now. */
   publishedAt?: Date;
+  /** Nobody is told when it ends with its beginning. */
+  untold?: boolean;
   scenarios: NewResult[];
 }
 

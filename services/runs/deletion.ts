@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Removed } from '#contracts/runs/retention';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
+import { forgetHappenings } from '#services/foundation/happenings';
 import { removeArtefacts } from './artefacts';
 import { deleteScenarioEvents } from './metadata/repository';
 import { results, retention, retentionSweeps, runNumbers, runs, scenarioNames } from './tables';
@@ -50,5 +51,6 @@ export async function deleteRun(
   const { rowCount } = await db
     .delete(runs)
     .where(and(eq(runs.id, runId), unlessPinned ? isNull(runs.pinnedAt) : undefined));
+  if (rowCount) await forgetHappenings(db, runId);
   return { runs: rowCount ?? 0, ...removed };
 }

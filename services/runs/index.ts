@@ -9,6 +9,7 @@ export { createMapStore } from './map/see';
 export { countersOf } from './dashboard/handlers';
 export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';
+export { failurePicture } from './reading/failure-picture';
 export { createRunsService, type RunsServiceDeps } from './reading/service';
 export { createRunRecords, type KeptRunRecords, type RunRecordsDeps } from './recording/records';
 export type { JobStates } from './recording/reconcile';

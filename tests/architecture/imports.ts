@@ -51,6 +51,7 @@ function layerOfApp(second: string): string | null {
 const composition = [
   ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed', 'code-fixes'],
   ...['assemble-worker', 'worker-beside', 'worker-process', 'worker-settings', 'one-account', 'server-jobs'],
+  'notifications',
 ];
 
 function layerOfServices(second: string): string | null {

@@ -50,6 +50,15 @@ async function measured({ database, location }: EmbeddedStore): Promise<Table> {
     environment: async () => ({ name: 'demo', baseUrl: 'http://localhost:1' }),
     isolation: { state: async () => ({ kind: 'bubblewrap', reason: '' }), refusalOfRuns: async () => null },
     settings: { stepTimeout: 120_000, scenarioTimeout: 600_000 },
+    telling: {
+      mailer: { send: async () => undefined },
+      brandName: 'bench',
+      sealing: { seal: (text) => text, open: (text) => text },
+      addressRules: { allowHttp: false, allowedHosts: [] },
+      membersOf: async () => [],
+      projectName: async () => 'bench',
+      failurePicture: async () => null,
+    },
   });
   const transport = (request: Request) => service.fetch(request);
   const call = createClient(executions, 'http://executions', transport, { bearer: 'bench' });

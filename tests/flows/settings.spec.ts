@@ -11,6 +11,7 @@ test('the tabs follow the URL, and the settings open with the first one', async 
     'Access tokens',
     'Integrations',
     'Project',
+    'Notifications',
     'Code cleanup',
     'Coverage',
     'Retention',

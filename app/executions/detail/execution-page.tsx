@@ -53,13 +53,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ExecutionPage() {
-  const { execution, saved, offer, threads, recent, now } = useLoaderData<typeof loader>();
+  const { execution, saved, offer, threads, recent, tells, now } = useLoaderData<typeof loader>();
   const editing = usePlan({ saved, posted: useActionData<PlanAnswer>(), threads });
   return (
     <>
       {execution.running && <RunsLive projectId={execution.projectId} />}
       <ExecutionHeader execution={execution} editing={editing} />
-      <PlanForm execution={execution} editing={editing} offer={offer} recent={recent} now={now} />
+      <PlanForm
+        execution={execution}
+        editing={editing}
+        offer={offer}
+        recent={recent}
+        tells={tells}
+        now={now}
+      />
       <RecentStarts slots={execution.slots} projectId={execution.projectId} now={now} />
       <Outlet />
     </>

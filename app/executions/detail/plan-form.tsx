@@ -32,6 +32,8 @@ interface PlanFormProps {
   editing: Editing;
   offer: { environments: string[]; isBranched: boolean; proposing: string[] };
   recent: PastRun[];
+  /** Whom it tells, in words. */
+  tells: string;
   now: number;
 }
 
@@ -143,7 +145,7 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
 }
 
 /** When, where and how it went: schedule, branch, environment, last results. */
-function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProps) {
+function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanFormProps) {
   const { projectId, id, schedule, enabled, nextRun, branch, heals } = execution;
   const isWithheld = heals && offer.proposing.includes(editing.fields.env);
   const { fields, problems } = editing;
@@ -207,6 +209,18 @@ function ExecutionFacts({ execution, editing, offer, recent, now }: PlanFormProp
           </span>
         </Link>{' '}
         {isWithheld && <span className={classes.detail}>This environment only proposes fixes.</span>}
+      </div>
+      <div className={classes.fact}>
+        <span className={classes.label}>Tells</span>{' '}
+        <Link
+          to={executionPath(projectId, id, 'notifications')}
+          className={classes.schedule}
+          title={`${tells}: edit the notifications`}
+          preventScrollReset
+        >
+          <Icon name="mailForward" />
+          <span>{tells}</span>
+        </Link>
       </div>
       <div className={classes.fact}>
         <span className={classes.label}>Last runs</span>{' '}

@@ -8,6 +8,7 @@ import { scheduleText } from '../schedule-text';
 import { shownPlan } from './plan-answer.server';
 import { pastRun } from '../past-run';
 import { savedFields } from './saved-fields.server';
+import { toldText } from './told-text';
 
 /** What the page shows of an execution beside the form of its flows. */
 export interface ShownExecution extends Pick<
@@ -26,13 +27,14 @@ export async function readExecution(caller: InProject, id: string | undefined) {
   const { project, upstream, licence } = caller;
   if (licence.threads === 0) throw redirect(executionsPath(project.id));
   const execution = await foundExecution(caller, id);
-  const [saved, offer, recent] = await Promise.all([
+  const [saved, offer, recent, told] = await Promise.all([
     shownPlan(caller, execution, savedFields(execution)),
     readOffer(caller, execution.branch),
     upstream.executions.getRecentRuns({
       params: { id: execution._id },
       query: { projectId: project.id },
     }),
+    upstream.executions.getNotifications({ query: { projectId: project.id, executionId: execution._id } }),
   ]);
   return {
     execution: shownExecution(execution),
@@ -40,6 +42,7 @@ export async function readExecution(caller: InProject, id: string | undefined) {
     offer: { environments: offer.environments, isBranched: offer.isBranched, proposing: offer.proposing },
     threads: licence.threads,
     recent: recent.status ? recent.instances.map(pastRun) : [],
+    tells: told.status ? toldText(told) : '',
     now: Date.now(),
   };
 }

@@ -63,6 +63,8 @@ export async function writeNotStarted(
       mode: 'executions',
       browser: '',
       publishedAt: slot,
+      // Up to fifty at once, of hours that are over: the start that follows them is told of.
+      untold: reason === missedReason,
       scenarios: [result],
     },
     tx,

@@ -52,6 +52,7 @@ export function createOutbox(folder: string, { from, log }: MailOptions): Mailer
 }
 
 /** One recipient, whatever the address looks like: as a text it could be read as a list of several. */
-function addressed({ to, subject, text }: Mail) {
-  return { to: { name: '', address: to }, subject, text };
+function addressed({ to, subject, text, attachments = [] }: Mail) {
+  const attached = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
+  return { to: { name: '', address: to }, subject, text, attachments: attached };
 }

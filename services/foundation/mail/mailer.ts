@@ -1,8 +1,9 @@
-/** A mail to one person. Plain text always; no pictures, no tracking. */
+/** A mail to one person. Plain text always, no tracking; pictures are attached. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  attachments?: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
 /** Sends mails. */

@@ -59,7 +59,7 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
 }
 
 function runRowOf(run: NewRun, clock: Clock) {
-  const { scenarios, env, name, ...columns } = run;
+  const { scenarios, env, name, untold: _untold, ...columns } = run;
   return {
     ...columns,
     ...storable({ name, envName: env.name, envBaseUrl: env.baseUrl }),
@@ -71,7 +71,7 @@ function runRowOf(run: NewRun, clock: Clock) {
 }
 
 /** Ends the attempts at scenarios that cannot run. The run is new, so nobody else has it. */
-async function failAtOnce(tx: Transaction, { id, scenarios }: NewRun, now: Date): Promise<void> {
+async function failAtOnce(tx: Transaction, { id, scenarios, untold }: NewRun, now: Date): Promise<void> {
   const failed = scenarios.filter(({ failure }) => failure !== undefined);
   if (failed.length === 0) return;
   for (const scenario of failed) {
@@ -83,6 +83,7 @@ async function failAtOnce(tx: Transaction, { id, scenarios }: NewRun, now: Date)
     tx,
     id,
     failed.map((scenario) => scenario.id),
+    { untold },
   );
 }
 

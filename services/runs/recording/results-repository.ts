@@ -2,17 +2,26 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/report';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { countedOutcomes, outcomeOfAttempts } from '../outcome';
+import { isOpen } from './attempts';
+import { noteRunEnd } from './run-end';
 
 /**
  * Has results say what their attempts came to, and moves the counts, status, start and end of their run by the
  * difference: the cost is that of the results that changed, however many the run has. The run must be locked (`lockRun`),
- * so that nobody moves the same counts.
+ * so that nobody moves the same counts. Where that ends the run of an execution, what it came to is noted for those who are
+ * told of it.
  * @param resultIds of that run; those of others are passed over
+ * @param untold nobody is told of its end
  * @returns the run's status from now on
  */
-export async function settleResults(tx: Transaction, runId: string, resultIds: string[]): Promise<RunStatus> {
+export async function settleResults(
+  tx: Transaction,
+  runId: string,
+  resultIds: string[],
+  { untold = false } = {},
+): Promise<RunStatus> {
   const ids = sql`${sql.param(resultIds)}::uuid[]`;
-  const { rows } = await tx.execute<{ status: RunStatus }>(sql`
+  const { rows } = await tx.execute<SettledRun>(sql`
     with touched as (
       select id, outcome from results where id = any(${ids}) and run_id = ${runId}
     ), settled as (
@@ -42,7 +51,7 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
     ), moved as (
       select ${movements}, min(started_at) as first_start, max(ended_at) as last_end from settled
     ), new as (
-      select runs.id, total, ${sums}, least(runs.started_at, moved.first_start) as started_at,
+      select runs.id, runs.status as was, total, ${sums}, least(runs.started_at, moved.first_start) as started_at,
         greatest(last_end, (
           select max(ended_at) from results where run_id = ${runId} and id not in (select id from touched)
         )) as ended_at
@@ -60,8 +69,23 @@ export async function settleResults(tx: Transaction, runId: string, resultIds: s
         when new.skipped > 0 and new.passed = 0 then 'SKIPPED'
         else 'PASSED' end
     from new where runs.id = new.id
-    returning runs.status`);
-  return rows[0]?.status ?? 'FAILED'; // only a run that is gone has none
+    returning runs.status, new.was, runs.project_id, runs.execution_id, runs.rerun_of`);
+  const [run] = rows;
+  if (!run) return 'FAILED'; // only a run that is gone has none
+  const { status, was, project_id: projectId, execution_id: executionId, rerun_of: rerunOf } = run;
+  const tells = !untold && executionId !== null && rerunOf === null;
+  if (tells && isOpen(was) && !isOpen(status))
+    await noteRunEnd(tx, { id: runId, projectId, executionId, status });
+  return status;
+}
+
+interface SettledRun extends Record<string, unknown> {
+  status: RunStatus;
+  /** Its status before. */
+  was: RunStatus;
+  project_id: string;
+  execution_id: string | null;
+  rerun_of: string | null;
 }
 
 const names = Object.keys(countedOutcomes) as (keyof typeof countedOutcomes)[];

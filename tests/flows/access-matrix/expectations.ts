@@ -1,7 +1,7 @@
 import { savedFields } from '../../../app/executions/detail/saved-fields.server';
-import { done } from '../outside-client';
 import type { Callers } from './callers';
 import { reportRoutes } from './report-routes';
+import { settingsRoutes } from './settings-routes';
 import {
   all,
   shown,
@@ -20,15 +20,9 @@ const firstRow = () => ({ index: '0' });
 const demoFeature = 'folders=account&feature=sign_in';
 const otherFeature = 'folders=checkout&feature=guest_checkout';
 const demoCode = `${demoFeature}&scenario=Sign+in+with+the+right+password`;
-const keyOf = async (callers: Callers, projectId: string) => {
-  const { accessKey } = done(
-    await callers.callsIn(projectId).auth.createAccessKey({ body: { name: 'CI', projectId } }),
-  );
-  return { keyId: accessKey.id };
-};
-
 const newPlan = 'name=New&env=demo&branch=main';
 const everyDay = { repeat: 'Every day', was: 'Every week', time: '01:45', zone: 'Etc/UTC' };
+const toNobody = { tell: 'nobody' };
 const planned = (callers: Callers, projectId: string) => ({ execId: callers.executionIn(projectId) });
 
 /** Every route inside a project that loads or changes something. A route without an entry fails. */
@@ -48,16 +42,6 @@ export const inProject: Record<string, Expected> = {
       avgTimeToMaintainScenario: '2',
       avgTimeToAnalyzeFailedScenario: '2',
     },
-  },
-  'settings/coverage/coverage-tab': {
-    loader: shown,
-    action: adminLicensed,
-    form: { route: '/admin/{n}', role: '', name: '' },
-  },
-  'settings/retention/retention-tab': {
-    loader: shown,
-    action: adminOnly,
-    form: { runDays: '3650', artefactDays: '' },
   },
   'projects/project-setup': { loader: leadsOn, action: licensed },
   'projects/project-overview': { loader: shown },
@@ -122,70 +106,6 @@ export const inProject: Record<string, Expected> = {
       'feature.name': 'By hand {n}',
       'scenarios[0].text': 'Scenario: a\n  Given b',
     },
-  },
-  'settings/settings-frame': { loader: shown },
-  'settings/settings-index': { loader: leadsOn },
-  'settings/project-tab': { loader: shown, action: adminLicensed, form: { verifiesFixes: 'on' } },
-  'settings/edit-npmrc': {
-    loader: adminReads,
-    action: adminLicensed,
-    form: { text: 'registry=https://npm.example.com/' },
-  },
-  'settings/members/members-alias': { loader: leadsOn },
-  'settings/members/members-page': {
-    loader: shown,
-    action: adminLicensed,
-    form: { emails: 'new.person@example.com' },
-  },
-  // Nobody is invited there.
-  'settings/members/invitation-link': {
-    loader: ['not found', 'shown', 'shown'],
-    action: ['role', 'invalid', 'licence'],
-    params: ({ memberId }) => ({ memberId }),
-  },
-  'settings/members/remove-member': {
-    loader: shown,
-    action: ['role', 'invalid', 'invalid'],
-    params: ({ memberId }) => ({ memberId }),
-  },
-  'settings/members/change-role': {
-    loader: ['not found', 'shown', 'shown'],
-    action: adminOnly,
-    params: ({ memberId }) => ({ memberId }),
-    form: { role: 'MEMBER' },
-  },
-  // Nobody of that id is in the project.
-  'settings/members/hand-on-project': {
-    loader: ['not found', 'shown', 'shown'],
-    action: ['role', 'invalid', 'invalid'],
-    params: () => ({ memberId: 'nobody' }),
-  },
-  // The admin owns the project, and says nobody to hand it on to.
-  'settings/members/leave-project': { loader: shown, action: ['leads on', 'invalid', 'invalid'] },
-  'settings/access-tokens/access-tokens-tab': { loader: shown },
-  'settings/access-tokens/access-tokens-alias': { loader: leadsOn },
-  'settings/code-cleanup/code-cleanup-alias': { loader: leadsOn },
-  'settings/access-tokens/new-access-token-alias': { loader: leadsOn },
-  'settings/access-tokens/new-access-token': {
-    loader: shown,
-    action: all('shown'),
-    form: { name: 'CI', read: 'on', expiry: '90' },
-  },
-  'settings/access-tokens/delete-access-token': {
-    loader: shown,
-    action: ['invalid', 'leads on', 'leads on'],
-    params: keyOf,
-  },
-  'settings/integrations/integrations-tab': { loader: shown },
-  'settings/integrations/authorize-git': {
-    loader: shown,
-    action: ['invalid', 'invalid', 'licence'],
-    form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
-  },
-  'settings/integrations/authorize-page': {
-    loader: leadsOn,
-    action: ['invalid', 'invalid', 'licence'],
-    form: { url: 'https://127.0.0.1/shop.git', username: 'ada', token: 'git-token' },
   },
   'branches/branches-page': { loader: leadsOn },
   'branches/new-branch': {
@@ -391,6 +311,12 @@ export const inProject: Record<string, Expected> = {
     params: planned,
     form: { intent: 'save', env: 'demo', base: savedFields({ env: 'demo', flows: [] }).base },
   },
+  'executions/detail/edit-notifications': {
+    loader: shown,
+    action: licensed,
+    form: toNobody,
+    params: planned,
+  },
   'executions/detail/edit-schedule': { loader: shown, action: licensed, form: everyDay, params: planned },
   'executions/detail/edit-definition': {
     loader: shown,
@@ -401,4 +327,5 @@ export const inProject: Record<string, Expected> = {
   'executions/detail/delete-execution': { loader: shown, action: licensed, params: planned },
   'executions/console/console-page': { loader: missing, action: all('invalid') },
   ...reportRoutes,
+  ...settingsRoutes,
 };

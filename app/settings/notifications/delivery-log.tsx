@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { Form, Link } from '@remix-run/react';
+import type { Delivery, ToldEvent } from '#contracts/executions';
+import { EmptyState } from '~/ui/empty-state';
+import { Icon, type IconName } from '~/ui/icon';
+import table from '~/ui/table.module.css';
+import { Time } from '~/ui/time';
+import classes from './notifications-tab.module.css';
+
+const events: Record<ToldEvent, string> = {
+  failed: 'Failed',
+  worse: 'Got worse',
+  recovered: 'Recovered',
+  refused: 'Refused',
+};
+
+const states: Record<Delivery['state'], { word: string; icon: IconName }> = {
+  pending: { word: 'Waiting', icon: 'clock' },
+  sent: { word: 'Sent', icon: 'check' },
+  failed: { word: 'Given up', icon: 'alertTriangle' },
+};
+
+interface DeliveryLogProps {
+  deliveries: readonly Delivery[];
+  isAdmin: boolean;
+  projectId: string;
+  now: number;
+}
+
+/** What was told lately, and what became of it. */
+export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLogProps) {
+  return (
+    <section aria-labelledby="deliveries" className={classes.page}>
+      <h2 id="deliveries">Sent lately</h2>
+      {deliveries.length === 0 ? (
+        <EmptyState title="Nothing was sent">What executions tell stands here for 90 days.</EmptyState>
+      ) : (
+        <table className={`${table.table} ${classes.log}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={table.w120}>
+                When
+              </th>
+              <th scope="col" className={table.w112}>
+                Event
+              </th>
+              <th scope="col">Run</th>
+              <th scope="col">To</th>
+              <th scope="col">State</th>
+              {isAdmin && (
+                <th scope="col" className={table.w112}>
+                  <span className="visually-hidden">Resend</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <Time at={one.happenedAt} now={now} />
+                </td>
+                <td>{events[one.event]}</td>
+                <td title={`${one.execution} #${one.runNumber}`}>
+                  <Link to={`/${projectId}/run-report/${one.runId}`}>
+                    {one.execution} #{one.runNumber}
+                  </Link>
+                </td>
+                <td title={one.to}>{one.to}</td>
+                <td className={classes.words}>
+                  <State delivery={one} now={now} />
+                </td>
+                {isAdmin && (
+                  <td>
+                    <Resend delivery={one} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function State({ delivery, now }: { delivery: Delivery; now: number }) {
+  const { state, sentAt, error, nextAttemptAt, attempts } = delivery;
+  const { word, icon } = states[state];
+  return (
+    <>
+      <span className={classes.state} data-state={state}>
+        <Icon name={icon} size={14} /> {word}
+      </span>{' '}
+      {sentAt !== null && <Time at={sentAt} now={now} />}
+      {error !== null && (
+        <span className={classes.error}>
+          {error}{' '}
+          {state === 'pending' && nextAttemptAt !== null && (
+            <>
+              Tried {attempts === 1 ? 'once' : `${attempts} times`}, again{' '}
+              <Time at={nextAttemptAt} now={now} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Resend({ delivery: { id, state, to } }: { delivery: Delivery }) {
+  if (state === 'pending') return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button
+        type="submit"
+        name="what"
+        value="resend"
+        size="xs"
+        variant="default"
+        aria-label={`Resend to ${to}`}
+      >
+        Resend
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,137 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { mailAddress, mostAddresses } from '#contracts/executions';
+import type { FormAnswer } from '~/access/form-answer';
+import { refusedForm } from '~/access/form-answer';
+import type { InProject } from '~/access/gate';
+import { refusedAnswer } from '~/access/refusals';
+import { flashCookie } from '~/platform/flash';
+import { invalid, parseForm } from '~/platform/forms';
+import { addressesIn, tickedEvents, tickedOf } from '~/shell/told/told-fields';
+
+export interface NotificationsAnswer extends FormAnswer {
+  /** Which form was sent. */
+  what?: string;
+  /** A secret that is shown this once. */
+  made?: { shown: string; secret: string };
+  /** What came of a test. */
+  tested?: { channel: 'mail' | 'webhook'; to: string; error: string | null };
+}
+
+/** Every form of the tab comes here; `what` says which. */
+export async function answerNotifications(caller: InProject, form: FormData) {
+  const id = String(form.get('id') ?? '').slice(0, 100);
+  switch (form.get('what')) {
+    case 'add':
+      return addWebhook(caller, form);
+    case 'roll':
+      return change(() => rollSecret(caller, id));
+    case 'remove':
+      return change(async () => {
+        await caller.upstream.executions.removeWebhook({ body: { projectId: caller.project.id, id } });
+        return done(caller, 'Webhook removed: it is called no more');
+      });
+    case 'test':
+      return change(() => test(caller, id));
+    case 'resend':
+      return change(async () => {
+        const body = { projectId: caller.project.id, id };
+        const answer = await caller.upstream.executions.resendNotification({ body });
+        return answer.status ? done(caller, 'It is sent again') : failed(answer.error);
+      });
+    default:
+      return save(caller, form);
+  }
+}
+
+async function done({ project }: InProject, notice: string) {
+  return redirect(`/${project.id}/settings/notifications`, {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie(notice) },
+  });
+}
+
+const failed = (error: string) => data<NotificationsAnswer>({ because: 'failed', error }, { status: 422 });
+
+async function change<Answer>(make: () => Promise<Answer>) {
+  try {
+    return await make();
+  } catch (error) {
+    return refusedAnswer(error);
+  }
+}
+
+/** The answer is the one page with the whole secret, and nothing may keep it. */
+function toldOnce(made: NonNullable<NotificationsAnswer['made']>) {
+  return data<NotificationsAnswer>({ made }, { headers: { 'cache-control': 'no-store' } });
+}
+
+async function rollSecret({ project, upstream }: InProject, id: string) {
+  const answer = await upstream.executions.rollWebhookSecret({ body: { projectId: project.id, id } });
+  if (!answer.status) return failed(answer.error);
+  return toldOnce({ shown: answer.webhook.shown, secret: answer.secret });
+}
+
+async function test({ project, upstream }: InProject, id: string) {
+  const body = { projectId: project.id, ...(id !== '' && { webhookId: id }) };
+  const answer = await upstream.executions.testNotifications({ body });
+  if (!answer.status) return failed(answer.error);
+  const channel = id === '' ? 'mail' : 'webhook';
+  return data<NotificationsAnswer>({ tested: { channel, to: answer.to, error: answer.error } });
+}
+
+const webhookForm = z.object({ url: z.string().default('') });
+
+async function addWebhook({ project, upstream }: InProject, form: FormData) {
+  const submission = parseForm(form, webhookForm);
+  if (submission.status !== 'success') return named('add', invalid(submission));
+  try {
+    const body = { projectId: project.id, url: submission.value.url.trim().slice(0, 2000) };
+    const answer = await upstream.executions.addWebhook({ body });
+    if (!answer.status) return named('add', invalid(submission, { url: answer.error }));
+    return toldOnce({ shown: answer.webhook.shown, secret: answer.secret });
+  } catch (error) {
+    return named('add', refusedForm(submission, error));
+  }
+}
+
+/** The text of the addresses; what is wrong with it names the address. */
+const tellForm = z.object({
+  addresses: z
+    .string()
+    .default('')
+    .superRefine((text, problems) => {
+      const typed = addressesIn(text);
+      const wrong = typed.find((address) => !mailAddress.safeParse(address).success);
+      const add = (message: string) => problems.addIssue({ code: 'custom', message });
+      if (wrong !== undefined) add(`${wrong.slice(0, 100)} is no mail address`);
+      else if (typed.length > mostAddresses) add(`At most ${mostAddresses} addresses`);
+    }),
+});
+
+async function save(caller: InProject, form: FormData) {
+  const submission = parseForm(form, tellForm);
+  if (submission.status !== 'success') return named('save', invalid(submission));
+  const notifications = {
+    events: tickedEvents(form),
+    members: tickedOf(form, 'member'),
+    addresses: addressesIn(submission.value.addresses),
+  };
+  try {
+    const body = { projectId: caller.project.id, notifications };
+    const answer = await caller.upstream.executions.setNotifications({ body });
+    if (!answer.status) return named('save', invalid(submission, { '': answer.error }));
+    return await done(caller, 'Notifications saved');
+  } catch (error) {
+    return named('save', refusedForm(submission, error));
+  }
+}
+
+/** Says which form an answer belongs to. */
+function named<Answer extends { form: SubmissionResult<string[]> }>(
+  what: string,
+  answer: { data: Answer; init: ResponseInit | null },
+) {
+  return data({ ...answer.data, what }, answer.init ?? undefined);
+}

@@ -1,0 +1,30 @@
+import { toldEvents, type ToldEvent } from '#contracts/executions/told-events';
+
+/** Form fields of who is told what: a box for each, named by its kind and value, as a form has each name once. */
+
+/** Values of the ticked boxes of a kind. */
+export function tickedOf(form: FormData, kind: string): string[] {
+  const prefix = `${kind}:`;
+  return [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}
+
+export function tickedEvents(form: FormData): ToldEvent[] {
+  const ticked = tickedOf(form, 'event');
+  return toldEvents.filter((event) => ticked.includes(event));
+}
+
+/** What a text of addresses holds, with lines, blanks, commas or semicolons between. */
+export function addressesIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+/** Events in the words of the pages. */
+export const eventTexts: Record<ToldEvent, { label: string; description: string }> = {
+  failed: { label: 'Fails', description: 'Every run that fails' },
+  worse: {
+    label: 'Gets worse',
+    description: 'Only runs with failures that the run before did not have',
+  },
+  recovered: { label: 'Recovers', description: 'The first run that passes again' },
+  refused: { label: 'Is refused', description: 'Its schedule was due and it could not start' },
+};

@@ -1,0 +1,106 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
+import type { Executor } from '#services/foundation/database/transaction';
+import { isUuid } from '#services/foundation/uuid';
+import { executions } from '../tables';
+import { executionTelling, projectTelling, webhooks } from './tables';
+
+/** Whom projects and executions tell. */
+
+/** A project that said nothing tells nobody; once it names somebody, of everything. */
+const unsaid: ProjectNotifications = { events: [...toldEvents], members: [], addresses: [] };
+
+export async function projectChoice(executor: Executor, projectId: string): Promise<ProjectNotifications> {
+  const [row] = await executor
+    .select({ choice: projectTelling.choice })
+    .from(projectTelling)
+    .where(eq(projectTelling.projectId, projectId));
+  return row?.choice ?? unsaid;
+}
+
+export async function replaceProjectChoice(
+  executor: Executor,
+  projectId: string,
+  choice: ProjectNotifications,
+  updatedAt: Date,
+): Promise<void> {
+  await executor
+    .insert(projectTelling)
+    .values({ projectId, choice, updatedAt })
+    .onConflictDoUpdate({ target: projectTelling.projectId, set: { choice, updatedAt } });
+}
+
+/** What an execution says; null when there is no such execution. */
+export async function executionChoice(
+  executor: Executor,
+  projectId: string,
+  executionId: string,
+): Promise<ExecutionNotifications | null> {
+  if (!isUuid(executionId)) return null;
+  const [row] = await executor
+    .select({ choice: executionTelling.choice })
+    .from(executions)
+    .leftJoin(executionTelling, eq(executionTelling.executionId, executions.id))
+    .where(and(eq(executions.id, executionId), eq(executions.projectId, projectId)));
+  return row ? (row.choice ?? { tell: 'project' }) : null;
+}
+
+export async function replaceExecutionChoice(
+  executor: Executor,
+  { projectId, executionId }: { projectId: string; executionId: string },
+  choice: ExecutionNotifications,
+  updatedAt: Date,
+): Promise<void> {
+  await executor
+    .insert(executionTelling)
+    .values({ executionId, projectId, choice, updatedAt })
+    .onConflictDoUpdate({ target: executionTelling.executionId, set: { choice, updatedAt } });
+}
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+export async function webhooksOf(executor: Executor, projectId: string): Promise<WebhookRow[]> {
+  return executor
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.projectId, projectId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+}
+
+export async function webhookById(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<WebhookRow | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await executor
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.projectId, projectId)));
+  return row ?? null;
+}
+
+export async function countWebhooks(executor: Executor, projectId: string): Promise<number> {
+  const [row] = await executor
+    .select({ webhooks: count() })
+    .from(webhooks)
+    .where(eq(webhooks.projectId, projectId));
+  return row?.webhooks ?? 0;
+}
+
+export async function insertWebhook(executor: Executor, row: WebhookRow): Promise<void> {
+  await executor.insert(webhooks).values(row);
+}
+
+export async function updateSecret(
+  executor: Executor,
+  id: string,
+  change: Pick<WebhookRow, 'secret' | 'secretAt'>,
+): Promise<void> {
+  await executor.update(webhooks).set(change).where(eq(webhooks.id, id));
+}
+
+export async function deleteWebhook(executor: Executor, projectId: string, id: string): Promise<void> {
+  if (!isUuid(id)) return;
+  await executor.delete(webhooks).where(and(eq(webhooks.id, id), eq(webhooks.projectId, projectId)));
+}

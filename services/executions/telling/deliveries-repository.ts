@@ -1,0 +1,146 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Delivery } from '#contracts/executions';
+import type { Executor, Transaction } from '#services/foundation/database/transaction';
+import { happenings } from '#services/foundation/happenings/tables';
+import type { Happening } from '#services/foundation/happenings';
+import { isUuid } from '#services/foundation/uuid';
+import { deliveries, executionTelling, projectTelling, webhooks } from './tables';
+
+/** What is told, to whom, and what became of it. */
+
+/** Something that happened and is not passed on yet, held until the transaction ends; null when nothing is. */
+export async function holdNewHappening(tx: Transaction): Promise<Happening | null> {
+  const [found] = await tx
+    .select()
+    .from(happenings)
+    .where(sql`passed_on_at is null`)
+    .orderBy(happenings.at)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return found ?? null;
+}
+
+export type NewDelivery = Pick<
+  typeof deliveries.$inferInsert,
+  'id' | 'happeningId' | 'projectId' | 'event' | 'channel' | 'recipient' | 'shown'
+>;
+
+/** Notes that a happening is passed on, and what is to be sent of it. */
+export async function passOn(
+  tx: Transaction,
+  happeningId: string,
+  rows: NewDelivery[],
+  now: Date,
+): Promise<void> {
+  await tx.update(happenings).set({ passedOnAt: now }).where(eq(happenings.id, happeningId));
+  if (rows.length === 0) return;
+  await tx
+    .insert(deliveries)
+    .values(rows.map((row) => ({ ...row, createdAt: now, nextAttemptAt: now })))
+    .onConflictDoNothing();
+}
+
+export interface ClaimedDelivery {
+  id: string;
+  happeningId: string;
+  projectId: string;
+  event: Delivery['event'];
+  channel: Delivery['channel'];
+  recipient: string;
+  /** This one included. It is also what tells this claim from a later one. */
+  attempts: number;
+}
+
+/**
+ * Begins an attempt at what is due for longest. Others leave it alone until the lease is over; a server that is killed
+ * meanwhile has it tried again then.
+ * @param lease milliseconds
+ */
+export async function claimDelivery(
+  executor: Executor,
+  now: Date,
+  lease: number,
+): Promise<ClaimedDelivery | null> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const until = sql`${new Date(now.getTime() + lease).toISOString()}::timestamptz`;
+  const { rows } = await executor.execute<{ [K in keyof ClaimedDelivery]: ClaimedDelivery[K] }>(sql`
+    update deliveries set attempts = attempts + 1, next_attempt_at = ${until}
+    where id = (
+      select id from deliveries where state = 'pending' and next_attempt_at <= ${moment}
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    returning id, happening_id as "happeningId", project_id as "projectId", event, channel, recipient, attempts`);
+  return rows[0] ?? null;
+}
+
+/** Notes what became of an attempt, unless another one has begun since. */
+export async function noteAttempt(
+  executor: Executor,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  outcome: Pick<typeof deliveries.$inferSelect, 'state' | 'error' | 'sentAt' | 'nextAttemptAt'>,
+): Promise<void> {
+  await executor
+    .update(deliveries)
+    .set(outcome)
+    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), eq(deliveries.state, 'pending')));
+}
+
+export async function happeningById(executor: Executor, id: string): Promise<Happening | null> {
+  const [row] = await executor.select().from(happenings).where(eq(happenings.id, id));
+  return row ?? null;
+}
+
+/** Has something sent again that was sent, or given up. @returns whether there is such a thing */
+export async function resend(executor: Executor, projectId: string, id: string, now: Date): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const changed = await executor
+    .update(deliveries)
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, error: null, sentAt: null })
+    .where(
+      and(eq(deliveries.id, id), eq(deliveries.projectId, projectId), sql`${deliveries.state} <> 'pending'`),
+    )
+    .returning({ id: deliveries.id });
+  return changed.length > 0;
+}
+
+/** What a project's executions told lately, newest first. */
+export async function latestDeliveries(
+  executor: Executor,
+  projectId: string,
+  atMost: number,
+): Promise<Delivery[]> {
+  const rows = await executor
+    .select({ delivery: deliveries, happening: happenings })
+    .from(deliveries)
+    .innerJoin(happenings, eq(happenings.id, deliveries.happeningId))
+    .where(eq(deliveries.projectId, projectId))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(atMost);
+  return rows.map(({ delivery, happening }) => ({
+    id: delivery.id,
+    event: delivery.event,
+    channel: delivery.channel,
+    to: delivery.shown,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    error: delivery.error,
+    happenedAt: happening.at.getTime(),
+    sentAt: delivery.sentAt?.getTime() ?? null,
+    nextAttemptAt: delivery.state === 'pending' ? delivery.nextAttemptAt.getTime() : null,
+    runId: happening.runId,
+    runNumber: happening.facts.number,
+    execution: happening.facts.name,
+  }));
+}
+
+/** Forgets what happened before a moment, with what was told of it. */
+export async function pruneHappenings(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(happenings).where(lt(happenings.at, before));
+}
+
+/** Deletes all that a project told, and whom it tells. */
+export async function deleteProjectTelling(executor: Executor, projectId: string): Promise<void> {
+  for (const table of [deliveries, happenings, executionTelling, projectTelling, webhooks]) {
+    await executor.delete(table).where(eq(table.projectId, projectId));
+  }
+}

@@ -1,0 +1,20 @@
+import type { RemoteRules } from '#services/foundation/git';
+import type { Mailer } from '#services/foundation/mail';
+import type { Sealing } from '#services/foundation/sealing';
+
+/** What telling people of runs takes besides the executions service itself. */
+export interface TellingDeps {
+  mailer: Mailer;
+  sealing: Sealing;
+  brandName: string;
+  /** What addresses may be called: as for private repositories. */
+  addressRules: Pick<RemoteRules, 'allowHttp' | 'allowedHosts' | 'lookup'>;
+  /** Milliseconds that a webhook may take in all; 15 s unless told. */
+  patience?: number;
+  /** Members of a project as they are now, by name. Owned by the auth service. */
+  membersOf(projectId: string): Promise<{ userId: string; name: string; email: string }[]>;
+  /** Null when the project is gone. Owned by the auth service. */
+  projectName(projectId: string): Promise<string | null>;
+  /** The picture of where an attempt failed, up to so many bytes; null where there is none. Owned by the runs service. */
+  failurePicture(testCaseId: string, atMost: number): Promise<Uint8Array | null>;
+}

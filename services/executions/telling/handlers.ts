@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mostWebhooks,
+  shownWebhook,
+  type executions,
+  type notificationCalls,
+  type Webhook,
+} from '#contracts/executions';
+import type { Handlers } from '#services/foundation/endpoint';
+import type { ExecutionsServiceDeps } from '../deps';
+import { judgeWebhook } from './call-webhook';
+import {
+  countWebhooks,
+  deleteWebhook,
+  executionChoice,
+  insertWebhook,
+  projectChoice,
+  replaceExecutionChoice,
+  replaceProjectChoice,
+  updateSecret,
+  webhookById,
+  webhooksOf,
+  type WebhookRow,
+} from './choices-repository';
+import { latestDeliveries, resend } from './deliveries-repository';
+import { testBody, testMail } from './messages';
+import { addressPurpose, callSigned, secretPurpose, sendMail } from './sender';
+import { newWebhookSecret } from './standard-webhook';
+
+const shownDeliveries = 50;
+
+const missing = { status: false as const, because: 'missing', error: 'It is not there any more.' };
+
+/** Whom executions tell what became of them. Contract: contracts/executions/notifications.ts. */
+export function tellingHandlers(
+  deps: ExecutionsServiceDeps,
+): Pick<Handlers<typeof executions>, keyof typeof notificationCalls> {
+  const { clock, telling } = deps;
+  const { db } = deps.database;
+  const { sealing } = telling;
+  const sealedSecret = (projectId: string, id: string) => {
+    const secret = newWebhookSecret();
+    return { secret, sealed: sealing.seal(secret, secretPurpose(projectId, id)) };
+  };
+  return {
+    async getNotifications({ query: { executionId } }, { project: { id } }) {
+      const [project, execution, webhooks, people, deliveries] = await Promise.all([
+        projectChoice(db, id),
+        executionId === undefined ? null : executionChoice(db, id, executionId),
+        webhooksOf(db, id),
+        telling.membersOf(id),
+        latestDeliveries(db, id, shownDeliveries),
+      ]);
+      return { status: true, project, execution, webhooks: webhooks.map(shown), people, deliveries };
+    },
+
+    async setNotifications({ body: { notifications } }, { project }) {
+      const byAddress = new Map(notifications.addresses.map((address) => [address.toLowerCase(), address]));
+      const addresses = [...byAddress.values()];
+      await replaceProjectChoice(db, project.id, { ...notifications, addresses }, clock.now());
+      return { status: true };
+    },
+
+    async setExecutionNotifications({ body: { id, notifications } }, { project }) {
+      if (!(await executionChoice(db, project.id, id))) return missing;
+      const of = { projectId: project.id, executionId: id };
+      await replaceExecutionChoice(db, of, notifications, clock.now());
+      return { status: true };
+    },
+
+    async addWebhook({ body }, { project }) {
+      const judged = await judgeWebhook(telling, body.url);
+      if (!judged.ok) return { status: false, because: 'address', error: judged.error };
+      if ((await countWebhooks(db, project.id)) >= mostWebhooks)
+        return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
+      const id = randomUUID();
+      const now = clock.now();
+      const { href } = judged.url;
+      const { secret, sealed } = sealedSecret(project.id, id);
+      const row: WebhookRow = {
+        id,
+        projectId: project.id,
+        url: sealing.seal(href, addressPurpose(project.id, id)),
+        shown: shownWebhook(href),
+        secret: sealed,
+        secretAt: now,
+        createdAt: now,
+      };
+      await insertWebhook(db, row);
+      return { status: true, webhook: shown(row), secret };
+    },
+
+    async rollWebhookSecret({ body }, { project }) {
+      const row = await webhookById(db, project.id, body.id);
+      if (!row) return missing;
+      const { secret, sealed } = sealedSecret(project.id, row.id);
+      const change = { secret: sealed, secretAt: clock.now() };
+      await updateSecret(db, row.id, change);
+      return { status: true, webhook: shown({ ...row, ...change }), secret };
+    },
+
+    async removeWebhook({ body }, { project }) {
+      await deleteWebhook(db, project.id, body.id);
+      return { status: true };
+    },
+
+    async testNotifications({ body: { webhookId } }, { project, user }) {
+      const { id, name } = project;
+      if (webhookId === undefined) {
+        const sent = await sendMail(
+          deps,
+          testMail({ ...telling, publicUrl: deps.publicUrl }, user.email, { id, name }),
+        );
+        return { status: true, to: user.email, error: sent.ok ? null : sent.error };
+      }
+      const row = await webhookById(db, id, webhookId);
+      if (!row) return missing;
+      const body = testBody({ id, name }, clock.now());
+      const called = await callSigned(deps, row, { id: `msg_${randomUUID()}`, body });
+      return { status: true, to: row.shown, error: called.ok ? null : called.error };
+    },
+
+    async resendNotification({ body }, { project }) {
+      return (await resend(db, project.id, body.id, clock.now())) ? { status: true } : missing;
+    },
+  };
+}
+
+function shown({ id, shown: address, createdAt, secretAt }: WebhookRow): Webhook {
+  return { id, shown: address, createdAt: createdAt.getTime(), secretAt: secretAt.getTime() };
+}

@@ -1,0 +1,176 @@
+import type { ToldEvent } from '#contracts/executions';
+import type { FailedScenario, Happening, HappeningFacts } from '#services/foundation/happenings';
+import type { Mail } from '#services/foundation/mail';
+import type { TellingDeps } from './deps';
+
+/** What is told, in the words of a mail and as data for programs (docs/rules/executions.md, Telling). */
+
+export interface Told {
+  event: ToldEvent;
+  happening: Pick<Happening, 'projectId' | 'executionId' | 'runId' | 'facts' | 'at'>;
+}
+
+type Place = { publicUrl: string };
+
+const base = ({ publicUrl }: Place) => publicUrl.replace(/\/$/, '');
+
+function reportOf(place: Place, { projectId, runId }: Told['happening'], testCaseId?: string): string {
+  const run = `${base(place)}/${projectId}/run-report/${runId}`;
+  return testCaseId === undefined ? run : `${run}/${testCaseId}`;
+}
+
+/** The body of a webhook's request: the same for every attempt. */
+export function webhookBody(place: Place, { event, happening }: Told): string {
+  const { projectId, executionId, runId, facts, at } = happening;
+  const {
+    name,
+    number,
+    environment,
+    branch,
+    commit,
+    startedBy,
+    counts,
+    newFailures,
+    before,
+    failures,
+    reason,
+  } = facts;
+  return JSON.stringify({
+    type: `execution.${event}`,
+    timestamp: at.toISOString(),
+    data: {
+      projectId,
+      executionId,
+      execution: name,
+      runId,
+      number,
+      environment,
+      branch,
+      commit,
+      startedBy,
+      reason,
+      counts,
+      newFailures,
+      before,
+      failures: failures.map(({ testCaseId, ...failure }) => ({
+        ...failure,
+        url: reportOf(place, happening, testCaseId),
+      })),
+      moreFailures: moreThanListed(facts),
+      url: reportOf(place, happening),
+    },
+  });
+}
+
+export function testBody(project: { id: string; name: string }, at: Date): string {
+  const data = { projectId: project.id, project: project.name };
+  return JSON.stringify({ type: 'test', timestamp: at.toISOString(), data });
+}
+
+const moreThanListed = ({ counts, failures, reason }: HappeningFacts) =>
+  reason === null ? Math.max(0, counts.failed - failures.length) : 0;
+
+/** Pictures of a mail, and bytes of each: mail servers refuse what is large. */
+const pictures = { most: 3, bytes: 1_000_000 };
+/** Failures that a mail lists. */
+const listed = 10;
+
+type MailDeps = Place & Pick<TellingDeps, 'brandName' | 'failurePicture'>;
+
+/** @param projectName as the project is called now */
+export async function mailOf(deps: MailDeps, to: string, projectName: string, told: Told): Promise<Mail> {
+  const { event, happening } = told;
+  const { facts } = happening;
+  const attachments: NonNullable<Mail['attachments']> = [];
+  const lines: string[] = [];
+  for (const [index, failure] of facts.failures.slice(0, listed).entries()) {
+    const bytes =
+      index < pictures.most ? await deps.failurePicture(failure.testCaseId, pictures.bytes) : null;
+    const filename = `failure-${index + 1}.jpg`;
+    if (bytes) attachments.push({ filename, content: bytes, contentType: 'image/jpeg' });
+    const link = reportOf(deps, happening, failure.testCaseId);
+    const isCompared = facts.before !== null;
+    lines.push(failureText(failure, { picture: bytes && filename, link, isCompared }));
+  }
+  const more = facts.failures.length - lines.length + moreThanListed(facts);
+  if (more > 0) lines.push(`and ${more} more`);
+  const parts = [
+    headline(facts, event),
+    `${projectName ? `${projectName} in ` : ''}${deps.brandName}\n${placeText(facts)}`,
+    ...(facts.reason === null ? [countsText(facts)] : []),
+    `Report: ${reportOf(deps, happening)}`,
+    ...lines,
+    `You get this mail because the project tells you of its executions. Who is told stands under Settings, Notifications:\n${base(deps)}/${happening.projectId}/settings/notifications`,
+  ];
+  return { to, subject: subjectOf(facts, event), text: `${parts.join('\n\n')}\n`, attachments };
+}
+
+/** A mail that says that mails arrive. */
+export function testMail(
+  deps: Place & Pick<TellingDeps, 'brandName'>,
+  to: string,
+  project: { id: string; name: string },
+): Mail {
+  return {
+    to,
+    subject: `${oneLine(project.name)}: a test`,
+    text: `This is a test of the notifications of ${project.name} in ${deps.brandName}. Nothing happened.
+
+Who is told of executions stands under Settings, Notifications:
+${base(deps)}/${project.id}/settings/notifications
+`,
+  };
+}
+
+function subjectOf({ name, counts, newFailures, before, number }: HappeningFacts, event: ToldEvent): string {
+  const run = `${oneLine(name)} #${number}`;
+  if (event === 'refused') return `${oneLine(name)} did not start`;
+  if (event === 'recovered') return `${run} passed again`;
+  const fresh = newFailures > 0 && before !== null ? `, ${newFailures} new` : '';
+  return `${run} failed: ${counts.failed} of ${counts.total}${fresh}`;
+}
+
+/** A subject is one line, whatever somebody called the execution. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, 120);
+
+function headline(
+  { name, number, counts, newFailures, before, reason }: HappeningFacts,
+  event: ToldEvent,
+): string {
+  if (event === 'refused') return `${name} did not start: ${reason ?? ''}`;
+  const { total, failed } = counts;
+  if (event === 'recovered') return `${name} #${number} passed again.`;
+  const fresh =
+    before === null
+      ? 'There is no run before to compare it with.'
+      : newFailures === 0
+        ? `Run #${before} before it had these failures, too.`
+        : newFailures === failed
+          ? `Run #${before} before it had none of these failures.`
+          : `${newFailures} of them ${newFailures === 1 ? 'is' : 'are'} new: run #${before} did not have ${newFailures === 1 ? 'it' : 'them'}.`;
+  return `${name} #${number} failed: ${failed} of ${total} ${total === 1 ? 'scenario' : 'scenarios'}. ${fresh}`;
+}
+
+function placeText({ environment, branch, commit, startedBy }: HappeningFacts): string {
+  const at = commit ? `${branch} at ${commit.slice(0, 7)}` : branch;
+  return `Environment ${environment}, branch ${at}, started by ${startedBy}`;
+}
+
+function countsText({ counts }: HappeningFacts): string {
+  const { total, passed, healed, failed, skipped, pending } = counts;
+  const fixed = healed > 0 ? ` (${healed} with fixes)` : '';
+  const parts = [`${passed} passed${fixed}`, `${failed} failed`];
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  if (pending > 0) parts.push(`${pending} without code`);
+  return `${parts.join(', ')}, of ${total}`;
+}
+
+function failureText(
+  { scenario, feature, where, message, isNew }: FailedScenario,
+  { picture, link, isCompared }: { picture: string | null; link: string; isCompared: boolean },
+): string {
+  const title = isCompared ? `${isNew ? 'NEW' : 'STILL'}  ${scenario}` : scenario;
+  const place = `  ${feature}${where ? ` (${where})` : ''}`;
+  const attached = picture ? `  Picture: ${picture}` : '';
+  return [title, place, message && `  ${message}`, attached, `  ${link}`].filter(Boolean).join('\n');
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { ToldEvent } from '#contracts/executions';
+import type { Clock } from '#services/foundation/clock';
+import type { Database } from '#services/foundation/database';
+import type { HappeningKind, Happening } from '#services/foundation/happenings';
+import type { Log } from '#services/foundation/log';
+import { callWebhook, type CallOutcome } from './call-webhook';
+import {
+  executionChoice,
+  projectChoice,
+  webhookById,
+  webhooksOf,
+  type WebhookRow,
+} from './choices-repository';
+import {
+  claimDelivery,
+  happeningById,
+  holdNewHappening,
+  noteAttempt,
+  passOn,
+  pruneHappenings,
+  type ClaimedDelivery,
+  type NewDelivery,
+} from './deliveries-repository';
+import type { TellingDeps } from './deps';
+import { mailOf, webhookBody } from './messages';
+import { signedHeaders } from './standard-webhook';
+
+export interface SenderDeps {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'error'>;
+  /** Address of the web application, for links to reports. */
+  publicUrl: string;
+  telling: TellingDeps;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Pauses after each attempt that failed, as Standard Webhooks recommends; after the attempt behind the last one it is
+ * given up (docs/rules/executions.md, Telling).
+ */
+export const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+
+/** An attempt is over by then: a mail server has ten seconds for each of its answers, pictures are read before. */
+const lease = 3 * minute;
+/** Attempts at the same time, of one server: one that hangs must not hold up all. */
+const atOnce = 4;
+/** What happened is kept for as long, with what was told of it. */
+const kept = 90 * day;
+
+/**
+ * Works out who is told of what happened, and sends what is due. Several servers may do so at the same time: each thing is
+ * held by one. @param signal aborted: what is left is for another server, or for later
+ */
+export async function sendNotifications(deps: SenderDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await passOnNext(deps)));
+  const work = async () => {
+    while (!signal.aborted) {
+      const claimed = await claimDelivery(deps.database.db, deps.clock.now(), lease);
+      if (!claimed) return;
+      await attempt(deps, claimed);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+export async function pruneNotifications({ database, clock }: Pick<SenderDeps, 'database' | 'clock'>) {
+  await pruneHappenings(database.db, new Date(clock.now().getTime() - kept));
+}
+
+/** @returns false when there is nothing */
+async function passOnNext(deps: SenderDeps): Promise<boolean> {
+  return deps.database.db.transaction(async (tx) => {
+    const happening = await holdNewHappening(tx);
+    if (!happening) return false;
+    await passOn(tx, happening.id, await deliveriesOf(deps, happening), deps.clock.now());
+    return true;
+  });
+}
+
+/**
+ * What is told of a failure, to who wants to know of these events. One that got worse is told once: as failed to who
+ * hears of every failure. Null: nothing.
+ */
+export function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
+  const candidates: ToldEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
+  return candidates.find((event) => wanted.includes(event)) ?? null;
+}
+
+async function deliveriesOf(deps: SenderDeps, happening: Happening): Promise<NewDelivery[]> {
+  const { db } = deps.database;
+  const { projectId, executionId, id: happeningId } = happening;
+  const project = await projectChoice(db, projectId);
+  const own = (await executionChoice(db, projectId, executionId)) ?? { tell: 'project' as const };
+  if (own.tell === 'nobody') return [];
+  const choice = own.tell === 'own' ? own : project;
+  const event = eventToTell(happening.kind, choice.events);
+  if (!event) return [];
+  const people = await deps.telling.membersOf(projectId);
+  const members = people.filter(({ userId }) => choice.members.includes(userId)).map(({ email }) => email);
+  // Those of an execution are chosen among those of its project.
+  const others = choice.addresses.filter((address) => project.addresses.includes(address));
+  const mails = new Map([...members, ...others].map((address) => [address.toLowerCase(), address]));
+  const hooks = await webhooksOf(db, projectId);
+  const called = own.tell === 'own' ? hooks.filter(({ id }) => own.webhooks.includes(id)) : hooks;
+  return [
+    ...[...mails.values()].map((address) => ({
+      channel: 'mail' as const,
+      recipient: address,
+      shown: address,
+    })),
+    ...called.map(({ id, shown }) => ({ channel: 'webhook' as const, recipient: id, shown })),
+  ].map((to) => ({ ...to, id: randomUUID(), happeningId, projectId, event }));
+}
+
+async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void> {
+  const outcome = await send(deps, claimed).catch((err: unknown): CallOutcome => {
+    deps.log.error({ err, delivery: claimed.id }, 'A notification could not be sent');
+    return { ok: false, error: 'It could not be sent. The log of the server says why.', final: false };
+  });
+  const now = deps.clock.now();
+  const nextAttemptAt = new Date(now.getTime() + (pauses[claimed.attempts - 1] ?? 0));
+  const { db } = deps.database;
+  if (outcome.ok) {
+    await noteAttempt(db, claimed, { state: 'sent', error: null, sentAt: now, nextAttemptAt: now });
+    return;
+  }
+  const { error } = outcome;
+  const state = outcome.final || claimed.attempts > pauses.length ? 'failed' : 'pending';
+  await noteAttempt(db, claimed, { state, error, sentAt: null, nextAttemptAt });
+}
+
+async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
+  const { db } = deps.database;
+  const gone = (what: string): CallOutcome => ({ ok: false, error: `${what} is gone.`, final: true });
+  const happening = await happeningById(db, claimed.happeningId);
+  if (!happening) return gone('The run');
+  const told = { event: claimed.event, happening };
+  if (claimed.channel === 'webhook') {
+    const hook = await webhookById(db, claimed.projectId, claimed.recipient);
+    if (!hook) return gone('The webhook');
+    return callSigned(deps, hook, { id: `msg_${claimed.id}`, body: webhookBody(deps, told) });
+  }
+  const project = await deps.telling.projectName(claimed.projectId);
+  if (project === null) return gone('The project');
+  if (!(await isStillTold(deps, claimed))) return gone('Who was told');
+  const mail = await mailOf({ ...deps.telling, publicUrl: deps.publicUrl }, claimed.recipient, project, told);
+  return sendMail(deps, mail);
+}
+
+/** Whether a mail address is still a member's, or one of the project's: who left is told no more, also by a late attempt. */
+async function isStillTold(
+  { database, telling }: SenderDeps,
+  { projectId, recipient }: Pick<ClaimedDelivery, 'projectId' | 'recipient'>,
+): Promise<boolean> {
+  const address = recipient.toLowerCase();
+  const { addresses } = await projectChoice(database.db, projectId);
+  if (addresses.some((one) => one.toLowerCase() === address)) return true;
+  return (await telling.membersOf(projectId)).some(({ email }) => email.toLowerCase() === address);
+}
+
+/** Sends a mail. The mailer's words are for the log: they can say much of the mail server. */
+export async function sendMail(
+  { telling, log }: Pick<SenderDeps, 'telling' | 'log'>,
+  mail: Parameters<TellingDeps['mailer']['send']>[0],
+): Promise<CallOutcome> {
+  try {
+    await telling.mailer.send(mail);
+    return { ok: true };
+  } catch (err) {
+    log.error({ err }, 'A notification could not be mailed');
+    const error = 'The mail server did not take it. The log of the server says why.';
+    return { ok: false, error, final: false };
+  }
+}
+
+/** Calls a webhook, signed with its secret of now. */
+export async function callSigned(
+  { telling, clock }: Pick<SenderDeps, 'telling' | 'clock'>,
+  { projectId, id, url, secret }: WebhookRow,
+  message: { id: string; body: string },
+): Promise<CallOutcome> {
+  const opened = telling.sealing.open(secret, secretPurpose(projectId, id));
+  const address = telling.sealing.open(url, addressPurpose(projectId, id));
+  if (opened === null || address === null)
+    return { ok: false, error: 'Its address and secret cannot be read. Add it anew.', final: true };
+  const { body } = message;
+  const headers = signedHeaders(opened, { id: message.id, at: clock.now(), body });
+  return callWebhook(telling, address, { body, headers });
+}
+
+export const secretPurpose = (projectId: string, id: string) => `webhook-secret:${projectId}:${id}`;
+export const addressPurpose = (projectId: string, id: string) => `webhook-address:${projectId}:${id}`;

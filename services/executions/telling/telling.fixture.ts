@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { ProjectNotifications } from '#contracts/executions';
+import { startExecutions } from '../executions.fixture';
+import { sendNotifications } from './sender';
+
+export type Started = Awaited<ReturnType<typeof startExecutions>>;
+
+export const all: ProjectNotifications['events'] = ['failed', 'worse', 'recovered', 'refused'];
+
+/** An execution whose project tells ada, who is its administrator, and another address. */
+export async function startTelling(change: Partial<ProjectNotifications> = {}, given = {}) {
+  const started = await startExecutions({ scenarios: 2, change: given });
+  const { project, call, user } = started;
+  project.role = 'ADMIN';
+  project.name = 'Web shop';
+  const notifications = { events: all, members: [user.userId], addresses: ['qa@example.com'], ...change };
+  const saved = await call.setNotifications({ body: { projectId: project.id, notifications } });
+  expect(saved).toEqual({ status: true });
+  const { _id: id } = await started.plan();
+  return {
+    ...started,
+    id,
+    /** One run of the execution. */
+    async runWith(...statuses: ('PASSED' | 'FAILED')[]) {
+      const runId = await started.run(id);
+      for (const status of statuses) await started.work(status);
+      return runId;
+    },
+    /** @param at where no time is to pass */
+    send(at?: Date) {
+      const { sender } = started;
+      const clock = at ? { now: () => at } : sender.clock;
+      return sendNotifications({ ...sender, clock }, new AbortController().signal);
+    },
+    async log() {
+      const answer = await call.getNotifications({ query: { projectId: project.id } });
+      if (!answer.status) throw new Error(answer.error);
+      return answer.deliveries;
+    },
+    async addWebhook(url: string) {
+      const answer = await call.addWebhook({ body: { projectId: project.id, url } });
+      if (!answer.status) throw new Error(answer.error);
+      return { id: answer.webhook.id, secret: answer.secret };
+    },
+  };
+}

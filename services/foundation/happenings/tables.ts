@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../database/columns';
+import type { HappeningFacts, HappeningKind } from './index';
+
+/**
+ * What happened to executions, for those who want to know of it: an outbox, written in the transaction that ends the run
+ * (docs/rules/executions.md, Telling). The key has a run say a thing once.
+ */
+export const happenings = pgTable(
+  'happenings',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id').notNull(),
+    executionId: uuid('execution_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    kind: text('kind').$type<HappeningKind>().notNull(),
+    facts: jsonb('facts').$type<HappeningFacts>().notNull(),
+    at: moment('at').notNull(),
+    /** When it was worked out who is told; null until then. */
+    passedOnAt: moment('passed_on_at'),
+  },
+  (table) => [
+    uniqueIndex('happenings_once').on(table.runId, table.kind),
+    index('happenings_execution').on(table.executionId, table.at),
+    index('happenings_project').on(table.projectId, table.at),
+    index('happenings_at').on(table.at),
+    index('happenings_new')
+      .on(table.at)
+      .where(sql`passed_on_at is null`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { listMembers, projectNames } from './auth';
+import {
+  pruneNotifications,
+  sendNotifications,
+  type ExecutionsServiceDeps,
+  type SenderDeps,
+} from './executions';
+import type { BlobStore } from './foundation/blobs';
+import type { Database } from './foundation/database';
+import type { RemoteRules } from './foundation/git';
+import { failurePicture } from './runs';
+import type { ServiceName } from '#contracts/services';
+
+type Telling = ExecutionsServiceDeps['telling'];
+
+interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'sealing'> {
+  database: Database;
+  blobs: BlobStore;
+  /** What git servers projects may be kept on: the same addresses may be called. */
+  gitServers?: RemoteRules;
+  /** Services that run elsewhere: what is theirs is not told. */
+  remote: Partial<Record<ServiceName, unknown>>;
+}
+
+/** Where what is told of runs meets those who know members, projects and pictures. */
+export function tellingOf({ database, blobs, gitServers, remote, ...rest }: NotificationDeps): Telling {
+  const { db } = database;
+  return {
+    mailer: rest.mailer,
+    brandName: rest.brandName,
+    sealing: rest.sealing,
+    addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
+    membersOf: async (id) => (remote.auth ? [] : listMembers(db, id)),
+    // Whether it is still there is then not known here, and its mails do without its name.
+    projectName: async (id) => (remote.auth ? '' : ((await projectNames(db, [id])).get(id) ?? null)),
+    failurePicture: async (id, atMost) =>
+      remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
+  };
+}
+
+/** What a server does of it again and again. */
+export function notificationJobs(deps: SenderDeps) {
+  return {
+    send: (signal: AbortSignal) => sendNotifications(deps, signal),
+    prune: () => pruneNotifications(deps),
+  };
+}

@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Database } from '#services/foundation/database';
+import { screenshots } from '../tables';
+
+/**
+ * The picture of where an attempt stopped: that of the call that failed, else that of its step; null where there is none,
+ * or it has more bytes.
+ */
+export async function failurePicture(
+  { database: { db }, blobs }: { database: Pick<Database, 'db'>; blobs: Pick<BlobStore, 'get'> },
+  attemptId: string,
+  atMost: number,
+): Promise<Uint8Array | null> {
+  const { rows } = await db.execute<{ step: string | null; call: string | null }>(sql`
+    select report ->> 'screenshotId' as step, (
+      select call ->> 'screenshotId' from jsonb_array_elements(report -> 'commands') as call
+      where call -> 'result' ->> 'status' = 'FAILED' and call ->> 'screenshotId' is not null limit 1
+    ) as call
+    from steps where attempt_id = ${attemptId} and status = 'FAILED' order by index limit 1`);
+  const id = rows[0]?.call ?? rows[0]?.step;
+  if (!id) return null;
+  const [picture] = await db
+    .select({ blob: screenshots.blob, size: screenshots.size })
+    .from(screenshots)
+    .where(and(eq(screenshots.id, id), eq(screenshots.attemptId, attemptId)));
+  return picture && picture.size <= atMost ? blobs.get(picture.blob) : null;
+}

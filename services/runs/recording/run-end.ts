@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { RunStatus } from '#contracts/report';
+import type { Transaction } from '#services/foundation/database/transaction';
+import {
+  lastHappening,
+  listedFailures,
+  noteHappening,
+  type FailedScenario,
+  type HappeningFacts,
+  type HappeningKind,
+} from '#services/foundation/happenings';
+
+/** A run whose last result stands. */
+export interface EndedRun {
+  id: string;
+  projectId: string;
+  executionId: string;
+  status: RunStatus;
+}
+
+/** Characters of an error's first line that are told. */
+const longestMessage = 300;
+
+/**
+ * Notes what the end of an execution's run says, for those who are told (docs/rules/executions.md, Telling), in the
+ * transaction that ends it: nothing is told of an end that was not kept, and no end goes untold.
+ */
+export async function noteRunEnd(tx: Transaction, run: EndedRun): Promise<void> {
+  const { id: runId, projectId, executionId, status } = run;
+  if (status !== 'FAILED' && status !== 'PASSED') return;
+  const { facts, endedAt, isRefusal } = await factsOf(tx, run);
+  const kind =
+    status === 'FAILED'
+      ? kindOfFailure(facts, isRefusal)
+      : await lastHappening(tx, executionId).then((last) =>
+          last === null || last === 'recovered' ? null : 'recovered',
+        );
+  if (kind)
+    await noteHappening(tx, { id: randomUUID(), projectId, executionId, runId, kind, facts, at: endedAt });
+}
+
+function kindOfFailure({ newFailures }: HappeningFacts, isRefusal: boolean): HappeningKind {
+  if (isRefusal) return 'refused';
+  return newFailures > 0 ? 'worse' : 'failed';
+}
+
+interface RunColumns extends Record<string, unknown> {
+  name: string;
+  number: number;
+  env_name: string;
+  branch: string;
+  commit: string;
+  username: string;
+  ended_at: Date | null;
+  total: number;
+  passed: number;
+  healed: number;
+  failed: number;
+  skipped: number;
+  pending: number;
+}
+
+interface FailureColumns extends Record<string, unknown> {
+  last_attempt: string;
+  scenario_name: string;
+  feature_name: string;
+  browser: string | null;
+  viewport: string | null;
+  flow: number | null;
+  message: string | null;
+  stands_for: string | null;
+  is_new: boolean;
+  new_failures: number;
+  before: number | null;
+}
+
+async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
+  const { rows: found } = await tx.execute<RunColumns>(sql`
+    select name, number, env_name, branch, commit, username, ended_at, total, passed, healed, failed, skipped, pending
+    from runs where id = ${id}`);
+  const run = found[0]!;
+  const failed = run.failed > 0 ? await failuresOf(tx, id, executionId) : [];
+  const start = failed.find(({ stands_for }) => stands_for === 'start');
+  const endedAt = run.ended_at === null ? null : new Date(run.ended_at);
+  const { total, passed, healed, skipped, pending } = run;
+  const facts: HappeningFacts = {
+    name: run.name,
+    number: run.number,
+    environment: run.env_name,
+    branch: run.branch,
+    commit: run.commit,
+    startedBy: run.username,
+    endedAt: endedAt?.getTime() ?? null,
+    counts: { total, passed, healed, failed: run.failed, skipped, pending },
+    newFailures: start ? 0 : (failed[0]?.new_failures ?? 0),
+    before: start ? null : (failed[0]?.before ?? null),
+    failures: start ? [] : failed.map(failureOf),
+    reason: start ? (start.message ?? '') : null,
+  };
+  return { facts, endedAt: endedAt ?? new Date(), isRefusal: start !== undefined };
+}
+
+/**
+ * The first failures of a run, new ones first. The run before is the last one of the execution that ran and came to
+ * something: reruns, starts that were refused, and what a person stopped say nothing of all scenarios.
+ */
+async function failuresOf(tx: Transaction, runId: string, executionId: string): Promise<FailureColumns[]> {
+  const { rows } = await tx.execute<FailureColumns>(sql`
+    with this as (
+      select published_at from runs where id = ${runId}
+    ), before as (
+      select runs.id, runs.number from runs, this
+      where execution_id = ${executionId} and runs.id <> ${runId} and rerun_of is null
+        and status in ('PASSED', 'FAILED') and runs.published_at <= this.published_at
+        and not exists (select from results where run_id = runs.id and stands_for = 'start')
+      order by runs.published_at desc, runs.id desc limit 1
+    ), failed as (
+      select results.*, not exists (
+        select from results as earlier, before
+        where earlier.run_id = before.id and earlier.status = 'FAILED' and earlier.scenario_id = results.scenario_id and earlier.parameters::text = results.parameters::text
+          and earlier.browser is not distinct from results.browser
+          and earlier.viewport is not distinct from results.viewport
+          and earlier.flow is not distinct from results.flow
+      ) as is_new
+      from results where run_id = ${runId} and status = 'FAILED'
+    )
+    select last_attempt, scenario_name, feature_name, browser, viewport, flow, message, stands_for, is_new,
+      (count(*) filter (where is_new) over ())::int as new_failures, (select number from before) as before
+    from failed order by is_new desc, position limit ${listedFailures}`);
+  return rows;
+}
+
+function failureOf(row: FailureColumns): FailedScenario {
+  const [line = ''] = (row.message ?? '').split('\n', 1);
+  const flow = row.flow === null ? null : `flow ${row.flow}`;
+  return {
+    testCaseId: row.last_attempt,
+    scenario: row.scenario_name,
+    feature: row.feature_name,
+    where: [row.browser, row.viewport, flow].filter((part) => part !== null).join(', '),
+    message: line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line,
+    isNew: row.is_new,
+  };
+}
