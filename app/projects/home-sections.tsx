@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { WaitingReview } from '#contracts/generation';
+import { summaryOf } from '#contracts/errors/error-parts';
 import { readableProblem } from '#contracts/gherkin-message';
 import type { RunRow } from '#contracts/report';
 import type { NewFailure } from '#contracts/runs/failures';
@@ -142,7 +143,7 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
               title={scenarioName}
               place={uri}
               mark={<Mark icon="x" tone="red" />}
-              text={<span title={message ?? undefined}>{listed(tag, environment, message)}</span>}
+              text={<Failure parts={[tag, environment]} message={message} />}
               aside={<Time at={time} now={now} />}
             />
           ))}
@@ -151,6 +152,12 @@ export function NewFailures({ projectId, now, branch, failures, total }: NewFail
       <More shown={failures.length} total={total} />
     </Section>
   );
+}
+
+/** A failure in one line: its sentence, whole in the title where the line is cut off. */
+function Failure({ parts, message }: { parts: string[]; message: string | null }) {
+  const sentence = message && summaryOf(message);
+  return <span title={sentence ?? undefined}>{listed(...parts, sentence)}</span>;
 }
 
 interface WaitingReviewsProps {

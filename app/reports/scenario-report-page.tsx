@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { browserText } from '#contracts/executions/names';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
 import { apart } from '~/ui/apart';
@@ -158,7 +159,11 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
           </span>
         )}{' '}
         <span title={scenario.viewport ?? undefined}>
-          {[scenario.browser, scenario.viewport, scenario.flow && `flow ${scenario.flow}`]
+          {[
+            scenario.browser && browserText(scenario.browser),
+            scenario.viewport,
+            scenario.flow && `flow ${scenario.flow}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>{' '}

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { LastResult } from '#contracts/runs';
 import { cut } from '~/ui/cut';
 import { millisecondsText } from '~/ui/duration';
-import { summaryOf } from '~/ui/error-parts';
+import { summaryOf } from '#contracts/errors/error-parts';
 import { markedStatus, numberText } from '~/ui/run-text';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';

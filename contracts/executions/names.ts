@@ -20,5 +20,9 @@ export const defaultViewport: ViewportName = 'Desktop - 1024px';
 export const browserNames = ['Chromium', 'WebKit', 'Firefox'] as const;
 export type BrowserLabel = (typeof browserNames)[number];
 
+/** A browser as people call it; results have the names that programs give them, imported ones any. */
+export const browserText = (name: string): string =>
+  browserNames.find((label) => label.toLowerCase() === name) ?? name;
+
 export const weekDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type WeekDay = (typeof weekDays)[number];

@@ -34,7 +34,7 @@ export const newFailure = z.object({
   /** Of its analysis, e.g. `Assertion differs`. */
   tag: z.string(),
   failedStep: z.string().nullable(),
-  /** First line of the error, at most 300 characters. */
+  /** Of the error, at most its first 2,000 characters. */
   message: z.string().nullable(),
 });
 export type NewFailure = z.infer<typeof newFailure>;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { browserText } from '#contracts/executions/names';
 import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
 import { ColumnWidths } from '~/ui/column-widths';
@@ -14,7 +15,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { summaryOf } from '~/ui/error-parts';
+import { summaryOf } from '#contracts/errors/error-parts';
 import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';
@@ -265,7 +266,7 @@ function Row({ one, projectId, name, now }: Omit<HistoryTableProps, 'results'> &
     one.attempts > 1 ? `${one.attempts} attempts` : null,
   ].filter(Boolean);
   const error = one.message && summaryOf(one.message);
-  const place = [one.browser, one.viewport].filter(Boolean).join(', ');
+  const place = [one.browser && browserText(one.browser), one.viewport].filter(Boolean).join(', ');
   return (
     <tr className={table.row}>
       <td>

@@ -1,6 +1,6 @@
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
-import type { CodePlace } from '~/ui/error-parts';
+import type { CodePlace } from '#contracts/errors/error-parts';
 
 /** What tells where a scenario's code is. */
 export interface CodeOrigin {
@@ -45,6 +45,19 @@ export function stepCodeLink(
     line: place?.line,
     commit: place && commit,
   })}`;
+}
+
+/**
+ * Address that has the words of a scenario edited, where what a step expects is what is wrong.
+ * @returns null where there is no scenario of ours
+ */
+export function editScenarioLink(
+  projectId: string,
+  { written, imported, standsFor }: CodeOrigin,
+): string | null {
+  if (imported || standsFor !== undefined) return null;
+  const edited = { ...featureQuery(written.feature), scenario: written.scenario, edit: 'scenario' };
+  return `/${projectId}/features${query(edited)}`;
 }
 
 /**

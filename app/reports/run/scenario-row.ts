@@ -1,9 +1,10 @@
+import { browserText } from '#contracts/executions/names';
 import type { RunLink } from '#contracts/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
 import { cut } from '~/ui/cut';
-import { summaryOf } from '~/ui/error-parts';
+import { summaryOf } from '#contracts/errors/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
@@ -115,7 +116,7 @@ function belowOf(testCase: RunCase, severalBrowsers: boolean): string {
   return [
     featurePathOf(testCase),
     Object.values(testCase.parameters).map(shownValue).join(', '),
-    ...(severalBrowsers ? [browser, viewport] : []),
+    ...(severalBrowsers ? [browser && browserText(browser), viewport] : []),
     flow === undefined ? '' : `Flow ${flow}`,
     attempt > 1 ? `started ${attempt} times` : '',
   ]

@@ -2,13 +2,14 @@ import { useLocation } from '@remix-run/react';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { elementWords } from '~/ui/element-words';
-import { placeText, type CodePlace, type ErrorParts } from '~/ui/error-parts';
-import { isToldBy } from '~/ui/error-sentence';
+import { elementWords } from '#contracts/errors/element-words';
+import { placeText, type CodePlace, type ErrorParts } from '#contracts/errors/error-parts';
+import { isToldBy } from '#contracts/errors/error-sentence';
 import {
   brokenLineLink,
   recordAgainLink,
   shownPlace,
+  editScenarioLink,
   stepCodeLink,
   type RanStep,
 } from '../parts/scenario-links';
@@ -49,6 +50,7 @@ export function ErrorReport({
     number: step.number,
     failedAt: error.places,
   });
+  const wordsLink = editScenarioLink(projectId, scenario);
   const recordLink = recordAgainLink(projectId, scenario, step.number);
   const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
@@ -97,6 +99,17 @@ export function ErrorReport({
       {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
         <EditStep to={codeLink} />
+        {decisive && wordsLink && (
+          <ButtonLink
+            to={wordsLink}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="pencil" size={14} />}
+            title="Its text, where what a step expects is what is wrong"
+          >
+            Edit scenario
+          </ButtonLink>
+        )}
         {recordLink && (
           <ButtonLink
             to={recordLink}

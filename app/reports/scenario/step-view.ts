@@ -1,5 +1,11 @@
 import type { Command, ReportStep, StepStatus } from '#contracts/report';
-import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '~/ui/error-parts';
+import {
+  errorParts,
+  placeOf,
+  reasonOf,
+  type CodePlace,
+  type ErrorParts,
+} from '#contracts/errors/error-parts';
 import type { RanStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 import { commandLabel, stepKeyword } from './labels';

@@ -144,9 +144,9 @@ function headline(
     before === null
       ? 'There is no run before to compare it with.'
       : newFailures === 0
-        ? `Run #${before} before it had these failures, too.`
+        ? `Run #${before} before it had ${failed === 1 ? 'this failure' : 'these failures'}, too.`
         : newFailures === failed
-          ? `Run #${before} before it had none of these failures.`
+          ? `Run #${before} before it ${failed === 1 ? 'did not have this failure' : 'had none of these failures'}.`
           : `${newFailures} of them ${newFailures === 1 ? 'is' : 'are'} new: run #${before} did not have ${newFailures === 1 ? 'it' : 'them'}.`;
   return `${name} #${number} failed: ${failed} of ${total} ${total === 1 ? 'scenario' : 'scenarios'}. ${fresh}`;
 }

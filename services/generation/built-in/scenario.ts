@@ -20,7 +20,7 @@ const reasons = {
   wish: 'It says what somebody wants, not what they do.',
   pronoun: (word: string) => `“${word}” does not say what is meant.`,
   address: 'An address is read in quotes: "/products".',
-  noAddress: 'It does not say which address that is: open the page "/basket".',
+  noAddress: 'It does not say which address that is. Say, for example: open the page "/basket".',
 };
 
 /** Stands above a step that is not understood, so that who reads the feature knows as well. */

@@ -4,7 +4,8 @@ import type { Executor } from '#services/foundation/database/transaction';
 
 /** Failures that are looked at: a run of ten thousand that all fail costs no more than these. */
 const mostFailures = 200;
-const mostMessage = 300;
+/** As contracts/runs/failures.ts has it: what expected and received stand in comes first. */
+const mostMessage = 2000;
 
 interface Question {
   projectId: string;
@@ -54,7 +55,7 @@ export async function newFailuresOf(
       order by scenario_id, latest.browser, latest.viewport, env_name, updated_at desc, latest.id
     )
     select run_id, last_attempt as id, scenario_name, uri, env_name, updated_at, tag, failed_step,
-      left(split_part(message, chr(10), 1), ${mostMessage}) as message, count(*) over ()::int as total
+      left(message, ${mostMessage}) as message, count(*) over ()::int as total
     from failed
     where not exists (
       select from results as other join runs as its on its.id = other.run_id

@@ -64,7 +64,7 @@ it('is what fails now and did not before, until it fails once more or passes', a
         uri: 'features/checkout/basket.feature',
         environment: 'demo',
         tag: 'Locator gone',
-        message: 'Error: gone',
+        message: 'Error: gone\n  at basket.mjs:3',
       },
     ],
   });

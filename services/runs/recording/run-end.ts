@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { summaryOf } from '#contracts/errors/error-parts';
+import { browserText } from '#contracts/executions/names';
 import type { RunStatus } from '#contracts/report';
 import type { Transaction } from '#services/foundation/database/transaction';
 import {
@@ -19,7 +21,7 @@ export interface EndedRun {
   status: RunStatus;
 }
 
-/** Characters of an error's first line that are told. */
+/** Characters of an error's sentence that are told. */
 const longestMessage = 300;
 
 /**
@@ -132,14 +134,18 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
 }
 
 function failureOf(row: FailureColumns): FailedScenario {
-  const [line = ''] = (row.message ?? '').split('\n', 1);
+  const line = oneLine(summaryOf(row.message ?? ''));
   const flow = row.flow === null ? null : `flow ${row.flow}`;
   return {
     testCaseId: row.last_attempt,
     scenario: row.scenario_name,
     feature: row.feature_name,
-    where: [row.browser, row.viewport, flow].filter((part) => part !== null).join(', '),
+    where: [row.browser && browserText(row.browser), row.viewport, flow]
+      .filter((part) => part !== null)
+      .join(', '),
     message: line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line,
     isNew: row.is_new,
   };
 }
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

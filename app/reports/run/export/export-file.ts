@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/runs/exports';
 import type { InProject } from '~/access/gate';
 import { csvRecord } from '~/platform/csv';
-import { reasonOf, withoutColours } from '~/ui/error-parts';
+import { reasonOf, withoutColours } from '#contracts/errors/error-parts';
 import { found } from '../../parts/found';
 import { featurePathOf } from '../../parts/scenario-origin';
 import { shownValue } from '../../parts/shown-value';
