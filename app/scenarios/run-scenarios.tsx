@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { featuresPath, placeOf, usePlace } from './address';
 import classes from './dialog-form.module.css';
-import { runText, shownAt } from './run/run-words';
+import { isChoice, runText, shownAt } from './run/run-words';
 import { environmentsOf, startRun } from './start-run.server';
 
 const what = z.enum(runWhats);
@@ -57,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
     const run = await startRun(args, caller, { place, choice, env });
     if ('error' in run) return refused(run.error);
     const whose = { userId: caller.user.userId, projectId: caller.project.id };
-    return redirect(run.report, {
-      status: 303,
-      headers: { 'set-cookie': await rememberedRun(whose, choice) },
-    });
+    const headers = isChoice(place, choice)
+      ? { 'set-cookie': await rememberedRun(whose, choice) }
+      : undefined;
+    return redirect(run.report, { status: 303, headers });
   } catch (error) {
     const answer = refusedAnswer(error).data;
     return data({ choice, error: answer.error, because: answer.because }, { status: 403 });

@@ -92,7 +92,8 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (wish === 'discard') return await discardProposal(caller, id);
     const choice = choiceOf(form);
-    return await (wish === 'run' ? runTrial(caller, id, choice) : saveProposal(caller, id, choice));
+    if (wish === 'run') return await runTrial(caller, id, choice);
+    return await saveProposal(caller, id, { choice, andRun: wish === 'save-run' ? args : null });
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
@@ -307,6 +308,15 @@ function GenerationHeader(props: GenerationHeaderProps) {
                     {runText(affected)}
                   </Button>
                 )}{' '}
+                <Button
+                  type="submit"
+                  name="wish"
+                  value="save-run"
+                  variant="default"
+                  loading={wish === 'save-run'}
+                >
+                  Save and run
+                </Button>{' '}
                 <Button
                   type="submit"
                   name="wish"

@@ -1,8 +1,9 @@
-import { data, redirect } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { filesToSave, type Choice } from '#contracts/proposal';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { scenarioPath } from '~/scenarios/address';
+import { placeOf, scenarioPath } from '~/scenarios/address';
+import { runAfterSave } from '~/scenarios/start-run.server';
 
 export interface SaveAnswer {
   because?: string;
@@ -13,8 +14,16 @@ export interface SaveAnswer {
   trying?: boolean;
 }
 
-/** Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario. */
-export async function saveProposal({ project, branch, upstream }: InProject, id: string, choice: Choice) {
+/**
+ * Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario.
+ * @param andRun of the request that asked to have the scenario run as well: leads to its report
+ */
+export async function saveProposal(
+  caller: InProject,
+  id: string,
+  { choice, andRun }: { choice: Choice; andRun: ActionFunctionArgs | null },
+) {
+  const { project, branch, upstream } = caller;
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
@@ -44,10 +53,12 @@ export async function saveProposal({ project, branch, upstream }: InProject, id:
     return data<SaveAnswer>({ error, ...conflict }, { status: 422 });
   }
   await upstream.generation.endReview({ params: { id }, body: at });
-  return redirect(scenarioPath(project.id, generation), {
-    status: 303,
-    headers: { 'set-cookie': await flashCookie('Code saved') },
-  });
+  const back = scenarioPath(project.id, generation);
+  const place = placeOf(new URL(back, 'http://localhost').searchParams);
+  const { to, notice } = andRun
+    ? await runAfterSave(andRun, caller, { place, back, saved: 'Code saved' })
+    : { to: back, notice: await flashCookie('Code saved') };
+  return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
 }
 
 /** Notes that nobody wants what is proposed, so that it is asked about no more; then leads to the scenario. */

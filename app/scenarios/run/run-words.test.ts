@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Place } from '../address';
 import type { RunChoice } from '~/platform/last-run';
-import { choiceAt, runText, runTitle } from './run-words';
+import { choiceAt, isChoice, runText, runTitle } from './run-words';
 
 const scenario: Place = { folders: ['shop'], feature: 'basket', scenario: 'Pay', search: '' };
 const feature: Place = { ...scenario, scenario: null };
@@ -19,6 +19,13 @@ it('begins with what is shown, and goes on with what was chosen last, as far as 
   expect(whats(last('all'))).toEqual(['all', 'all', 'all', 'all']);
   expect(whats(last('tag', false, 'smoke'))).toEqual(['tag', 'tag', 'tag', 'tag']);
   expect(choiceAt(folder, last('scenario', true))).toEqual(last('folder', true));
+});
+
+it('takes everything, run from the top, for no choice', () => {
+  expect(isChoice(top, last('all'))).toBe(false);
+  expect(isChoice(scenario, last('all'))).toBe(true);
+  expect(isChoice(top, last('all', true))).toBe(true);
+  expect(isChoice(top, last('tag', false, 'smoke'))).toBe(true);
 });
 
 it('says what it does', () => {

@@ -21,6 +21,14 @@ function isAt({ folders, feature, scenario }: Place, what: RunWhat): boolean {
   return what !== 'folder' || folders.length > 0;
 }
 
+/**
+ * Whether a run says what somebody likes to run. Everything, from where nothing narrower is shown (the button for a first
+ * run too), is no choice: a scenario's page goes on to offer the scenario.
+ */
+export function isChoice(place: Place, { what, heals }: RunChoice): boolean {
+  return heals || what !== 'all' || shownAt(place) !== 'all';
+}
+
 const texts = {
   scenario: 'Run scenario',
   feature: 'Run feature',
