@@ -136,6 +136,11 @@ test('the demo project runs with one click', async ({ page, demoProject, scripts
   await page.goto(`/${demoProject}/features`);
   await page.getByRole('button', { name: 'Execute all' }).click();
   await expect(page).toHaveURL(/run-report/);
+  // What ran was everything: a plan of it takes what is written later, too.
+  await page.getByRole('link', { name: 'Run every night…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('all of the branch');
+  await page.goBack();
+  await expect(page).toHaveURL(/run-report/);
   await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 120_000 });
   const stop = page.getByRole('button', { name: 'Stop' });
   // The click is proved by now; how the demo ends, it does not owe to scripts.

@@ -86,6 +86,10 @@ test.describe('of one run', () => {
 
     await page.getByRole('link', { name: 'Edit step' }).click();
     await expect(page).toHaveURL(/step-code/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Edit scenario' }).click();
+    await expect(page).toHaveURL(/features\?.*edit=scenario/);
+    await expect(page.getByRole('button', { name: 'Save and run' })).toBeVisible();
   });
 
   test('failures lead to the next, to what was written, and back to their reports', async ({ page }) => {

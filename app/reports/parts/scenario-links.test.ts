@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenLineLink, stepCodeLink, type RanStep } from './scenario-links';
+import { brokenLineLink, editScenarioLink, stepCodeLink, type RanStep } from './scenario-links';
 
 const commit = 'c'.repeat(40);
 const written = (feature: string, imported = false) => ({
@@ -39,6 +39,19 @@ it('leads nowhere without a step or a line, and from imported results, whose cod
   const failedAt = [{ file: 'features/step_definitions/shop/basket.mjs', line: 1 }];
   expect(stepCodeLink('p', written('basket'), { text: '', number: null, failedAt })).not.toBeNull();
   expect(stepCodeLink('p', written('basket', true), { ...step, failedAt })).toBeNull();
+});
+
+it('leads to the words of the scenario, where there are some of ours', () => {
+  const { pathname, searchParams } = address(editScenarioLink('p', written('a,b/basket')));
+  expect(pathname).toBe('/p/features');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    folders: 'a%2Cb',
+    feature: 'basket',
+    scenario: 'Pay',
+    edit: 'scenario',
+  });
+  expect(editScenarioLink('p', written('basket', true))).toBeNull();
+  expect(editScenarioLink('p', { ...written('basket'), standsFor: 'file' })).toBeNull();
 });
 
 it('a broken file has its line instead of step code', () => {

@@ -110,17 +110,6 @@ export function ErrorReport({
             Edit scenario
           </ButtonLink>
         )}
-        {recordLink && (
-          <ButtonLink
-            to={recordLink}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="video" size={14} />}
-            title="The steps before it run first, then you show in a browser what it should do"
-          >
-            Record again
-          </ButtonLink>
-        )}
         {brokenLine && (
           <ButtonLink
             to={brokenLine}
@@ -138,6 +127,17 @@ export function ErrorReport({
           />
         )}
         {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}
+        {recordLink && (
+          <ButtonLink
+            to={recordLink}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="video" size={14} />}
+            title="The steps before it run first, then you show in a browser what it should do"
+          >
+            Record again
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLog
         <table className={`${table.table} ${classes.log}`}>
           <thead>
             <tr>
-              <th scope="col" className={table.w120}>
+              <th scope="col" className={table.w168}>
                 When
               </th>
               <th scope="col" className={table.w112}>

@@ -86,17 +86,23 @@ describe('what the end of a run says', () => {
 
 describe('who is told', () => {
   test('a mail has the failures, new ones first, with pictures and links', async () => {
-    const { runWith, send, mails, project, user, log } = await startTelling();
+    const { runWith, run, work, id, send, mails, project, user, log } = await startTelling();
     await runWith('PASSED', 'FAILED');
     await send();
-    const runId = await runWith('FAILED', 'FAILED');
+    const runId = await run(id);
+    const message = 'expect(locator).toHaveText(expected) failed\n\nExpected: "Paid"\nReceived: "Due"';
+    await work('FAILED', message);
+    await work('FAILED');
     await send();
-    expect(mails.map(({ to }) => to).slice(2)).toEqual([user.email, 'qa@example.com']);
+    // They are sent at once, so none has to arrive first.
+    expect(new Set(mails.map(({ to }) => to).slice(2))).toEqual(new Set([user.email, 'qa@example.com']));
     const { subject, text, attachments } = mails[2]!;
     expect(subject).toBe('Nightly #2 failed: 2 of 2, 1 new');
     expect(text).toContain('Nightly #2 failed: 2 of 2 scenarios. 1 of them is new: run #1 did not have it.');
     expect(mails[0]!.text).toContain('2 scenarios. There is no run before to compare it with.');
     expect(text).toMatch(/NEW {2}Scenario 1[^]*STILL {2}Scenario 2/);
+    // In words, as pages say it.
+    expect(text).toContain('(Chromium, Desktop - 1024px)\n  Expected “Paid”. Received “Due”.\n');
     expect(text).toContain(`https://tests.example.com/${project.id}/run-report/${runId}\n`);
     expect(text).toMatch(
       new RegExp(`https://tests\\.example\\.com/${project.id}/run-report/${runId}/[\\w-]{36}`),
