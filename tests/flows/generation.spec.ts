@@ -258,7 +258,8 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(page.getByText('All 4 results passed with this code')).toBeVisible({ timeout: 90_000 });
   await expect(take).toBeChecked();
   await take.uncheck();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save and run' }).click();
+  await expect(page).toHaveURL(/\/run-report\//);
   await expect(page.getByText('Code saved')).toBeVisible();
 
   const at = { projectId, featureName: 'buying', scenarioName: 'Anna buys a mug' };
