@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isUuid } from '#services/foundation/uuid';
@@ -80,16 +80,18 @@ export async function webhookById(
   return row ?? null;
 }
 
-export async function countWebhooks(executor: Executor, projectId: string): Promise<number> {
-  const [row] = await executor
-    .select({ webhooks: count() })
-    .from(webhooks)
-    .where(eq(webhooks.projectId, projectId));
-  return row?.webhooks ?? 0;
-}
-
-export async function insertWebhook(executor: Executor, row: WebhookRow): Promise<void> {
-  await executor.insert(webhooks).values(row);
+/** Adds one where the project has fewer. Nobody else adds one of the project meanwhile. @returns whether it did */
+export async function insertWebhook(executor: Executor, row: WebhookRow, most: number): Promise<boolean> {
+  return executor.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${row.projectId}`}, 0))`);
+    const [known] = await tx
+      .select({ webhooks: count() })
+      .from(webhooks)
+      .where(eq(webhooks.projectId, row.projectId));
+    if ((known?.webhooks ?? 0) >= most) return false;
+    await tx.insert(webhooks).values(row);
+    return true;
+  });
 }
 
 export async function updateSecret(

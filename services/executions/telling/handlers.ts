@@ -10,7 +10,6 @@ import type { Handlers } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { judgeWebhook } from './call-webhook';
 import {
-  countWebhooks,
   deleteWebhook,
   executionChoice,
   insertWebhook,
@@ -71,8 +70,6 @@ export function tellingHandlers(
     async addWebhook({ body }, { project }) {
       const judged = await judgeWebhook(telling, body.url);
       if (!judged.ok) return { status: false, because: 'address', error: judged.error };
-      if ((await countWebhooks(db, project.id)) >= mostWebhooks)
-        return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
       const id = randomUUID();
       const now = clock.now();
       const { href } = judged.url;
@@ -86,7 +83,8 @@ export function tellingHandlers(
         secretAt: now,
         createdAt: now,
       };
-      await insertWebhook(db, row);
+      if (!(await insertWebhook(db, row, mostWebhooks)))
+        return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
       return { status: true, webhook: shown(row), secret };
     },
 

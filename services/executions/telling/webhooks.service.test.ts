@@ -124,6 +124,17 @@ test('private addresses, other schemes and what holds a password are refused wit
   expect(await add('https://nowhere.invalid/')).toBe('There is no host named nowhere.invalid.');
 });
 
+test('five are the most, also of those that come at the same time', async () => {
+  const { call, project, database } = await startTelling();
+  const add = (nth: number) =>
+    call.addWebhook({ body: { projectId: project.id, url: `http://127.0.0.1:9/${nth}` } });
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(add));
+  expect(answers.filter(({ status }) => status)).toHaveLength(5);
+  expect(answers.find(({ status }) => !status)).toMatchObject({ because: 'many' });
+  const { rows } = await database.pool.query('select count(*)::int from webhooks');
+  expect(rows).toEqual([{ count: 5 }]);
+});
+
 test('a name that leads into the own network by now is not called', async () => {
   const receiver = await startReceiver();
   const started = await startTelling({ members: [], addresses: [] });
