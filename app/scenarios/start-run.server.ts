@@ -94,10 +94,10 @@ export async function runAfterSave(
   caller: InProject,
   { place, back, saved }: { place: Place; back: string; saved: string },
 ): Promise<{ to: string; notice: string }> {
-  const env = (await environmentsOf(caller)).current;
   const choice: RunChoice = { what: shownAt(place), heals: false, tag: '' };
-  if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
   try {
+    const env = (await environmentsOf(caller)).current;
+    if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
     const run = await startRun(args, caller, { place, choice, env });
     if ('error' in run) return { to: back, notice: await notRun(saved, run.error) };
     return { to: run.report, notice: await flashCookie(saved) };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
+import { storable } from '#services/foundation/storable';
 import { isUuid } from '#services/foundation/uuid';
 import { executions } from '../tables';
 import { executionTelling, projectTelling, webhooks } from './tables';
@@ -21,9 +22,10 @@ export async function projectChoice(executor: Executor, projectId: string): Prom
 export async function replaceProjectChoice(
   executor: Executor,
   projectId: string,
-  choice: ProjectNotifications,
+  said: ProjectNotifications,
   updatedAt: Date,
 ): Promise<void> {
+  const choice = storable(said);
   await executor
     .insert(projectTelling)
     .values({ projectId, choice, updatedAt })
@@ -48,9 +50,10 @@ export async function executionChoice(
 export async function replaceExecutionChoice(
   executor: Executor,
   { projectId, executionId }: { projectId: string; executionId: string },
-  choice: ExecutionNotifications,
+  said: ExecutionNotifications,
   updatedAt: Date,
 ): Promise<void> {
+  const choice = storable(said);
   await executor
     .insert(executionTelling)
     .values({ executionId, projectId, choice, updatedAt })

@@ -185,6 +185,11 @@ describe('who is told', () => {
     expect((await log()).map(({ to }) => to).sort()).toEqual([receiver.url, 'qa@example.com']);
     const answer = await call.getNotifications({ query: { projectId: project.id, executionId: id } });
     expect(answer).toMatchObject({ execution: { tell: 'own', webhooks: [hook.id] } });
+    // What no page sends, and no database keeps as it is.
+    for (const strange of ['\0', '\ud800'])
+      expect(
+        await say({ tell: 'own', events: all, members: [strange], addresses: [strange], webhooks: [] }),
+      ).toEqual({ status: true });
     const unknown = { projectId: project.id, id: project.id, notifications: { tell: 'nobody' as const } };
     expect(await call.setExecutionNotifications({ body: unknown })).toMatchObject({ because: 'missing' });
   });
