@@ -181,7 +181,19 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   const project = await deps.telling.projectName(claimed.projectId);
   if (project === null) return gone('The project');
   if (!(await isStillTold(deps, claimed))) return gone('Who was told');
-  const mail = await mailOf({ ...deps.telling, publicUrl: deps.publicUrl }, claimed.recipient, project, told);
+  // A mail without its pictures says what there is to say.
+  const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
+    deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
+      deps.log.error({ err, delivery: claimed.id }, 'A picture could not be attached to a notification');
+      return null;
+    });
+  const { publicUrl, telling } = deps;
+  const mail = await mailOf(
+    { publicUrl, brandName: telling.brandName, failurePicture },
+    claimed.recipient,
+    project,
+    told,
+  );
   return sendMail(deps, mail);
 }
 

@@ -122,6 +122,14 @@ describe('who is told', () => {
     expect((await log()).map(({ state, to }) => [state, to])).toContainEqual(['sent', 'qa@example.com']);
   });
 
+  test('a picture that cannot be read keeps no mail back', async () => {
+    const { runWith, send, mails, sender } = await startTelling({ members: [] });
+    sender.telling.failurePicture = async () => Promise.reject(new Error('the store is away'));
+    await runWith('FAILED', 'PASSED');
+    await send();
+    expect(mails).toMatchObject([{ to: 'qa@example.com', attachments: [] }]);
+  });
+
   test('who left is told no more, also not by a later attempt', async () => {
     let members: Started['user'][] = [];
     let broken = true;
