@@ -132,13 +132,20 @@ export async function latestDeliveries(
   atMost: number,
 ): Promise<Delivery[]> {
   const rows = await executor
-    .select({ delivery: deliveries, happening: happenings })
+    // Not all of what is told, which is long.
+    .select({
+      delivery: deliveries,
+      at: happenings.at,
+      runId: happenings.runId,
+      runNumber: sql<number>`(${happenings.facts} ->> 'number')::int`,
+      execution: sql<string>`${happenings.facts} ->> 'name'`,
+    })
     .from(deliveries)
     .innerJoin(happenings, eq(happenings.id, deliveries.happeningId))
     .where(eq(deliveries.projectId, projectId))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(atMost);
-  return rows.map(({ delivery, happening }) => ({
+  return rows.map(({ delivery, at, runId, runNumber, execution }) => ({
     id: delivery.id,
     event: delivery.event,
     channel: delivery.channel,
@@ -146,12 +153,12 @@ export async function latestDeliveries(
     state: delivery.state,
     attempts: delivery.attempts,
     error: delivery.error,
-    happenedAt: happening.at.getTime(),
+    happenedAt: at.getTime(),
     sentAt: delivery.sentAt?.getTime() ?? null,
     nextAttemptAt: delivery.state === 'pending' ? delivery.nextAttemptAt.getTime() : null,
-    runId: happening.runId,
-    runNumber: happening.facts.number,
-    execution: happening.facts.name,
+    runId,
+    runNumber,
+    execution,
   }));
 }
 
