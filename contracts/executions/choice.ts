@@ -9,11 +9,11 @@ import { withoutNul } from '../text';
 /** Path below `features/`, without suffix. */
 const path = z.string().min(1).max(1000).transform(withoutNul);
 
-export const placedScenario = z.object({
+const placedScenario = z.object({
   feature: path,
   scenario: z.string().max(300).transform(withoutNul),
 });
-export type PlacedName = z.infer<typeof placedScenario>;
+type PlacedName = z.infer<typeof placedScenario>;
 
 /** Places of a branch; a scenario is meant that is in any of them. */
 export const places = z.object({
@@ -123,7 +123,7 @@ export function missingPlaces(
   ];
 }
 
-export function noSuchScenario({ feature, scenario }: PlacedName): string {
+function noSuchScenario({ feature, scenario }: PlacedName): string {
   return `There is no scenario "${scenario}" in features/${feature}.feature.`;
 }
 

@@ -32,7 +32,7 @@ export interface Searched {
 }
 
 /** What is meant by a choice, as a start would find it now. */
-export interface FoundScenarios {
+interface FoundScenarios {
   count: number;
   /** The first ones. */
   scenarios: TaggedScenario[];

@@ -113,7 +113,7 @@ async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<bo
  * What is told of a failure, to who wants to know of these events. One that got worse is told once: as failed to who
  * hears of every failure. Null: nothing.
  */
-export function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
+function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
   const candidates: ToldEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
   return candidates.find((event) => wanted.includes(event)) ?? null;
 }

@@ -143,7 +143,8 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
         and known.viewport = coalesce(results.viewport, '') and known.flow = coalesce(results.flow, -1)
       where run_id = ${runId} and status = 'FAILED'
     )
-    select last_attempt, scenario_name, feature_name, browser, viewport, flow, message, stands_for, is_new,
+    select last_attempt, scenario_name, feature_name, browser, viewport, flow,
+      left(message, ${longestReason + 1}) as message, stands_for, is_new,
       (count(*) filter (where is_new) over ())::int as new_failures, (select number from before) as before
     from failed order by is_new desc, position limit ${listedFailures}`);
   return rows;
