@@ -195,3 +195,24 @@ test('a test says what came of it, and goes to nobody but the caller', async () 
   });
   expect(await log()).toEqual([]);
 });
+
+test('administrators are told who said what goes where', async () => {
+  const { call, project, user, addWebhook, sender } = await startTelling();
+  const audited: string[] = [];
+  sender.telling.audit = async (_db, _now, { event, actor, projectId, subject }) => {
+    expect([event, actor, projectId]).toEqual(['notifications-changed', user.email, project.id]);
+    audited.push(subject);
+  };
+  const projectId = project.id;
+  const notifications = { events: [], members: [user.userId], addresses: ['qa@example.com'] };
+  await call.setNotifications({ body: { projectId, notifications } });
+  const { id } = await addWebhook('http://127.0.0.1:9/hooks?token=secret');
+  await call.rollWebhookSecret({ body: { projectId, id } });
+  for (let times = 0; times < 2; times++) await call.removeWebhook({ body: { projectId, id } });
+  expect(audited).toEqual([
+    'told: members: 1, qa@example.com',
+    'webhook added: http://127.0.0.1:9/hooks?…',
+    'webhook with another secret: http://127.0.0.1:9/hooks?…',
+    'webhook removed: http://127.0.0.1:9/hooks?…',
+  ]);
+});
