@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
-import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { generationPath } from '~/platform/paths';
 import { featurePathOf, featuresPath, generateCodePath, type Place } from '~/scenarios/address';
@@ -104,8 +104,8 @@ async function generated(args: ActionFunctionArgs, caller: InProject, place: Pla
   };
   // Saved it is, whatever becomes of the generation.
   const started = await begin().catch((error: unknown) => {
-    const { error: reason } = refusedAnswer(error).data;
-    return { status: false as const, error: reason };
+    if (!(error instanceof Refused)) throw error;
+    return { status: false as const, error: error.message };
   });
   if (started.status) {
     trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
