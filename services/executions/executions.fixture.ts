@@ -156,12 +156,12 @@ export async function startExecutions({
       return answer.instanceId;
     },
     /** What a worker does with the next scenario. */
-    async work(status: 'PASSED' | 'FAILED'): Promise<ClaimedJob> {
+    async work(status: 'PASSED' | 'FAILED', message?: string): Promise<ClaimedJob> {
       const job = await queue.claim('w1');
       if (!job) throw new Error('there is no job');
       const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
       await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'w1' });
-      await sink.scenarioFinished(at, { status, endTime: Date.now(), again: job.payload });
+      await sink.scenarioFinished(at, { status, message, endTime: Date.now(), again: job.payload });
       await queue.finish(job.id, job.token, 'done');
       return job;
     },
