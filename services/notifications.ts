@@ -1,4 +1,4 @@
-import { listMembers, projectNames } from './auth';
+import { insertAudit, listMembers, projectNames } from './auth';
 import {
   pruneNotifications,
   sendNotifications,
@@ -33,6 +33,7 @@ export function tellingOf({ database, blobs, gitServers, remote, ...rest }: Noti
     membersOf: async (id) => (remote.auth ? [] : listMembers(db, id)),
     // Whether it is still there is then not known here, and its mails do without its name.
     projectName: async (id) => (remote.auth ? '' : ((await projectNames(db, [id])).get(id) ?? null)),
+    audit: remote.auth ? undefined : insertAudit,
     failurePicture: async (id, atMost) =>
       remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
   };

@@ -105,11 +105,12 @@ export function useFixedText<Shape extends Fields>(
 }
 
 /**
- * Puts a suggestion into a field until somebody types there.
+ * Puts a suggestion into a field until somebody types there. Where somebody is about to, it is selected: what they type
+ * takes its place.
  * @param isTyped whether what stands there at first is somebody's
  */
 export function useSuggestedText<Shape extends Fields>(
-  form: Form<Shape>,
+  form: Form<Shape> & Pick<FormMetadata<Shape>, 'id'>,
   field: FieldMetadata<string | undefined>,
   suggested: string,
   isTyped: boolean,
@@ -124,4 +125,9 @@ export function useSuggestedText<Shape extends Fields>(
       form.update({ name: field.name as never, value: suggested as never });
     }
   });
+  useEffect(() => {
+    const element = document.activeElement;
+    const isHere = element instanceof HTMLInputElement && element.name === field.name;
+    if (isHere && element.form?.id === form.id && given.current === present) element.select();
+  }, [present, field.name, form.id]);
 }

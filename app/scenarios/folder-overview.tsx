@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { readableProblem } from '#contracts/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
-import { featuresPath, type Place } from './address';
+import { featuresPath, wizardPath, type Place } from './address';
 import type { RunChoice } from '~/platform/last-run';
 import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';
@@ -50,6 +50,16 @@ export function FolderOverview({
           </ButtonLink>
         )}
         {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} />}
+        {rows.length > 0 && (
+          <ButtonLink
+            to={wizardPath(projectId, place)}
+            variant="default"
+            leftSection={<Icon name="sparkles" />}
+            title="Scenarios from a description in plain English"
+          >
+            Generate
+          </ButtonLink>
+        )}{' '}
         <ButtonLink to={featuresPath(projectId, { folders }, 'new')} preventScrollReset>
           New feature
         </ButtonLink>

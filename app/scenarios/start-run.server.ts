@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { Refused } from '#contracts/client';
 import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
 import type { InProject } from '~/access/gate';
-import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
 import type { RunChoice } from '~/platform/last-run';
@@ -94,16 +94,17 @@ export async function runAfterSave(
   caller: InProject,
   { place, back, saved }: { place: Place; back: string; saved: string },
 ): Promise<{ to: string; notice: string }> {
-  const env = (await environmentsOf(caller)).current;
   const choice: RunChoice = { what: shownAt(place), heals: false, tag: '' };
-  if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
   try {
+    const env = (await environmentsOf(caller)).current;
+    if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
     const run = await startRun(args, caller, { place, choice, env });
     if ('error' in run) return { to: back, notice: await notRun(saved, run.error) };
     return { to: run.report, notice: await flashCookie(saved) };
   } catch (error) {
-    // Saved it is, whatever becomes of the run: only a refusal has words for people.
-    return { to: back, notice: await notRun(saved, refusedAnswer(error).data.error) };
+    // Saved it is, whatever becomes of the run. Faults of our own have no words for people.
+    if (!(error instanceof Refused)) throw error;
+    return { to: back, notice: await notRun(saved, error.message) };
   }
 }
 

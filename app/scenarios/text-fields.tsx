@@ -65,8 +65,7 @@ export function TextFields({
           gherkin={gherkin}
           onFault={onFault}
         >
-          {!other && <RunHint />}
-          <EditorSwitch rich={rich} />
+          {!other && <RunHint />} <EditorSwitch rich={rich} />
         </CodeEditor>
         {other && <OtherText other={other} language={language} discardTo={discardTo} saving={saving} />}
       </div>

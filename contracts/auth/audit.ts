@@ -37,6 +37,7 @@ export const auditEvent = z.enum([
   'test-user-deleted',
   'code-pushed',
   'coverage-changed',
+  'notifications-changed',
   'licence-changed',
   'permissions-changed',
 ]);

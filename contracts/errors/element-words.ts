@@ -4,7 +4,7 @@
 const longest = 80;
 
 const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;
-const lastCall = /(?:^|\.)(getBy\w+|locator|frameLocator)\((?=(.*))/gs;
+const anyCall = /(?:^|\.)(getBy\w+|locator|frameLocator)\(/g;
 const byRole = new RegExp(String.raw`^'([a-zA-Z]+)'(?:, \{ (?:[^}]*?\b)?name: ${text})?`);
 const byText = new RegExp(`^${text}`);
 
@@ -23,14 +23,14 @@ const kinds: Record<string, string> = {
  * it is where it names nothing that people know.
  */
 export function elementWords(locator: string): string {
-  const calls = [...locator.matchAll(lastCall)];
-  const [, call = '', inside = ''] = calls.at(-1) ?? [];
+  const calls = [...locator.matchAll(anyCall)];
+  const [call = '', inside = ''] = partsOf(calls.at(-1));
   if (call === 'getByRole') {
     const [, role, name] = byRole.exec(inside) ?? [];
     if (role && name) return `${role} ${quoted(name)}`;
     // One without a name is told by what it is in; what stands in a filter is not around it.
     const around = calls.length > 1 && !/\.(?:filter|and|or)\(/.test(locator) ? calls.at(-2) : undefined;
-    const [, outer = '', within = ''] = around ?? [];
+    const [outer = '', within = ''] = partsOf(around);
     const [, outerRole, outerName] = (outer === 'getByRole' && byRole.exec(within)) || [];
     if (role) return outerRole && outerName ? `${role} in ${outerRole} ${quoted(outerName)}` : role;
   }
@@ -39,6 +39,10 @@ export function elementWords(locator: string): string {
   if (kind && given) return `${kind} ${quoted(given)}`;
   return `element ${cut(call === 'locator' && given ? unquoted(given) : locator)}`;
 }
+
+/** A call's name, and all that follows it. */
+const partsOf = (call: RegExpExecArray | undefined) =>
+  call ? [call[1], call.input.slice(call.index + call[0].length)] : [];
 
 const quoted = (printed: string) => (printed.startsWith('/') ? cut(printed) : `“${cut(unquoted(printed))}”`);
 const unquoted = (printed: string) =>

@@ -28,7 +28,8 @@ export function placeText({ file, line }: CodePlace): string {
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 const stackLine = /^\s+at (?:.*\()?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/;
-const anyPlace = /([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
+/** Begins with a word only: what looks for one in the middle of a long word looks through it again and again. */
+const anyPlace = /(?<![\w.@/-])[./-]*([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
 const fact = /^(Locator|Expected(?: [\w ]+)?|Received(?: [\w ]+)?|Timeout):\s*(.*)$/;
 /** Node's assert in one line: `'found' !== 'expected'`. */
 const assertLine = /^(.+) (?:!==|!=) (.+)$/;
@@ -156,5 +157,5 @@ export function placeOf(definition: string | undefined): CodePlace | null {
 }
 
 function withoutBullet(line: string): string {
-  return line.replace(/^\s{2}/, '').replace(/\s+$/, '');
+  return line.replace(/^\s{2}/, '').trimEnd();
 }

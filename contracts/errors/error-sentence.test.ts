@@ -104,6 +104,20 @@ describe('errorSentence', () => {
     expect(sentenceOf(message)).toBe(sentence);
   });
 
+  // What looks at them once for each of their characters takes minutes.
+  const action = 'locator.click: Timeout 5000ms exceeded.\nCall log:\n  - waiting for #a\n  ';
+  const visible = 'expect(locator).toBeVisible() failed\n\nLocator: ';
+  it.each([
+    ['a long word', `Expected ${'ab1/'.repeat(50_000)}`],
+    ['long blanks in a log', `${action}x${' '.repeat(200_000)}x`],
+    ['covers of covers', `${action}${'- <a'.repeat(20_000)}${'>'.repeat(20_000)}`],
+    ['strictness without end', 'strict mode violation: '.repeat(40_000)],
+    ['calls of calls', `${visible}${'.locator('.repeat(40_000)}`],
+    ['a difference of blanks', `expect(a).toBe(b)\n\n- Expected${' '.repeat(200_000)}`],
+  ])('is there at once for a hostile message: %s', (_of, message) => {
+    expect(sentenceOf(message)?.length ?? 0).toBeLessThan(500);
+  });
+
   it('tells which values need not stand below it again', () => {
     const parts = errorParts(said['expect text differs']);
     expect(parts.facts.filter((fact) => !isToldBy(parts.sentence, fact)).map(({ name }) => name)).toEqual([

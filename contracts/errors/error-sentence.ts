@@ -4,7 +4,7 @@ import type { ErrorParts } from './error-parts';
 /**
  * What an error says as a person would: what was expected, and what was there (docs/rules/reports.md, Errors). Reads
  * the messages of Playwright 1.65, its expect and node's assert; of others, and of what these do not say, nothing is
- * made up. Pure.
+ * made up. Step code can throw a megabyte of anything: each pattern looks at a text once. Pure.
  */
 
 /** What the rules read: a message taken apart, and the lines of it that are no named values. */
@@ -34,10 +34,12 @@ export function isToldBy(sentence: string | null, { name, text }: ErrorParts['fa
   return value !== null && sentence.includes(value);
 }
 
-const strict = /strict mode violation: (.+) resolved to (\d+) elements/;
+const strictWords = 'strict mode violation: ';
+const strict = /^(.+) resolved to (\d+) elements/;
 
 function strictSentence({ reason, detail }: Said): string | null {
-  const [, locator, count] = strict.exec(reason) ?? strict.exec(detail) ?? [];
+  const text = [reason, detail].find((one) => one.includes(strictWords)) ?? '';
+  const [, locator, count] = strict.exec(text.slice(text.indexOf(strictWords) + strictWords.length)) ?? [];
   return locator && count ? `Expected one ${elementWords(locator)}. Found ${count}.` : null;
 }
 
@@ -116,7 +118,7 @@ const signs: Record<string, string> = {
 };
 
 /** Head of a difference; behind it a sign and a blank stand before what only one side has. */
-const difference = /^- Expected( substring)?[\w ]*? +- \d+\n\+ Received[\w ]*? +\+ \d+$/m;
+const difference = /^- Expected( substring)?[\w ]* - \d+\n\+ Received[\w ]* \+ \d+$/m;
 
 /** A comparison that is shown as a difference: both sides where they have no line in common. */
 function differs(matcher: string, not: string | undefined, detail: string): string | null {
@@ -246,8 +248,9 @@ function obstacleIn(log: string[]): string | null {
   for (const line of [...log].reverse()) {
     const [, state] = /- element is (not \w+|outside of the viewport)/.exec(line) ?? [];
     if (state) return `it was ${state}`;
-    const [, above] = /- (<.+>.*?) intercepts pointer events/.exec(line) ?? [];
-    if (above) return `it was covered by ${cut(above)}`;
+    const [before = '', ...behind] = line.split(' intercepts pointer events');
+    const above = behind.length > 0 && before.includes('- <') ? before.slice(before.indexOf('- <') + 2) : '';
+    if (/^<.+>/.test(above)) return `it was covered by ${cut(above)}`;
     if (line.includes('did not find some options')) return 'an option was not found';
     if (line.includes('element was detached from the DOM')) return 'it was taken out of the page';
   }

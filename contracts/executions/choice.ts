@@ -9,11 +9,11 @@ import { withoutNul } from '../text';
 /** Path below `features/`, without suffix. */
 const path = z.string().min(1).max(1000).transform(withoutNul);
 
-export const placedScenario = z.object({
+const placedScenario = z.object({
   feature: path,
   scenario: z.string().max(300).transform(withoutNul),
 });
-export type PlacedName = z.infer<typeof placedScenario>;
+type PlacedName = z.infer<typeof placedScenario>;
 
 /** Places of a branch; a scenario is meant that is in any of them. */
 export const places = z.object({
@@ -80,8 +80,14 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
   if (!within) return () => tags.length > 0;
   if (within.all) return () => true;
   const features = new Set(within.features);
-  return (feature) =>
-    features.has(feature) || within.folders.some((folder) => feature.startsWith(`${folder}/`));
+  const folders = new Set(within.folders);
+  return (feature) => features.has(feature) || foldersOf(feature).some((folder) => folders.has(folder));
+}
+
+/** `a/b/basket` is in `a` and `a/b`: few, however many folders are chosen. */
+export function foldersOf(feature: string): string[] {
+  const parts = feature.split('/').slice(0, -1);
+  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
 }
 
 function taggedOf({ tags, within }: ScenarioChoice): (own: readonly string[]) => boolean {
@@ -103,11 +109,11 @@ export function missingPlaces(
   const features = new Set([...scenarios.map(({ feature }) => feature), ...broken]);
   const names = new Set(scenarios.map(keyOf));
   const isBroken = new Set(broken);
-  const folders = within.folders.filter(
-    (folder) => ![...features].some((feature) => feature.startsWith(`${folder}/`)),
-  );
+  const folders = new Set([...features].flatMap(foldersOf));
   return [
-    ...folders.map((folder) => `There is no scenario in the folder "${folder}" any more.`),
+    ...within.folders
+      .filter((folder) => !folders.has(folder))
+      .map((folder) => `There is no scenario in the folder "${folder}" any more.`),
     ...within.features
       .filter((feature) => !features.has(feature))
       .map((feature) => `There is no scenario in features/${feature}.feature any more.`),
@@ -117,7 +123,7 @@ export function missingPlaces(
   ];
 }
 
-export function noSuchScenario({ feature, scenario }: PlacedName): string {
+function noSuchScenario({ feature, scenario }: PlacedName): string {
   return `There is no scenario "${scenario}" in features/${feature}.feature.`;
 }
 

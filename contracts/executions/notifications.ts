@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { parseUrl } from '../parse-url';
-import { mostAddresses, mostWebhooks, toldEvents } from './told-events';
+import { mostAddresses, mostMembers, mostWebhooks, tooManyMembers, toldEvents } from './told-events';
 
 export * from './told-events';
 
@@ -20,7 +20,7 @@ export const mailAddress = z
   );
 
 const events = z.array(toldEvent).max(toldEvents.length);
-const userIds = z.array(z.string().max(100)).max(200);
+const userIds = z.array(z.string().max(100)).max(mostMembers, tooManyMembers);
 
 /** What a project says for all of its executions that say nothing else. All of its webhooks are called. */
 export const projectNotifications = z.object({

@@ -10,3 +10,6 @@ export type ToldEvent = (typeof toldEvents)[number];
 /** How many of each a project may have. */
 export const mostAddresses = 10;
 export const mostWebhooks = 5;
+/** How many members may be told by one choice. */
+export const mostMembers = 200;
+export const tooManyMembers = `At most ${mostMembers} members can be told.`;

@@ -161,7 +161,7 @@ export async function startExecutions({
       if (!job) throw new Error('there is no job');
       const at = { runId: job.payload.runId, testCaseId: job.payload.testCaseId, attempt: job.attempt };
       await sink.scenarioStarted(at, { startTime: Date.now(), worker: 'w1' });
-      await sink.scenarioFinished(at, { status, endTime: Date.now(), message, again: job.payload });
+      await sink.scenarioFinished(at, { status, message, endTime: Date.now(), again: job.payload });
       await queue.finish(job.id, job.token, 'done');
       return job;
     },

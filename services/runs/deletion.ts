@@ -48,9 +48,13 @@ export async function deleteRun(
   const done = (ids: string[]) => db.delete(results).where(inArray(results.id, ids));
   const { more, ...removed } = await removeArtefacts(deps, runId, { unlessPinned, done });
   if (more) return { runs: 0, ...removed };
-  const { rowCount } = await db
-    .delete(runs)
-    .where(and(eq(runs.id, runId), unlessPinned ? isNull(runs.pinnedAt) : undefined));
-  if (rowCount) await forgetHappenings(db, runId);
-  return { runs: rowCount ?? 0, ...removed };
+  const gone = await db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .delete(runs)
+      .where(and(eq(runs.id, runId), unlessPinned ? isNull(runs.pinnedAt) : undefined));
+    // What was told of it names its scenarios, and goes with it or not at all.
+    if (rowCount) await forgetHappenings(tx, runId);
+    return rowCount ?? 0;
+  });
+  return { runs: gone, ...removed };
 }

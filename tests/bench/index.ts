@@ -6,6 +6,7 @@ import { exploring } from './exploring';
 import { healing, healingVersions } from './healing';
 import { healingWeek } from './healing/week';
 import { imports } from './imports';
+import { journeys } from './journeys';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
 import { mapPages } from './map-pages';
@@ -32,6 +33,7 @@ import { unusedSteps } from './unused-steps';
  */
 const benches: Bench[] = [
   start,
+  journeys,
   pages,
   largeTree,
   applicationMap,

@@ -72,6 +72,18 @@ test.describe('what is typed before the scripts have come counts as typed', { ta
     await expect(page.getByLabel('Project URL')).toBeDisabled();
   });
 
+  test('over the name that is suggested, where the first project is about to get one', async ({
+    context,
+    account: _account,
+  }) => {
+    const { page, arrive } = await withLateScripts(context, '/home');
+    await page.getByLabel('Project name').focus();
+    await arrive();
+    await expect(page.getByLabel('Project name')).toHaveValue('Demo project');
+    await page.keyboard.type('Checkout');
+    await expect(page.getByLabel('Project name')).toHaveValue('Checkout');
+  });
+
   test('in a row of test data, with the rule it breaks', async ({ context, page, project }) => {
     const form = { key: 'user', value: 'ann', DataType: 'string', environment: '*' };
     await page.request.post(`/${project}/test-data/add`, { form });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 /** Texts of the mails that the product wrote for an address, oldest first; without SMTP they are files. */
-export async function mailsTo(address: string): Promise<string[]> {
-  const folder = join(process.env.PRODUCT_DATA ?? '', 'outbox');
+export async function mailsTo(address: string, dataDir = process.env.PRODUCT_DATA ?? ''): Promise<string[]> {
+  const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => [] as string[]);
   const mails = await Promise.all(
     names

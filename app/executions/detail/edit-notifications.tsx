@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import type { ExecutionNotifications } from '#contracts/executions';
-import { toldEvents } from '#contracts/executions/told-events';
+import { mostMembers, toldEvents, tooManyMembers } from '#contracts/executions/told-events';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
@@ -38,12 +38,15 @@ export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const id = args.params['execId'] ?? '';
   const notifications = readChoice(await args.request.formData());
+  const failed = (error: string) => data({ because: 'failed', error, typed: notifications }, { status: 422 });
+  if (notifications.tell === 'own' && notifications.members.length > mostMembers)
+    return failed(tooManyMembers);
   try {
     const body = { projectId: project.id, id, notifications };
     const answer = await upstream.executions.setExecutionNotifications({ body });
     if (!answer.status) {
       if (answer.because === 'missing') throw notFound();
-      return data({ because: 'failed', error: answer.error, typed: notifications }, { status: 422 });
+      return failed(answer.error);
     }
   } catch (error) {
     const refused = refusedAnswer(error);

@@ -32,7 +32,7 @@ export interface Searched {
 }
 
 /** What is meant by a choice, as a start would find it now. */
-export interface FoundScenarios {
+interface FoundScenarios {
   count: number;
   /** The first ones. */
   scenarios: TaggedScenario[];
@@ -101,7 +101,7 @@ export async function findChosen(
 export interface ReadChoice {
   choice: ScenarioChoice;
   runs: Runs;
-  /** What no choice can say: runs that are not there. */
+  /** What no choice can say, in words: runs that are not there, or are too large. */
   missing: string[];
 }
 
@@ -126,14 +126,23 @@ export async function readChoice(
       continue;
     }
     runs[id] = ran.name;
+    if (ran.isCut) missing.push(tooLarge);
     within?.scenarios.push(...ran.scenarios);
   }
+  const named = within?.scenarios.slice(0, mostNamed) ?? [];
+  // A run must not become smaller without a word.
+  if (within && named.length < within.scenarios.length) missing.push(tooLarge);
   return {
-    choice: { tags, within: within && { ...within, scenarios: within.scenarios.slice(0, 1000) } },
+    choice: { tags, within: within && { ...within, scenarios: named } },
     runs,
-    missing,
+    missing: [...new Set(missing)],
   };
 }
+
+/** Scenarios that are chosen one by one, as the service takes them (contracts/executions/choice.ts). */
+const mostNamed = 1000;
+const tooLarge =
+  'The runs have more than 1,000 scenarios, or 2,000 results. Choose their folders, features or tags instead.';
 
 /** A page asks for each of them. */
 const mostRuns = 3;
@@ -142,13 +151,15 @@ const mostRuns = 3;
 async function scenariosOfRun({ upstream, project }: InProject, branch: string, runId: string) {
   const cases: RunCase[] = [];
   let name = '';
+  let isCut = true;
   for (let page = 0; page < 10; page++) {
     const body = { runId, page, limit: 200, sort: 'failures' as const };
     const answer = await upstream.runs.getRunCases({ body }).catch(nullWhereMissing);
     if (!answer?.status) return null;
     name = `#${answer.run.number} ${answer.run.name}`;
     cases.push(...answer.cases);
-    if (answer.cases.length < 200) break;
+    isCut = answer.cases.length === 200;
+    if (!isCut) break;
   }
   const features = [
     ...new Set(cases.map(({ uri }) => uri.replace(/^features\//, '').replace(/\.feature$/, ''))),
@@ -172,14 +183,15 @@ async function scenariosOfRun({ upstream, project }: InProject, branch: string, 
       ],
     },
   });
-  const known = (listed.status && listed.sets[0]?.scenarios) || [];
+  const known = new Map<string, TaggedScenario[]>(features.map((feature) => [feature, []]));
+  for (const one of (listed.status && listed.sets[0]?.scenarios) || []) known.get(one.feature)?.push(one);
   const scenarios = new Map<string, TaggedScenario>();
   for (const one of cases) {
     if (one.scenarioName === brokenFileName(one.uri)) continue;
     const ran = namedAs(one, known);
     scenarios.set(JSON.stringify([ran.feature, ran.scenario]), ran);
   }
-  return { name, scenarios: [...scenarios.values()] };
+  return { name, scenarios: [...scenarios.values()], isCut };
 }
 
 function nullWhereMissing(error: unknown): null {
@@ -190,12 +202,12 @@ function nullWhereMissing(error: unknown): null {
 /** An outline has run under the name of its row; what is not on the branch any more keeps the name that it had. */
 function namedAs(
   { uri, scenarioName, parameters }: RunCase,
-  known: readonly TaggedScenario[],
+  known: ReadonlyMap<string, readonly TaggedScenario[]>,
 ): TaggedScenario {
   const feature = uri.replace(/^features\//, '').replace(/\.feature$/, '');
   const filled = (name: string) =>
     name.replace(/<([^<>]*)>/g, (all, key: string) => parameters?.[key] ?? all);
-  const own = known.filter((one) => one.feature === feature);
+  const own = known.get(feature) ?? [];
   return (
     own.find(({ scenario }) => scenario === scenarioName) ??
     own.find(({ scenario }) => filled(scenario) === scenarioName) ?? { feature, scenario: scenarioName }

@@ -36,7 +36,7 @@ const texts = {
   all: 'Execute all',
 };
 
-export const withRecovery = 'Execute with AI recovery';
+const withRecovery = 'Execute with AI recovery';
 
 /** What the button says, also that of the dialog where something is in the way. @param shown what the page shows */
 export function runText({ what, heals, tag }: RunChoice, shown: RunWhat): string {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
-import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { generationPath } from '~/platform/paths';
 import { featurePathOf, featuresPath, generateCodePath, type Place } from '~/scenarios/address';
@@ -98,13 +98,15 @@ async function saved(
 async function generated(args: ActionFunctionArgs, caller: InProject, place: Place, scenarioName: string) {
   const { project, branch, upstream } = caller;
   const body = { projectId: project.id, branch, featureName: featurePathOf(place), scenarioName };
-  const env = (await currentEnvironment(caller))?.name ?? '';
-  const started = await upstream.generation
-    .startStepGeneration({ body: { ...body, env, mode: 'all' } })
-    .catch((error: unknown) => {
-      const { error: reason } = refusedAnswer(error).data;
-      return { status: false as const, error: reason };
-    });
+  const begin = async () => {
+    const env = (await currentEnvironment(caller))?.name ?? '';
+    return upstream.generation.startStepGeneration({ body: { ...body, env, mode: 'all' } });
+  };
+  // Saved it is, whatever becomes of the generation.
+  const started = await begin().catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    return { status: false as const, error: error.message };
+  });
   if (started.status) {
     trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
     const headers = { 'set-cookie': await flashCookie('Feature saved') };

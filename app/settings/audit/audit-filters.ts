@@ -35,6 +35,7 @@ export const eventLabels: Record<AuditEvent, string> = {
   'test-user-deleted': 'Test user deleted',
   'code-pushed': 'Code pushed',
   'coverage-changed': 'Coverage rules changed',
+  'notifications-changed': 'Notifications changed',
   'licence-changed': 'License changed',
   'permissions-changed': 'Permissions changed',
 };

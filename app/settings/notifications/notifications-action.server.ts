@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { mailAddress, mostAddresses } from '#contracts/executions';
+import { mailAddress, mostAddresses, mostMembers, tooManyMembers } from '#contracts/executions';
 import type { FormAnswer } from '~/access/form-answer';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
@@ -118,6 +118,8 @@ async function save(caller: InProject, form: FormData) {
     members: tickedOf(form, 'member'),
     addresses: addressesIn(submission.value.addresses),
   };
+  if (notifications.members.length > mostMembers)
+    return named('save', invalid(submission, { '': tooManyMembers }));
   try {
     const body = { projectId: caller.project.id, notifications };
     const answer = await caller.upstream.executions.setNotifications({ body });

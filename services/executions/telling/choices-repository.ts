@@ -1,6 +1,7 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
+import { storable } from '#services/foundation/storable';
 import { isUuid } from '#services/foundation/uuid';
 import { executions } from '../tables';
 import { executionTelling, projectTelling, webhooks } from './tables';
@@ -21,9 +22,10 @@ export async function projectChoice(executor: Executor, projectId: string): Prom
 export async function replaceProjectChoice(
   executor: Executor,
   projectId: string,
-  choice: ProjectNotifications,
+  said: ProjectNotifications,
   updatedAt: Date,
 ): Promise<void> {
+  const choice = storable(said);
   await executor
     .insert(projectTelling)
     .values({ projectId, choice, updatedAt })
@@ -48,9 +50,10 @@ export async function executionChoice(
 export async function replaceExecutionChoice(
   executor: Executor,
   { projectId, executionId }: { projectId: string; executionId: string },
-  choice: ExecutionNotifications,
+  said: ExecutionNotifications,
   updatedAt: Date,
 ): Promise<void> {
+  const choice = storable(said);
   await executor
     .insert(executionTelling)
     .values({ executionId, projectId, choice, updatedAt })
@@ -80,16 +83,18 @@ export async function webhookById(
   return row ?? null;
 }
 
-export async function countWebhooks(executor: Executor, projectId: string): Promise<number> {
-  const [row] = await executor
-    .select({ webhooks: count() })
-    .from(webhooks)
-    .where(eq(webhooks.projectId, projectId));
-  return row?.webhooks ?? 0;
-}
-
-export async function insertWebhook(executor: Executor, row: WebhookRow): Promise<void> {
-  await executor.insert(webhooks).values(row);
+/** Adds one where the project has fewer. Nobody else adds one of the project meanwhile. @returns whether it did */
+export async function insertWebhook(executor: Executor, row: WebhookRow, most: number): Promise<boolean> {
+  return executor.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${row.projectId}`}, 0))`);
+    const [known] = await tx
+      .select({ webhooks: count() })
+      .from(webhooks)
+      .where(eq(webhooks.projectId, row.projectId));
+    if ((known?.webhooks ?? 0) >= most) return false;
+    await tx.insert(webhooks).values(row);
+    return true;
+  });
 }
 
 export async function updateSecret(

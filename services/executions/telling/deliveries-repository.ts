@@ -8,12 +8,18 @@ import { deliveries, executionTelling, projectTelling, webhooks } from './tables
 
 /** What is told, to whom, and what became of it. */
 
-/** Something that happened and is not passed on yet, held until the transaction ends; null when nothing is. */
-export async function holdNewHappening(tx: Transaction): Promise<Happening | null> {
+/**
+ * Something that happened and is not passed on yet, held until the transaction ends; null when nothing is.
+ * @param without ids of what is left out
+ */
+export async function holdNewHappening(
+  tx: Transaction,
+  without: readonly string[],
+): Promise<Happening | null> {
   const [found] = await tx
     .select()
     .from(happenings)
-    .where(sql`passed_on_at is null`)
+    .where(sql`passed_on_at is null and id <> all(${sql.param(without)}::uuid[])`)
     .orderBy(happenings.at)
     .limit(1)
     .for('update', { skipLocked: true });
@@ -47,42 +53,58 @@ export interface ClaimedDelivery {
   event: Delivery['event'];
   channel: Delivery['channel'];
   recipient: string;
-  /** This one included. It is also what tells this claim from a later one. */
+  /** This one included. */
   attempts: number;
+  /** The end of its lease, which is also what tells this claim from a later one. */
+  heldUntil: Date;
+}
+
+interface Claim {
+  /** Milliseconds. */
+  lease: number;
+  /** What is sent first where both are due: neither of them waits behind the other one for long. */
+  prefer: Delivery['channel'];
+  /** Ids of projects that are left out. */
+  busy: readonly string[];
 }
 
 /**
  * Begins an attempt at what is due for longest. Others leave it alone until the lease is over; a server that is killed
  * meanwhile has it tried again then.
- * @param lease milliseconds
  */
 export async function claimDelivery(
   executor: Executor,
   now: Date,
-  lease: number,
+  { lease, prefer, busy }: Claim,
 ): Promise<ClaimedDelivery | null> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const until = sql`${new Date(now.getTime() + lease).toISOString()}::timestamptz`;
-  const { rows } = await executor.execute<{ [K in keyof ClaimedDelivery]: ClaimedDelivery[K] }>(sql`
-    update deliveries set attempts = attempts + 1, next_attempt_at = ${until}
+  const heldUntil = new Date(now.getTime() + lease);
+  const { rows } = await executor.execute<Omit<ClaimedDelivery, 'heldUntil'> & Record<string, unknown>>(sql`
+    update deliveries set attempts = attempts + 1, next_attempt_at = ${heldUntil.toISOString()}::timestamptz
     where id = (
       select id from deliveries where state = 'pending' and next_attempt_at <= ${moment}
-      order by next_attempt_at limit 1 for update skip locked
+        and project_id <> all(${sql.param(busy)}::uuid[])
+      order by channel = ${prefer} desc, next_attempt_at limit 1 for update skip locked
     )
     returning id, happening_id as "happeningId", project_id as "projectId", event, channel, recipient, attempts`);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const { id, happeningId, projectId, event, channel, recipient, attempts } = row;
+  return { id, happeningId, projectId, event, channel, recipient, attempts, heldUntil };
 }
 
 /** Notes what became of an attempt, unless another one has begun since. */
 export async function noteAttempt(
   executor: Executor,
-  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  { id, heldUntil }: Pick<ClaimedDelivery, 'id' | 'heldUntil'>,
   outcome: Pick<typeof deliveries.$inferSelect, 'state' | 'error' | 'sentAt' | 'nextAttemptAt'>,
 ): Promise<void> {
   await executor
     .update(deliveries)
     .set(outcome)
-    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), eq(deliveries.state, 'pending')));
+    .where(
+      and(eq(deliveries.id, id), eq(deliveries.nextAttemptAt, heldUntil), eq(deliveries.state, 'pending')),
+    );
 }
 
 export async function happeningById(executor: Executor, id: string): Promise<Happening | null> {
@@ -110,13 +132,20 @@ export async function latestDeliveries(
   atMost: number,
 ): Promise<Delivery[]> {
   const rows = await executor
-    .select({ delivery: deliveries, happening: happenings })
+    // Not all of what is told, which is long.
+    .select({
+      delivery: deliveries,
+      at: happenings.at,
+      runId: happenings.runId,
+      runNumber: sql<number>`(${happenings.facts} ->> 'number')::int`,
+      execution: sql<string>`${happenings.facts} ->> 'name'`,
+    })
     .from(deliveries)
     .innerJoin(happenings, eq(happenings.id, deliveries.happeningId))
     .where(eq(deliveries.projectId, projectId))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(atMost);
-  return rows.map(({ delivery, happening }) => ({
+  return rows.map(({ delivery, at, runId, runNumber, execution }) => ({
     id: delivery.id,
     event: delivery.event,
     channel: delivery.channel,
@@ -124,12 +153,12 @@ export async function latestDeliveries(
     state: delivery.state,
     attempts: delivery.attempts,
     error: delivery.error,
-    happenedAt: happening.at.getTime(),
+    happenedAt: at.getTime(),
     sentAt: delivery.sentAt?.getTime() ?? null,
     nextAttemptAt: delivery.state === 'pending' ? delivery.nextAttemptAt.getTime() : null,
-    runId: happening.runId,
-    runNumber: happening.facts.number,
-    execution: happening.facts.name,
+    runId,
+    runNumber,
+    execution,
   }));
 }
 

@@ -1,3 +1,5 @@
+import type { AuditEvent } from '#contracts/auth';
+import type { Queries } from '#services/foundation/database';
 import type { RemoteRules } from '#services/foundation/git';
 import type { Mailer } from '#services/foundation/mail';
 import type { Sealing } from '#services/foundation/sealing';
@@ -17,4 +19,20 @@ export interface TellingDeps {
   projectName(projectId: string): Promise<string | null>;
   /** The picture of where an attempt failed, up to so many bytes; null where there is none. Owned by the runs service. */
   failurePicture(testCaseId: string, atMost: number): Promise<Uint8Array | null>;
+  /**
+   * Writes an entry of the audit log in the transaction of what it tells about. Owned by the auth service; left out where
+   * that is elsewhere.
+   */
+  audit?(
+    db: Queries,
+    now: Date,
+    entry: {
+      event: Extract<AuditEvent, 'notifications-changed'>;
+      userId: string;
+      actor: string;
+      projectId: string;
+      subject: string;
+      address: string;
+    },
+  ): Promise<void>;
 }

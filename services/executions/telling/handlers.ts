@@ -6,11 +6,11 @@ import {
   type notificationCalls,
   type Webhook,
 } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Queries } from '#services/foundation/database';
+import type { Handlers, MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { judgeWebhook } from './call-webhook';
 import {
-  countWebhooks,
   deleteWebhook,
   executionChoice,
   insertWebhook,
@@ -42,6 +42,16 @@ export function tellingHandlers(
     const secret = newWebhookSecret();
     return { secret, sealed: sealing.seal(secret, secretPurpose(projectId, id)) };
   };
+  /** Who says where what executions show goes to is told to all administrators. */
+  const audit = (tx: Queries, { project, user, address }: MemberContext, subject: string) =>
+    telling.audit?.(tx, clock.now(), {
+      event: 'notifications-changed',
+      userId: user.userId,
+      actor: user.email,
+      projectId: project.id,
+      subject,
+      address,
+    });
   return {
     async getNotifications({ query: { executionId } }, { project: { id } }) {
       const [project, execution, webhooks, people, deliveries] = await Promise.all([
@@ -54,10 +64,14 @@ export function tellingHandlers(
       return { status: true, project, execution, webhooks: webhooks.map(shown), people, deliveries };
     },
 
-    async setNotifications({ body: { notifications } }, { project }) {
+    async setNotifications({ body: { notifications } }, caller) {
       const byAddress = new Map(notifications.addresses.map((address) => [address.toLowerCase(), address]));
       const addresses = [...byAddress.values()];
-      await replaceProjectChoice(db, project.id, { ...notifications, addresses }, clock.now());
+      await db.transaction(async (tx) => {
+        await replaceProjectChoice(tx, caller.project.id, { ...notifications, addresses }, clock.now());
+        const members = `members: ${notifications.members.length}`;
+        await audit(tx, caller, `told: ${[members, ...addresses].join(', ')}`);
+      });
       return { status: true };
     },
 
@@ -68,11 +82,10 @@ export function tellingHandlers(
       return { status: true };
     },
 
-    async addWebhook({ body }, { project }) {
+    async addWebhook({ body }, caller) {
+      const { project } = caller;
       const judged = await judgeWebhook(telling, body.url);
       if (!judged.ok) return { status: false, because: 'address', error: judged.error };
-      if ((await countWebhooks(db, project.id)) >= mostWebhooks)
-        return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
       const id = randomUUID();
       const now = clock.now();
       const { href } = judged.url;
@@ -86,21 +99,37 @@ export function tellingHandlers(
         secretAt: now,
         createdAt: now,
       };
-      await insertWebhook(db, row);
+      const isAdded = await db.transaction(async (tx) => {
+        const added = await insertWebhook(tx, row, mostWebhooks);
+        if (added) await audit(tx, caller, `webhook added: ${row.shown}`);
+        return added;
+      });
+      if (!isAdded)
+        return { status: false, because: 'many', error: `A project has at most ${mostWebhooks} webhooks.` };
       return { status: true, webhook: shown(row), secret };
     },
 
-    async rollWebhookSecret({ body }, { project }) {
+    async rollWebhookSecret({ body }, caller) {
+      const { project } = caller;
       const row = await webhookById(db, project.id, body.id);
       if (!row) return missing;
       const { secret, sealed } = sealedSecret(project.id, row.id);
       const change = { secret: sealed, secretAt: clock.now() };
-      await updateSecret(db, row.id, change);
+      await db.transaction(async (tx) => {
+        await updateSecret(tx, row.id, change);
+        await audit(tx, caller, `webhook with another secret: ${row.shown}`);
+      });
       return { status: true, webhook: shown({ ...row, ...change }), secret };
     },
 
-    async removeWebhook({ body }, { project }) {
-      await deleteWebhook(db, project.id, body.id);
+    async removeWebhook({ body }, caller) {
+      await db.transaction(async (tx) => {
+        const row = await webhookById(tx, caller.project.id, body.id);
+        // Somebody else was quicker.
+        if (!row) return;
+        await deleteWebhook(tx, caller.project.id, row.id);
+        await audit(tx, caller, `webhook removed: ${row.shown}`);
+      });
       return { status: true };
     },
 

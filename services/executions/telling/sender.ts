@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToldEvent } from '#contracts/executions';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
+import type { Executor } from '#services/foundation/database/transaction';
 import type { HappeningKind, Happening } from '#services/foundation/happenings';
 import type { Log } from '#services/foundation/log';
 import { callWebhook, type CallOutcome } from './call-webhook';
@@ -48,8 +49,11 @@ export const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 
 
 /** An attempt is over by then: a mail server has ten seconds for each of its answers, pictures are read before. */
 const lease = 3 * minute;
-/** Attempts at the same time, of one server: one that hangs must not hold up all. */
+/** Attempts at the same time, of one server, and of one project among them: what hangs must not hold up the others. */
 const atOnce = 4;
+const ofOneProject = 2;
+/** Milliseconds after which no more attempt begins, and all is looked at anew: who had no turn has one then. */
+const longestRound = 20 * second;
 /** What happened is kept for as long, with what was told of it. */
 const kept = 90 * day;
 
@@ -58,45 +62,70 @@ const kept = 90 * day;
  * held by one. @param signal aborted: what is left is for another server, or for later
  */
 export async function sendNotifications(deps: SenderDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await passOnNext(deps)));
-  const work = async () => {
-    while (!signal.aborted) {
-      const claimed = await claimDelivery(deps.database.db, deps.clock.now(), lease);
+  const { db } = deps.database;
+  const until = performance.now() + longestRound;
+  const passedOver = new Set<string>();
+  /** Projects, as often as something of theirs is under way. */
+  const underWay: string[] = [];
+  const isBusy = (id: string) => underWay.filter((one) => one === id).length >= ofOneProject;
+  const work = async (_: unknown, nth: number) => {
+    while (!signal.aborted && performance.now() < until) {
+      if (await passOnNext(deps, passedOver)) continue;
+      const prefer = nth % 2 === 0 ? 'mail' : 'webhook';
+      const busy = [...new Set(underWay.filter(isBusy))];
+      const claimed = await claimDelivery(db, deps.clock.now(), { lease, prefer, busy });
       if (!claimed) return;
+      underWay.push(claimed.projectId);
       await attempt(deps, claimed);
+      underWay.splice(underWay.indexOf(claimed.projectId), 1);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: atOnce }).map(work));
 }
 
 export async function pruneNotifications({ database, clock }: Pick<SenderDeps, 'database' | 'clock'>) {
   await pruneHappenings(database.db, new Date(clock.now().getTime() - kept));
 }
 
-/** @returns false when there is nothing */
-async function passOnNext(deps: SenderDeps): Promise<boolean> {
-  return deps.database.db.transaction(async (tx) => {
-    const happening = await holdNewHappening(tx);
-    if (!happening) return false;
-    await passOn(tx, happening.id, await deliveriesOf(deps, happening), deps.clock.now());
+/**
+ * @param passedOver what could not be worked out, by id: the others go on without it
+ * @returns false when there is nothing
+ */
+async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<boolean> {
+  let held: string | null = null;
+  try {
+    return await deps.database.db.transaction(async (tx) => {
+      const happening = await holdNewHappening(tx, [...passedOver]);
+      if (!happening) return false;
+      held = happening.id;
+      await passOn(tx, happening.id, await deliveriesOf(tx, deps, happening), deps.clock.now());
+      return true;
+    });
+  } catch (err) {
+    if (held === null) throw err;
+    passedOver.add(held);
+    deps.log.error({ err, happening: held }, 'Who is told of the end of a run could not be worked out');
     return true;
-  });
+  }
 }
 
 /**
  * What is told of a failure, to who wants to know of these events. One that got worse is told once: as failed to who
  * hears of every failure. Null: nothing.
  */
-export function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
+function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
   const candidates: ToldEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
   return candidates.find((event) => wanted.includes(event)) ?? null;
 }
 
-async function deliveriesOf(deps: SenderDeps, happening: Happening): Promise<NewDelivery[]> {
-  const { db } = deps.database;
+async function deliveriesOf(
+  tx: Executor,
+  deps: Pick<SenderDeps, 'telling'>,
+  happening: Happening,
+): Promise<NewDelivery[]> {
   const { projectId, executionId, id: happeningId } = happening;
-  const project = await projectChoice(db, projectId);
-  const own = (await executionChoice(db, projectId, executionId)) ?? { tell: 'project' as const };
+  const project = await projectChoice(tx, projectId);
+  const own = (await executionChoice(tx, projectId, executionId)) ?? { tell: 'project' as const };
   if (own.tell === 'nobody') return [];
   const choice = own.tell === 'own' ? own : project;
   const event = eventToTell(happening.kind, choice.events);
@@ -106,7 +135,7 @@ async function deliveriesOf(deps: SenderDeps, happening: Happening): Promise<New
   // Those of an execution are chosen among those of its project.
   const others = choice.addresses.filter((address) => project.addresses.includes(address));
   const mails = new Map([...members, ...others].map((address) => [address.toLowerCase(), address]));
-  const hooks = await webhooksOf(db, projectId);
+  const hooks = await webhooksOf(tx, projectId);
   const called = own.tell === 'own' ? hooks.filter(({ id }) => own.webhooks.includes(id)) : hooks;
   return [
     ...[...mails.values()].map((address) => ({
@@ -138,6 +167,9 @@ async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void
 async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
   const { db } = deps.database;
   const gone = (what: string): CallOutcome => ({ ok: false, error: `${what} is gone.`, final: true });
+  // Those before it have not ended: the servers that began them did.
+  if (claimed.attempts > pauses.length + 1)
+    return { ok: false, error: 'No attempt at it came to an end.', final: true };
   const happening = await happeningById(db, claimed.happeningId);
   if (!happening) return gone('The run');
   const told = { event: claimed.event, happening };
@@ -149,7 +181,19 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   const project = await deps.telling.projectName(claimed.projectId);
   if (project === null) return gone('The project');
   if (!(await isStillTold(deps, claimed))) return gone('Who was told');
-  const mail = await mailOf({ ...deps.telling, publicUrl: deps.publicUrl }, claimed.recipient, project, told);
+  // A mail without its pictures says what there is to say.
+  const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
+    deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
+      deps.log.error({ err, delivery: claimed.id }, 'A picture could not be attached to a notification');
+      return null;
+    });
+  const { publicUrl, telling } = deps;
+  const mail = await mailOf(
+    { publicUrl, brandName: telling.brandName, failurePicture },
+    claimed.recipient,
+    project,
+    told,
+  );
   return sendMail(deps, mail);
 }
 

@@ -124,6 +124,17 @@ test('private addresses, other schemes and what holds a password are refused wit
   expect(await add('https://nowhere.invalid/')).toBe('There is no host named nowhere.invalid.');
 });
 
+test('five are the most, also of those that come at the same time', async () => {
+  const { call, project, database } = await startTelling();
+  const add = (nth: number) =>
+    call.addWebhook({ body: { projectId: project.id, url: `http://127.0.0.1:9/${nth}` } });
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(add));
+  expect(answers.filter(({ status }) => status)).toHaveLength(5);
+  expect(answers.find(({ status }) => !status)).toMatchObject({ because: 'many' });
+  const { rows } = await database.pool.query('select count(*)::int from webhooks');
+  expect(rows).toEqual([{ count: 5 }]);
+});
+
 test('a name that leads into the own network by now is not called', async () => {
   const receiver = await startReceiver();
   const started = await startTelling({ members: [], addresses: [] });
@@ -183,4 +194,25 @@ test('a test says what came of it, and goes to nobody but the caller', async () 
     because: 'missing',
   });
   expect(await log()).toEqual([]);
+});
+
+test('administrators are told who said what goes where', async () => {
+  const { call, project, user, addWebhook, sender } = await startTelling();
+  const audited: string[] = [];
+  sender.telling.audit = async (_db, _now, { event, actor, projectId, subject }) => {
+    expect([event, actor, projectId]).toEqual(['notifications-changed', user.email, project.id]);
+    audited.push(subject);
+  };
+  const projectId = project.id;
+  const notifications = { events: [], members: [user.userId], addresses: ['qa@example.com'] };
+  await call.setNotifications({ body: { projectId, notifications } });
+  const { id } = await addWebhook('http://127.0.0.1:9/hooks?token=secret');
+  await call.rollWebhookSecret({ body: { projectId, id } });
+  for (let times = 0; times < 2; times++) await call.removeWebhook({ body: { projectId, id } });
+  expect(audited).toEqual([
+    'told: members: 1, qa@example.com',
+    'webhook added: http://127.0.0.1:9/hooks?…',
+    'webhook with another secret: http://127.0.0.1:9/hooks?…',
+    'webhook removed: http://127.0.0.1:9/hooks?…',
+  ]);
 });

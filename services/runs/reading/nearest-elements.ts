@@ -56,7 +56,7 @@ function foundNothing(message: string): boolean {
 /** A selector's id or value in words: `#redeem-voucher` is meant to redeem a voucher. */
 function wordsOfSelector(locator: string): { role: null; name: string } | null {
   const [, selector] = /(?:locator|getByTestId)\('((?:[^'\\]|\\.)+)'\)(?:\.first\(\))?$/.exec(locator) ?? [];
-  const [, telling] = /([\w-]+)["'\]]*$/.exec(selector ?? '') ?? [];
+  const [, telling] = /(?<![\w-])([\w-]+)["'\]]*$/.exec(selector ?? '') ?? [];
   return telling ? { role: null, name: telling.replace(/([a-z])([A-Z])/g, '$1 $2') } : null;
 }
 

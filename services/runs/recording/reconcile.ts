@@ -20,12 +20,10 @@ export interface Ending {
   db: Database['db'];
   clock: Clock;
   announcer: RunAnnouncer;
+  log: Pick<Log, 'warn' | 'error'>;
 }
 
-export async function reconcileRuns(
-  deps: Ending & { log: Pick<Log, 'warn'> },
-  jobStates: JobStates,
-): Promise<number> {
+export async function reconcileRuns(deps: Ending, jobStates: JobStates): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
     // Another server may be running it. Its open attempts are read, then their jobs, then the attempts again: one
@@ -52,7 +50,7 @@ const interruptedMessage =
  * @returns how many
  */
 export async function endOpenAttempts(
-  { db, clock, announcer }: Ending,
+  { db, clock, announcer, log }: Ending,
   runId: string,
   isChosen: (attemptId: string) => boolean,
   outcome: ScenarioOutcome,
@@ -64,7 +62,7 @@ export async function endOpenAttempts(
     if (chosen.length === 0) return null;
     await endAttempts(tx, chosen, outcome, clock.now());
     const resultIds = chosen.map(({ resultId }) => resultId);
-    const status = await settleResults(tx, runId, resultIds);
+    const status = await settleResults(tx, runId, resultIds, { log });
     const retrained = await tellRetrained(tx, resultIds);
     return { projectId, status, retrained, count: chosen.length };
   });

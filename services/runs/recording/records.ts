@@ -29,18 +29,18 @@ export interface RunRecordsDeps {
   database: Database;
   clock: Clock;
   live: Live;
-  log: Pick<Log, 'info' | 'warn'>;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
 
 export function createRunRecords({ database, clock, live, log }: RunRecordsDeps): KeptRunRecords {
   const { db } = database;
-  const ending = { db, clock, announcer: createRunAnnouncer(live) };
+  const ending = { db, clock, log, announcer: createRunAnnouncer(live) };
   return {
     async createRun(run, within) {
       if (run.scenarios.length === 0) throw new Error('A run needs at least one scenario.');
       const write = async (tx: Transaction) => {
         await insertRun(tx, runRowOf(run, clock), rowsOf(run, clock));
-        await failAtOnce(tx, run, run.publishedAt ?? clock.now());
+        await failAtOnce(tx, run, { now: run.publishedAt ?? clock.now(), log });
       };
       await (within ? write(within) : db.transaction(write));
     },
@@ -54,7 +54,7 @@ export function createRunRecords({ database, clock, live, log }: RunRecordsDeps)
     chosenResults: (projectId, runId, choice) => chosenResults(db, projectId, runId, choice),
     progress: (runIds) => progressOf(db, runIds),
     events: (runId, atMost) => eventsOf(db, runId, atMost),
-    reconcile: (jobStates) => reconcileRuns({ ...ending, log }, jobStates),
+    reconcile: (jobStates) => reconcileRuns(ending, jobStates),
   };
 }
 
@@ -71,7 +71,11 @@ function runRowOf(run: NewRun, clock: Clock) {
 }
 
 /** Ends the attempts at scenarios that cannot run. The run is new, so nobody else has it. */
-async function failAtOnce(tx: Transaction, { id, scenarios, untold }: NewRun, now: Date): Promise<void> {
+async function failAtOnce(
+  tx: Transaction,
+  { id, scenarios, untold }: NewRun,
+  { now, log }: { now: Date; log: Pick<Log, 'error'> },
+): Promise<void> {
   const failed = scenarios.filter(({ failure }) => failure !== undefined);
   if (failed.length === 0) return;
   for (const scenario of failed) {
@@ -83,7 +87,7 @@ async function failAtOnce(tx: Transaction, { id, scenarios, untold }: NewRun, no
     tx,
     id,
     failed.map((scenario) => scenario.id),
-    { untold },
+    { untold, log },
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/report';
 import type { Transaction } from '#services/foundation/database/transaction';
+import type { Log } from '#services/foundation/log';
 import { countedOutcomes, outcomeOfAttempts } from '../outcome';
 import { isOpen } from './attempts';
 import { noteRunEnd } from './run-end';
@@ -12,13 +13,14 @@ import { noteRunEnd } from './run-end';
  * told of it.
  * @param resultIds of that run; those of others are passed over
  * @param untold nobody is told of its end
+ * @param log where it is said that what a run's end says could not be noted
  * @returns the run's status from now on
  */
 export async function settleResults(
   tx: Transaction,
   runId: string,
   resultIds: string[],
-  { untold = false } = {},
+  { untold = false, log }: { untold?: boolean; log?: Pick<Log, 'error'> } = {},
 ): Promise<RunStatus> {
   const ids = sql`${sql.param(resultIds)}::uuid[]`;
   const { rows } = await tx.execute<SettledRun>(sql`
@@ -75,7 +77,7 @@ export async function settleResults(
   const { status, was, project_id: projectId, execution_id: executionId, rerun_of: rerunOf } = run;
   const tells = !untold && executionId !== null && rerunOf === null;
   if (tells && isOpen(was) && !isOpen(status))
-    await noteRunEnd(tx, { id: runId, projectId, executionId, status });
+    await noteRunEnd(tx, { id: runId, projectId, executionId, status }, log);
   return status;
 }
 

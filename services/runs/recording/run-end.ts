@@ -12,6 +12,8 @@ import {
   type HappeningFacts,
   type HappeningKind,
 } from '#services/foundation/happenings';
+import type { Log } from '#services/foundation/log';
+import { storable } from '#services/foundation/storable';
 
 /** A run whose last result stands. */
 export interface EndedRun {
@@ -21,14 +23,29 @@ export interface EndedRun {
   status: RunStatus;
 }
 
-/** Characters of an error's sentence that are told. */
-const longestMessage = 300;
+/** Characters of names and of an error's sentence that are told, and of why a run did not start. */
+const longestText = 300;
+const longestReason = 2000;
 
 /**
  * Notes what the end of an execution's run says, for those who are told (docs/rules/executions.md, Telling), in the
- * transaction that ends it: nothing is told of an end that was not kept, and no end goes untold.
+ * transaction that ends it: nothing is told of an end that was not kept. Where it cannot be noted the run ends all the
+ * same, and nobody is told.
  */
-export async function noteRunEnd(tx: Transaction, run: EndedRun): Promise<void> {
+export async function noteRunEnd(
+  tx: Transaction,
+  run: EndedRun,
+  log: Pick<Log, 'error'> | undefined,
+): Promise<void> {
+  try {
+    // A savepoint: a statement that fails must not take the end of the run with it.
+    await tx.transaction((part) => noteEnd(part, run));
+  } catch (err) {
+    log?.error({ err, runId: run.id }, 'Nobody is told of the end of a run, as it could not be noted');
+  }
+}
+
+async function noteEnd(tx: Transaction, run: EndedRun): Promise<void> {
   const { id: runId, projectId, executionId, status } = run;
   if (status !== 'FAILED' && status !== 'PASSED') return;
   const { facts, endedAt, isRefusal } = await factsOf(tx, run);
@@ -86,8 +103,8 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
   const start = failed.find(({ stands_for }) => stands_for === 'start');
   const endedAt = run.ended_at === null ? null : new Date(run.ended_at);
   const { total, passed, healed, skipped, pending } = run;
-  const facts: HappeningFacts = {
-    name: run.name,
+  const facts: HappeningFacts = storable({
+    name: cut(run.name),
     number: run.number,
     environment: run.env_name,
     branch: run.branch,
@@ -98,8 +115,8 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
     newFailures: start ? 0 : (failed[0]?.new_failures ?? 0),
     before: start ? null : (failed[0]?.before ?? null),
     failures: start ? [] : failed.map(failureOf),
-    reason: start ? (start.message ?? '') : null,
-  };
+    reason: start ? cut(start.message ?? '', longestReason) : null,
+  });
   return { facts, endedAt: endedAt ?? new Date(), isRefusal: start !== undefined };
 }
 
@@ -117,17 +134,19 @@ async function failuresOf(tx: Transaction, runId: string, executionId: string): 
         and status in ('PASSED', 'FAILED') and runs.published_at <= this.published_at
         and not exists (select from results where run_id = runs.id and stands_for = 'start')
       order by runs.published_at desc, runs.id desc limit 1
+    ), known as (
+      select distinct scenario_id, parameters::text as values, coalesce(browser, '') as browser,
+        coalesce(viewport, '') as viewport, coalesce(flow, -1) as flow
+      from results where run_id = (select id from before) and status = 'FAILED'
     ), failed as (
-      select results.*, not exists (
-        select from results as earlier, before
-        where earlier.run_id = before.id and earlier.status = 'FAILED' and earlier.scenario_id = results.scenario_id and earlier.parameters::text = results.parameters::text
-          and earlier.browser is not distinct from results.browser
-          and earlier.viewport is not distinct from results.viewport
-          and earlier.flow is not distinct from results.flow
-      ) as is_new
-      from results where run_id = ${runId} and status = 'FAILED'
+      select results.*, known.scenario_id is null as is_new
+      from results left join known on known.scenario_id = results.scenario_id
+        and known.values = results.parameters::text and known.browser = coalesce(results.browser, '')
+        and known.viewport = coalesce(results.viewport, '') and known.flow = coalesce(results.flow, -1)
+      where run_id = ${runId} and status = 'FAILED'
     )
-    select last_attempt, scenario_name, feature_name, browser, viewport, flow, message, stands_for, is_new,
+    select last_attempt, scenario_name, feature_name, browser, viewport, flow,
+      left(message, ${longestReason + 1}) as message, stands_for, is_new,
       (count(*) filter (where is_new) over ())::int as new_failures, (select number from before) as before
     from failed order by is_new desc, position limit ${listedFailures}`);
   return rows;
@@ -138,14 +157,17 @@ function failureOf(row: FailureColumns): FailedScenario {
   const flow = row.flow === null ? null : `flow ${row.flow}`;
   return {
     testCaseId: row.last_attempt,
-    scenario: row.scenario_name,
-    feature: row.feature_name,
+    scenario: cut(row.scenario_name),
+    feature: cut(row.feature_name),
     where: [row.browser && browserText(row.browser), row.viewport, flow]
       .filter((part) => part !== null)
       .join(', '),
-    message: line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line,
+    message: cut(line),
     isNew: row.is_new,
   };
 }
+
+const cut = (text: string, longest = longestText) =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -24,7 +24,7 @@ export interface RunSinkDeps {
   blobs: BlobStore;
   clock: Clock;
   live: Live;
-  log: Pick<Log, 'info'>;
+  log: Pick<Log, 'info' | 'error'>;
   /** Queues another attempt of a test that failed; left out: there is only the first. */
   queueAgain?: QueueAgain;
 }
@@ -53,7 +53,7 @@ export function createRunSink({
       const isNew = at.attempt > known.claim;
       if (isNew) await forgetEvidence(tx, at.testCaseId);
       await apply(tx, isNew);
-      const status = await settleResults(tx, at.runId, [known.resultId]);
+      const status = await settleResults(tx, at.runId, [known.resultId], { log });
       const retrained = call === 'scenarioFinished' ? await tellRetrained(tx, [known.resultId]) : [];
       return { project, status, retrained };
     });

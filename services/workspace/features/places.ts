@@ -1,3 +1,4 @@
+import { foldersOf } from '#contracts/executions/choice';
 import type { ScenarioPlace } from '#contracts/workspace';
 import { shortName } from './feature-path';
 import type { ListedFeature } from './index-of-features';
@@ -40,12 +41,6 @@ export function placesOf(features: readonly ListedFeature[], { search, feature: 
 function withOpened(all: ScenarioPlace[], opened: string | undefined, most: number): ScenarioPlace[] {
   const isNear = ({ kind, path }: ScenarioPlace) => kind !== 'folder' && path === opened;
   return [...all.filter(isNear), ...all.filter((one) => !isNear(one))].slice(0, most);
-}
-
-/** `a/b/basket` is in `a` and `a/b`. */
-function foldersOf(feature: string): string[] {
-  const parts = feature.split('/').slice(0, -1);
-  return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));
 }
 
 const lastOf = (path: string) => path.split('/').at(-1) ?? path;

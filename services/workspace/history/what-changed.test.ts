@@ -56,4 +56,7 @@ test('many changes are counted, names are cut, and a scenario of a rule is its o
   const huge = (step: string) =>
     feature(scenario('Huge', ...Array.from({ length: 2000 }, (_, index) => `Given ${step} ${index}`)));
   expect(whatChanged(huge('a'), huge('b'))).toBe('2000 steps in Huge');
+  const crowd = (name: string) =>
+    feature(...Array.from({ length: 3000 }, (_, index) => ` Scenario: ${name}${index}\n * ${name}`));
+  expect(whatChanged(crowd('a'), crowd('b'))).toBe('3000 scenarios added; 3000 scenarios removed');
 });

@@ -117,19 +117,28 @@ function differences(old: Parts, now: Parts): string[] {
   const told: string[] = [];
   const known = new Map(old.scenarios.map((one) => [one.key, one]));
   const keys = new Set(now.scenarios.map(({ key }) => key));
-  let gone = old.scenarios.filter(({ key }) => !keys.has(key));
+  const gone = new Set(old.scenarios.filter(({ key }) => !keys.has(key)));
+  // A scenario without steps is like every other one: it is none with another name.
+  const alike = new Map<string, Block[]>();
+  for (const block of gone) {
+    const same = alike.get(contentOf(block));
+    if (same) same.push(block);
+    else if (block.steps.length > 0) alike.set(contentOf(block), [block]);
+  }
+  for (const same of alike.values()) same.reverse();
   const added: Block[] = [];
   for (const block of now.scenarios) {
     const before = known.get(block.key);
     if (before) told.push(...blockDifferences(before, block));
     else {
-      const renamed = gone.find((one) => isSame(one, block));
-      gone = gone.filter((one) => one !== renamed);
-      if (renamed) told.push(`scenario ${renamed.name} renamed to ${block.name}`);
-      else added.push(block);
+      const renamed = alike.get(contentOf(block))?.pop();
+      if (renamed) {
+        gone.delete(renamed);
+        told.push(`scenario ${renamed.name} renamed to ${block.name}`);
+      } else added.push(block);
     }
   }
-  told.push(...ofScenarios(added, 'added'), ...ofScenarios(gone, 'removed'));
+  told.push(...ofScenarios(added, 'added'), ...ofScenarios([...gone], 'removed'));
   const backgrounds = new Map(old.backgrounds.map((one) => [one.key, one]));
   for (const block of now.backgrounds) {
     const before = backgrounds.get(block.key);
@@ -146,12 +155,7 @@ function differences(old: Parts, now: Parts): string[] {
   return told;
 }
 
-/** A scenario without steps is like every other one: it is none with another name. */
-const isSame = (one: Block, other: Block) =>
-  one.steps.length > 0 &&
-  one.examples === other.examples &&
-  one.steps.length === other.steps.length &&
-  one.steps.every((step, index) => step === other.steps[index]);
+const contentOf = ({ steps, examples }: Block) => JSON.stringify([examples, steps]);
 
 function ofScenarios(blocks: Block[], what: 'added' | 'removed'): string[] {
   if (blocks.length > 2) return [`${blocks.length} scenarios ${what}`];

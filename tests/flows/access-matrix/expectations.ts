@@ -49,7 +49,6 @@ export const inProject: Record<string, Expected> = {
   'projects/delete-project': { loader: shown, action: adminOnly, form: { name: '{name}' } },
   'projects/choose': { action: leadsOn, form: { environment: 'demo' } },
   'shell/search/search-page': { loader: shown },
-  'shell/not-found': { loader: missing },
   'shell/record': { loader: shown, action: licensed, form: { environment: 'demo' } },
   // An environment that is not there: no browser is kept busy.
   'recorder/new-recording': {
