@@ -38,3 +38,24 @@ it('gives up with the page', async () => {
   leave.abort(new Error('left'));
   await expect(load).rejects.toThrow('left');
 });
+
+it('asks again while there is no connection, for as long as it may last, and never a form', async () => {
+  const asked: string[] = [];
+  const cut = (times: number, away?: number) =>
+    patientLoads(
+      async (input) => {
+        asked.push(String(input));
+        if (asked.length <= times) throw new TypeError('Failed to fetch');
+        return page();
+      },
+      1,
+      away,
+    );
+  expect(await (await cut(3)('/p/home.data')).text()).toBe('data');
+  expect(asked).toHaveLength(4);
+  asked.length = 0;
+  await expect(cut(Infinity, -1)('/p/home.data')).rejects.toThrow('Failed to fetch');
+  asked.length = 0;
+  await expect(cut(3)('/p/home.data', { method: 'POST' })).rejects.toThrow('Failed to fetch');
+  expect(asked).toHaveLength(1);
+});

@@ -2,18 +2,26 @@ type Fetch = typeof fetch;
 
 /** Milliseconds until a server that starts, or a proxy that has none, is asked again. */
 const askAgain = 1_000;
+/** Milliseconds for which a line that is cut, or a server that is gone, may stay so before the page says it. */
+const longestAway = 60_000;
 
 /**
  * `fetch` for a page that waits while the product is started anew: what its loads get then is no answer of a page, from the
- * product before it is ready or from a proxy that does not reach it, and Remix would put its error screen in place of the
- * page and of all that is typed there. The load is asked again until the page gives it up.
+ * product before it is ready or from a proxy that does not reach it, or there is no connection at all, and Remix would put
+ * its error screen in place of the page and of all that is typed there. The load is asked again until the page gives it up.
  */
-export function patientLoads(inner: Fetch, pause = askAgain): Fetch {
+export function patientLoads(inner: Fetch, pause = askAgain, away = longestAway): Fetch {
   return async (input, init) => {
+    if (!isPageLoad(input, init)) return inner(input, init);
+    const end = Date.now() + away;
     for (;;) {
-      const answer = await inner(input, init);
-      if (!isPageLoad(input, init) || !isNobody(answer)) return answer;
-      await answer.body?.cancel();
+      const answer = await inner(input, init).catch((error: unknown) => {
+        // What a page gave up it gave up; nobody says why a connection failed.
+        if (init?.signal?.aborted || !(error instanceof TypeError) || Date.now() > end) throw error;
+        return null;
+      });
+      if (answer && !isNobody(answer)) return answer;
+      await answer?.body?.cancel();
       await wait(pause, init?.signal);
     }
   };

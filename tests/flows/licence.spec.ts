@@ -68,8 +68,10 @@ test('the AI Recorder asks for an environment first, then opens with it in a new
   await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
   await expect(page.locator('summary[aria-label="Environment Stage"]')).toBeVisible();
 
+  // Back where it was asked for.
+  await expect(picker.getByRole('radio', { name: /Stage/ })).toBeChecked();
   const opened = recorderAddress(page);
-  await bar(page).getByRole('button', { name: 'AI Recorder' }).click();
+  await picker.getByRole('button', { name: 'Open recorder' }).click();
   const { searchParams } = await opened;
   expect(searchParams.get('project_id')).toBe(project);
   expect(searchParams.get('git_branch')).toBe('main');
