@@ -256,7 +256,7 @@ export function WaysToCreate({ projectId, place = {} }: { projectId: string; pla
         </Link>
       </li>
       <li>
-        <Link to={`/${projectId}/generate`} className={classes.way}>
+        <Link to={wizardPath(projectId, place)} className={classes.way}>
           <Way icon="sparkles" name="Plain English" note="(beta)">
             Describe what should work; scenarios are proposed to choose from.
           </Way>

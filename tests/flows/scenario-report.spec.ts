@@ -64,7 +64,7 @@ test('evidence of a failed scenario is read, looked at in the trace viewer and t
   } else {
     await page.getByRole('link', { name: 'the delivery is made up' }).click();
   }
-  await evidence.getByRole('link', { name: /^The page (before|after)/ }).click();
+  await page.getByRole('link', { name: /^The page (before|after)/ }).click();
   const pictures = page.getByRole('dialog', { name: 'the delivery is made up' });
   await expect(pictures.getByRole('img', { name: 'The page before' })).toBeVisible();
   await expect(pictures.getByRole('img', { name: 'The page after' })).toBeVisible();

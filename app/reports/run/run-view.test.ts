@@ -162,7 +162,7 @@ describe('rowOf', () => {
       viewport: 'Desktop - 1024px',
     });
     expect(rowOf(one, false).below).toBe('checkout/basket · Blue, mask:**** · started 2 times');
-    expect(rowOf(one, true).below).toContain('firefox · Desktop - 1024px');
+    expect(rowOf(one, true).below).toContain('Firefox · Desktop - 1024px');
   });
 
   it('says why a scenario is flaky', () => {
