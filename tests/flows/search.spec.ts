@@ -63,12 +63,19 @@ test(
     await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
     await page.keyboard.press('ArrowDown');
     await expect(chosen).toContainText('An expired voucher is refused');
+    // Opened again while the page is on its way, it stays when that has come.
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/features.data?*', (route) => held.then(() => route.continue()));
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/features\?.*scenario=An\+expired\+voucher\+is\+refused/);
     await expect(box).toHaveCount(0);
+    await page.keyboard.press('Meta+k');
+    await expect(box).toBeFocused();
+    arrive();
+    await expect(page).toHaveURL(/\/features\?.*scenario=An\+expired\+voucher\+is\+refused/);
+    await expect(page.locator('h1')).toHaveText('An expired voucher is refused');
 
     // Whoever types and presses Enter at once gets what they typed, not what stood there before.
-    await page.keyboard.press('Meta+k');
     await box.fill('audit');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/${demoProject}/settings/audit`);

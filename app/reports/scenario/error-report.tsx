@@ -98,7 +98,7 @@ export function ErrorReport({
       )}
       {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
       <div className={classes.next}>
-        <EditStep to={codeLink} />
+        <EditStep to={codeLink} />{' '}
         {decisive && wordsLink && (
           <ButtonLink
             to={wordsLink}
@@ -109,7 +109,7 @@ export function ErrorReport({
           >
             Edit scenario
           </ButtonLink>
-        )}
+        )}{' '}
         {brokenLine && (
           <ButtonLink
             to={brokenLine}
@@ -119,14 +119,14 @@ export function ErrorReport({
           >
             Open line {scenario.line}
           </ButtonLink>
-        )}
+        )}{' '}
         {decisive && scenario.analysis && scenario.summaryOffered && (
           <SummariseLink
             path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
             again={scenario.analysis.summary !== undefined}
           />
-        )}
-        {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}
+        )}{' '}
+        {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}{' '}
         {recordLink && (
           <ButtonLink
             to={recordLink}

@@ -1,4 +1,4 @@
-import { Link, useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
+import { Link, useFetcher, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { query } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
@@ -222,8 +222,11 @@ function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[]
 /** Such as by the back button. */
 function useCloseOnNavigation(close: () => void): void {
   const { key } = useLocation();
-  const opened = useRef(key);
+  const isIdle = useNavigation().state === 'idle';
+  /** Null while a navigation is under way that began before: its end closes nothing. */
+  const opened = useRef(isIdle ? key : null);
   useEffect(() => {
-    if (key !== opened.current) close();
-  }, [close, key]);
+    if (opened.current !== null && key !== opened.current) close();
+    else if (isIdle) opened.current = key;
+  }, [close, key, isIdle]);
 }
