@@ -56,7 +56,8 @@ export async function reported(
   // The question goes ahead of the call, and so does its answer: it takes one way to the page, filling a field more.
   if (isKey) await asked;
   else if (password) await eventLoopTurn();
-  const startTime = Date.now();
+  // A look ahead that waited in vain has waited for the call, whose time limit is shorter by it.
+  const startTime = Date.now() - Math.round(use?.spent ?? 0);
   const route = page ? routeNow(page) : undefined;
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
     outlet.send({

@@ -13,7 +13,6 @@ export class ElementUseInStep {
   /** On each of its pages. */
   #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
-  /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
   #spent = 0;
 
   constructor(
@@ -25,6 +24,11 @@ export class ElementUseInStep {
     private readonly locator: string,
     private readonly isPictured: boolean,
   ) {}
+
+  /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
+  get spent(): number {
+    return this.#spent;
+  }
 
   /** Looks at the page before the call is made, where what is remembered of it is not of today. */
   async prepare(): Promise<void> {

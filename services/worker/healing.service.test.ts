@@ -334,6 +334,8 @@ describe.concurrent('a locator that leads nowhere', () => {
   it('is looked for nowhere where it was never seen', async () => {
     const ran = await run('unknown', 'heal');
     expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 2000ms exceeded./);
+    const { startTime = 0, endTime = 0 } = ran.steps.at(-1)?.commands?.[0]?.result ?? {};
+    expect(endTime - startTime, 'took as long as its error says').toBeGreaterThanOrEqual(1990);
     expect(ran.reports).toEqual([]);
   });
 
