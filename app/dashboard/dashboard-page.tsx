@@ -84,7 +84,7 @@ export default function DashboardPage() {
         <MetricCards metrics={technical} />
         <div className={classes.charts}>
           <TrendChart
-            title="Executions"
+            title="Runs"
             bars={bars}
             axis={dashboard.runsAxis}
             text={(value) => value.toLocaleString('en')}
@@ -98,7 +98,7 @@ export default function DashboardPage() {
             ]}
           />
           <TrendChart
-            title="Execution time"
+            title="Run time"
             bars={bars}
             axis={dashboard.minutesAxis}
             text={(minutes) => durationText(Math.round(minutes * 60))}

@@ -84,7 +84,7 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
   const [share, shareBefore] = [ratio(now), ratio(before)];
   return [
     {
-      label: 'Passed executions',
+      label: 'Passed runs',
       value: now.passedExecutionsCount.toLocaleString('en'),
       formula:
         now.healedExecutionsCount > 0
@@ -93,7 +93,7 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
       change: changeText(now.passedExecutionsCount, before.passedExecutionsCount),
     },
     {
-      label: 'Failed executions',
+      label: 'Failed runs',
       value: now.failedExecutionsCount.toLocaleString('en'),
       formula: 'Runs with at least one failed scenario',
       change: changeText(now.failedExecutionsCount, before.failedExecutionsCount),
@@ -101,14 +101,14 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
     {
       label: 'Pass ratio',
       value: share === null ? '–' : `${share.toFixed(1)}%`,
-      formula: 'Passed ÷ (passed + failed) executions',
+      formula: 'Passed ÷ (passed + failed) runs',
       change:
         share === null || shareBefore === null
           ? undefined
           : changeText(Number(share.toFixed(1)), Number(shareBefore.toFixed(1)), ' points'),
     },
     {
-      label: 'Total execution time',
+      label: 'Total run time',
       value: durationText(now.totalExecutionTime),
       formula: 'From start to end of each run, added up',
       change: changeText(now.totalExecutionTime, before.totalExecutionTime, undefined, durationText),

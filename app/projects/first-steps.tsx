@@ -46,9 +46,7 @@ export function FirstSteps({
       text: runs > 0 ? 'There are reports.' : 'In a real browser; the report follows it step by step.',
       to: at('features'),
       action: 'Open features',
-      run: isDemo
-        ? 'Run the demo'
-        : `Run ${scenarios === 1 ? 'the scenario' : `all ${counted(scenarios, 'scenario')}`}`,
+      run: isDemo ? 'Run the demo' : scenarios === 1 ? 'Run the scenario' : 'Run all scenarios',
     },
   ];
   const next = list.findIndex(({ done }) => !done);

@@ -158,7 +158,7 @@ function NoRuns({ projectId, filters }: { projectId: string; filters: RunFilters
   }
   if (type !== 'all' || status) {
     const all = link({ type: null, status: null });
-    return <EmptyState title="No reports" action={<Link to={all}>Show all executions</Link>} />;
+    return <EmptyState title="No reports" action={<Link to={all}>Show all runs</Link>} />;
   }
   const longest = periods.at(-1)?.days ?? days;
   if (days !== longest) {

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { browserText } from '#contracts/executions/names';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
+import { nightlyPath, scenarioPick } from '~/platform/scenario-choice';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
@@ -120,7 +121,7 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
       <PageHeader
         above={
           <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
-            <Link to={`/${projectId}/runs`}>Executions</Link> <Icon name="chevronRight" size={14} />
+            <Link to={`/${projectId}/executions`}>Executions</Link> <Icon name="chevronRight" size={14} />
             <Link to={runPath} className={classes.run} title={scenario.runName}>
               {scenario.runName}
             </Link>
@@ -128,7 +129,25 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
         }
         title={<span title={scenario.name}>{scenario.name}</span>}
       >
-        <CopyLink path={`${runPath}/${scenario.id}`} />
+        <CopyLink path={`${runPath}/${scenario.id}`} />{' '}
+        {scenario.gherkin && !scenario.isGeneration && (
+          <ButtonLink
+            to={nightlyPath(
+              projectId,
+              {
+                picks: [scenarioPick(scenario.written.feature, scenario.written.scenario)],
+                tags: [],
+                everyTag: false,
+              },
+              { branch: scenario.branch, env: scenario.environment.name },
+            )}
+            variant="default"
+            leftSection={<Icon name="clock" />}
+            title="Plans an execution of this scenario"
+          >
+            Run every night…
+          </ButtonLink>
+        )}{' '}
         {scenario.isGeneration && (
           <ButtonLink to={generationPath(projectId, runId)}>Open generated code</ButtonLink>
         )}

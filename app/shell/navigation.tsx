@@ -42,9 +42,10 @@ const inner: Record<string, RegExp> = {
     /^(environments|branches|private-repository|members|access-tokens|code-cleanup|edit|delete)(\/|$)/,
 };
 
-/** @returns the path of the place that an address of a project belongs to */
-export function placeOf(pathname: string): string {
+/** @returns the path of the place that an address of a project belongs to; null for the search, which the top bar marks */
+export function placeOf(pathname: string): string | null {
   const [, , ...rest] = pathname.split('/');
+  if (rest[0] === 'search') return null;
   const own = places.find(({ path }) => path === rest[0]);
   if (own) return own.path;
   return places.find(({ path }) => inner[path]?.test(rest.join('/')))?.path ?? 'home';

@@ -19,9 +19,9 @@ test(
     await page.reload();
     const card = (label: string) =>
       page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
-    await expect(card('Passed executions').first()).toContainText('2');
+    await expect(card('Passed runs').first()).toContainText('2');
     await expect(card('Pass ratio').first()).toContainText('66.7%');
-    await expect(card('Total execution time').first()).toContainText('1 h 1 m 10 s');
+    await expect(card('Total run time').first()).toContainText('1 h 1 m 10 s');
     // What was measured stands first; nobody has opened the failure yet.
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Technical metrics',
@@ -38,7 +38,7 @@ test(
 
     await page.locator('summary', { hasText: 'Last 7 days' }).click();
     await page.getByRole('link', { name: 'Last month' }).click();
-    await expect(card('Failed executions').first()).toContainText('2');
+    await expect(card('Failed runs').first()).toContainText('2');
     // The same failure three weeks before is none of its own.
     await expect(page.getByText('2 h × 1 failure explained')).toBeVisible();
 

@@ -193,7 +193,7 @@ test('an execution is run, followed in the live console and stopped', async ({
   await expect(dialog).toContainText('0 of 1 scenarios done');
   await expect(dialog).toContainText('0.0% passed');
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog).toContainText('The execution has ended: Stopped', ranInTime);
+  await expect(dialog).toContainText('The run has ended: Stopped', ranInTime);
   await expect(lines).toContainText('Stopping execution...');
   await expect(dialog.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Open report' })).toHaveAttribute(

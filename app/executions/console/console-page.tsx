@@ -125,7 +125,7 @@ function ConsoleStatus({ instance, stopping }: { instance: InstanceStatus; stopp
   return (
     <p className={classes.status}>
       {state === 'done' ? (
-        <strong>The execution has ended: {verboseStatus}</strong>
+        <strong>The run has ended: {verboseStatus}</strong>
       ) : (
         <>
           <StatusBadge status={state === 'queued' && !stopping ? 'QUEUED' : 'RUNNING'} compact />{' '}

@@ -154,7 +154,7 @@ function FlowFieldsRow({ flow: { id, browser, viewport, attempts } }: { flow: Fl
         name={`attempts-${id}`}
         defaultValue={String(attempts)}
         data={Array.from({ length: mostAttempts }, (_, at) => String(at + 1))}
-        description="A failing test is tried again, up to this often"
+        description="A scenario that fails runs again, until it passes or this many attempts are used up"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </div>

@@ -39,7 +39,7 @@ export function RunPages({ projectId, filters, now, runs, next }: RunPagesProps)
     <>
       <RunTable projectId={projectId} runs={shown} filters={filters} now={now} />
       {(filters.cursor || behind) && (
-        <PageLinks label="Pages of executions">
+        <PageLinks label="Pages of runs">
           {filters.cursor && (
             <PageLink to={links({ cursor: null })} rel="prev">
               First page

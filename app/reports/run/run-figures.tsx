@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
 import { numberText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
@@ -18,7 +19,7 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
       <p className={classes.text} role="status">
         <strong>{wordOf(run, stopping)}</strong>{' '}
         <span>
-          {progress.done} of {counts.total} scenarios done
+          {progress.done} of {counted(counts.total, 'scenario')} done
         </span>{' '}
         {counts.RUNNING > 0 && <span>{counts.RUNNING} running</span>}{' '}
         {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}{' '}

@@ -47,6 +47,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     /** Where it stands among the failures of its run. */
     failures: testCase.failures ?? null,
     environment: run.report.env,
+    branch: run.branch,
     username: run.report.username,
     /** There is a scenario of ours to read. */
     gherkin: !imported && !testCase.standsFor,

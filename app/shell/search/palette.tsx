@@ -11,6 +11,7 @@ const pause = 200;
 
 /** Leads to the search page; with scripts, and by Ctrl/Cmd+K, it opens the same as a palette over the present page. */
 export function SearchButton({ projectId }: { projectId: string }) {
+  const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => dialog.current?.close(), []);
@@ -35,6 +36,7 @@ export function SearchButton({ projectId }: { projectId: string }) {
       <Link
         to={`/${projectId}/search`}
         className={classes.button}
+        aria-current={pathname === `/${projectId}/search` ? 'page' : undefined}
         title="Search (Ctrl+K)"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={(event) => {

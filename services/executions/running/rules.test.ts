@@ -44,6 +44,8 @@ describe('the state of an instance', () => {
   it('is told in words', () => {
     expect(verboseStatusOf('queued', run('QUEUED'))).toBe('Queued');
     expect(verboseStatusOf('running', run('RUNNING'))).toBe('3 of 5 scenarios done');
+    const one = { ...run('RUNNING'), total: 1, passed: 0, failed: 0, skipped: 0, pending: 0 };
+    expect(verboseStatusOf('running', one)).toBe('0 of 1 scenario done');
     expect(verboseStatusOf('stopping', run('RUNNING'))).toBe('Stopping execution...');
     expect(verboseStatusOf('done', run('PASSED'))).toBe('Passed');
     expect(verboseStatusOf('done', run('FAILED'))).toBe('Failed');

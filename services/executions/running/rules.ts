@@ -15,8 +15,10 @@ export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress):
 export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress): string {
   if (state === 'queued') return 'Queued';
   if (state === 'stopping') return 'Stopping execution...';
-  if (state === 'running')
-    return `${run.passed + run.failed + run.skipped + run.pending} of ${run.total} scenarios done`;
+  if (state === 'running') {
+    const done = run.passed + run.failed + run.skipped + run.pending;
+    return `${done} of ${run.total} ${run.total === 1 ? 'scenario' : 'scenarios'} done`;
+  }
   if (run.status === 'PASSED' && run.healed > 0) return 'Passed with fixes';
   return (
     { PASSED: 'Passed', STOPPED: 'Stopped', SKIPPED: 'Skipped', PENDING: 'Pending' }[run.status as string] ??
