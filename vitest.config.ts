@@ -9,22 +9,25 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * some of these are small, and while they went on at the end nothing was left to do beside them.
  */
 const longest = [
+  'runner/exploring/suite/suite',
+  'services/worker/generating',
+  'tests/attacks/forged-report',
+  'services/retraining-by-words',
+  'tests/attacks/disk',
   'services/worker/half-dead-browser',
   'services/worker/recording',
-  'services/worker/generating',
+  'tests/attacks/forged-heals',
+  'services/worker/worker',
   'services/worker/hostile',
   'services/foundation/database/embedded',
-  'tests/attacks/disk',
+  'runner/exploring/guard',
   'services/worker/packages/packages',
-  'services/worker/worker',
-  'services/worker/scoped-steps',
-  'tests/attacks/forged-report',
-  'tests/attacks/forged-heals',
-  'services/machines/machines',
-  'services/worker/resolver',
-  'services/generated-by-model',
   'services/generated-scenario',
-  'services/clone-runs-alike',
+  'runner/exploring/traps',
+  'services/worker/scoped-steps',
+  'services/generated-by-model',
+  'runner/exploring/pages',
+  'tests/attacks/isolation',
 ];
 
 class LongestFirst extends BaseSequencer {
