@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What takes half a minute and more, the longest first, measured with two cores. Vitest begins with the largest files;
+ * What takes twenty seconds and more, the longest first, measured with two cores. Vitest begins with the largest files;
  * some of these are small, and while they went on at the end nothing was left to do beside them.
  */
 const longest = [
@@ -28,6 +28,8 @@ const longest = [
   'services/generated-by-model',
   'runner/exploring/pages',
   'tests/attacks/isolation',
+  'services/machines/machines',
+  'services/clone-runs-alike',
 ];
 
 class LongestFirst extends BaseSequencer {
