@@ -92,6 +92,6 @@ test('suites are chosen by name, in their own order', () => {
   expect(chosen(['flows', 'unit']).map(({ name }) => name)).toEqual(['unit', 'flows']);
   expect(chosen([])).toHaveLength(7);
   expect(() => chosen(['unit', 'flow'])).toThrow(
-    'There is no suite called flow. Suites: format, lint, types, services,',
+    'There is no suite called flow. Suites: services, unit, format, lint, types,',
   );
 });

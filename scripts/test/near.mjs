@@ -107,7 +107,10 @@ const shownIn = [
   ],
   [/^(contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
   [/^demo\//, ['main-loop', 'recorder']],
-  [/^(server\.ts|scripts\/(start|admin|doctor|worker))/, ['start', 'admin', 'doctor', 'database-away']],
+  [
+    /^(server\.ts|scripts\/(start|admin|doctor|worker))/,
+    ['start', 'admin', 'doctor', 'worker-process', 'database-away'],
+  ],
 ];
 
 /** Attack, break or cross the whole product: only the whole run has them. */

@@ -24,12 +24,13 @@ const bin = (name, ...args) => [join(root, 'node_modules', '.bin', name), ...arg
 
 /** In the order in which they end. @type {Suite[]} */
 export const suites = [
-  check('format', script('format:check')),
-  check('lint', script('lint')),
-  check('types', script('types')),
   vitest('services', ['run', '--project', 'services'], { needs: ['browser', 'build'] }),
   // One core's work; a fifth of the time of the services is waiting.
   besides('services', vitest('unit', ['run', '--project', 'unit', '--project', 'dom'])),
+  // Begun with the build; the services do not wait for the longest of them, which is one core's work too.
+  check('format', script('format:check')),
+  check('lint', script('lint')),
+  check('types', script('types')),
   onPostgres15(),
   flows(),
 ];

@@ -1,22 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
+import { admin } from './admin-program';
 import { outsideProject } from './outside-client';
-import { startProduct } from './product';
-
-/** Runs `npm run admin -- …` on a data folder. */
-async function admin(words: string[], { dataDir = process.env.PRODUCT_DATA ?? '', input = '' } = {}) {
-  const child = spawn(process.execPath, ['scripts/admin.mjs', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, output, errors };
-}
 
 const url = process.env.PRODUCT_URL ?? '';
 
@@ -97,18 +81,4 @@ test('wrong usage is told with the usage, and what is missing with what to do', 
     code: 1,
     errors: 'There is no user "nobody@example.com".\n',
   });
-});
-
-test('while the product is stopped, and it starts again afterwards', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const env = { WORKER: 'off', DEMO_SHOP: 'off' };
-  const product = await startProduct({ dataDir, env });
-  await product.kill();
-  const person = ['eve@example.com', '--first-name', 'Eve', '--last-name', 'Example', '--json'];
-  expect(await admin(['user', 'create', ...person], { dataDir })).toMatchObject({ code: 0, errors: '' });
-  const again = await startProduct({ dataDir, env });
-  const listed = await admin(['user', 'list', '--json'], { dataDir });
-  expect(JSON.parse(listed.output)).toMatchObject([{ email: 'eve@example.com', verified: true }]);
-  await again.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });

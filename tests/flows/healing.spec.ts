@@ -7,10 +7,10 @@ import { done, hasEnded, runUntil } from './outside-client';
 const inTime = { timeout: 120_000 };
 const stepFile = 'features/step_definitions/account.mjs';
 
-test('a nightly heals what changed, a person accepts it, and the next one is plain green; what is discarded fails (without scripts)', async ({
+// With scripts: badge, accepting and discarding in code-review.spec.ts, evidence in recovery.spec.ts.
+test('a nightly heals what changed, a person accepts it, and the next one is plain green; what is discarded fails @nojs', async ({
   page,
   calls,
-  scripts,
   demoProject: projectId,
 }) => {
   test.setTimeout(400_000);
@@ -85,21 +85,19 @@ test('a nightly heals what changed, a person accepts it, and the next one is pla
     expect(await nightly()).toMatchObject({ status: 'PASSED', healed: 0 });
   });
 
-  // Discarding with scripts is in code-review.spec.ts; what the next night makes of it is the server's alone.
-  if (!scripts)
-    await test.step('what is discarded is not healed again', async () => {
-      shop.redesign('original');
-      const fourth = await nightly();
-      expect(fourth).toMatchObject({ status: 'PASSED', healed: 1 });
-      await page.goto(`/${projectId}/ai-oversight`);
-      await page.getByRole('link', { name: /^Discard When I sign in as/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
-      await expect(page.getByText('1 code fix discarded')).toBeVisible();
-      const fifth = await nightly();
-      expect(fifth).toMatchObject({ status: 'FAILED', healed: 0 });
-      await page.goto(`/${projectId}/run-report/${fifth.id}/${fifth.run.report.testCases[0]?.id}`);
-      await expect(page.getByText('A person discarded this fix.').first()).toBeVisible();
-      await expect(entry).toHaveText('Code Review');
-    });
+  await test.step('what is discarded is not healed again', async () => {
+    shop.redesign('original');
+    const fourth = await nightly();
+    expect(fourth).toMatchObject({ status: 'PASSED', healed: 1 });
+    await page.goto(`/${projectId}/ai-oversight`);
+    await page.getByRole('link', { name: /^Discard When I sign in as/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(page.getByText('1 code fix discarded')).toBeVisible();
+    const fifth = await nightly();
+    expect(fifth).toMatchObject({ status: 'FAILED', healed: 0 });
+    await page.goto(`/${projectId}/run-report/${fifth.id}/${fifth.run.report.testCases[0]?.id}`);
+    await expect(page.getByText('A person discarded this fix.').first()).toBeVisible();
+    await expect(entry).toHaveText('Code Review');
+  });
   await shop.close();
 });

@@ -98,7 +98,8 @@ test(
   },
 );
 
-test('the words of a step say which element it means now, and its definition is written anew once a person accepts it', async ({
+// Without scripts: retraining above, evidence and accepting in healing.spec.ts.
+test('the words of a step say which element it means now, and its definition is written anew once a person accepts it @js', async ({
   page,
   calls,
   demoProject: projectId,

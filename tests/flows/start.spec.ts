@@ -47,102 +47,108 @@ test('every setting that is not valid is told at once', async () => {
   ]);
 });
 
-test('a second product on the same data folder or port is refused with the reason', async () => {
-  const first = await startProduct({ dataDir: folder });
-  const other = await mkdtemp(join(tmpdir(), 'start-'));
-  try {
-    const { code, stdout, stderr } = await attempt({});
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(`The data folder ${folder} is in use by process ${first.pid} (started `);
-    expect(stderr).toContain('Stop it or set DATA_DIR.');
-
-    // What was started before the port is asked for is ended.
-    const { port } = new URL(first.url);
-    const late = await attempt({ DATA_DIR: other, PORT: port });
-    expect(late.code).toBe(1);
-    expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
-    expect(late.stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(await findProcess(join(other, 'postgres', 'cluster'))).toBeNull();
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-  } finally {
-    await first.stop();
-    await rm(other, { recursive: true, maxRetries: 5 });
-  }
-});
-
-test.describe('npm start', () => {
-  let product: Product;
+/**
+ * One data folder for all ends, so that each start but the first finds what an end has left. An end that leaves
+ * something behind is told by its own step.
+ */
+test('npm start: a second one is refused with the reason, and each end leaves nothing and can be started from', async () => {
+  test.setTimeout(240_000);
+  let product = await startProduct({ dataDir: folder, command: ['npm', 'start'] });
   /** Everything below npm: the script, the server, its database, the worker, runners and browsers. */
-  let started: ProcessMark[];
-  test.beforeEach(async () => {
+  let started = await startedBy(product);
+  const startAgain = async () => {
     product = await startProduct({ dataDir: folder, command: ['npm', 'start'] });
-    started = await descendantsOf(product.pid);
-    expect(started.map(({ program }) => program)).toContain('postgres');
-  });
-  test.afterEach(async () => {
-    send('SIGKILL', await stillRunning([...started].reverse()));
-  });
-
-  const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-
-  /** Has a scenario run whose step does not end. */
-  async function runForLong(): Promise<void> {
-    const owner = await outsideProject(product.url);
-    await isRunning(owner, await hangingRun(owner), 1);
-    started = await descendantsOf(product.pid);
-    const worker = await processOf('build/worker.js');
-    // At least a runner and a browser.
-    expect((await descendantsOf(worker.pid)).length).toBeGreaterThan(1);
-  }
-
-  async function processOf(path: string): Promise<ProcessMark> {
+    started = await startedBy(product);
+  };
+  const processOf = async (path: string): Promise<ProcessMark> => {
     for (const mark of started) {
       const command = await readFile(`/proc/${mark.pid}/cmdline`, 'utf8').catch(() => '');
       if (mark.program !== 'perl' && command.includes(path)) return mark;
     }
     throw new Error(`${path} does not run.`);
+  };
+  const nothingIsLeft = () => expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+  const other = await mkdtemp(join(tmpdir(), 'start-'));
+  try {
+    await test.step('a second product on the same data folder or port is refused with the reason', async () => {
+      const { code, stdout, stderr } = await attempt({});
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      const server = await processOf('build/server.js');
+      expect(stderr).toContain(`The data folder ${folder} is in use by process ${server.pid} (started `);
+      expect(stderr).toContain('Stop it or set DATA_DIR.');
+
+      // What was started before the port is asked for is ended.
+      const { port } = new URL(product.url);
+      const late = await attempt({ DATA_DIR: other, PORT: port });
+      expect(late.code).toBe(1);
+      expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
+      expect(late.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(await findProcess(join(other, 'postgres', 'cluster'))).toBeNull();
+      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    });
+
+    await test.step('SIGTERM to npm ends everything within ten seconds, whoever is connected and whatever runs', async () => {
+      // A scenario whose step does not end.
+      const owner = await outsideProject(product.url);
+      await isRunning(owner, await hangingRun(owner), 1);
+      started = await descendantsOf(product.pid);
+      // At least a runner and a browser.
+      expect((await descendantsOf((await processOf('build/worker.js')).pid)).length).toBeGreaterThan(1);
+      // A browser that keeps its connection open, as they all do.
+      await fetch(`${product.url}/login`);
+      await product.stop();
+      // Otherwise it was killed: eight seconds after the signal (contracts/ending.ts).
+      expect(await product.ended).toBe(0);
+      await nothingIsLeft();
+      const { url } = product;
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+
+      product = await startProduct({
+        dataDir: folder,
+        command: ['npm', 'start'],
+        env: { PORT: new URL(url).port },
+      });
+      started = await startedBy(product);
+      expect(product.url).toBe(url);
+    });
+
+    await test.step('a terminal that is closed ends everything', async () => {
+      // To npm and to all others in the terminal's group.
+      const script = await processOf('scripts/start.mjs');
+      for (const pid of [product.pid, script.pid]) process.kill(pid, 'SIGHUP');
+      await nothingIsLeft();
+    });
+
+    await test.step('a second Ctrl-C leaves no database', async () => {
+      await startAgain();
+      // A server that does not answer, so that the first one ends nothing. That the second does: start.test.ts.
+      const server = await processOf('build/server.js');
+      process.kill(server.pid, 'SIGSTOP');
+      const again = setInterval(() => process.kill(product.pid, 'SIGINT'), 400);
+      await product.ended;
+      clearInterval(again);
+      await nothingIsLeft();
+    });
+
+    await test.step('a server that is killed leaves no database either', async () => {
+      await startAgain();
+      const server = await processOf('build/server.js');
+      process.kill(server.pid, 'SIGKILL');
+      expect(await product.ended).toBe(137);
+      await nothingIsLeft();
+    });
+  } finally {
+    send('SIGKILL', await stillRunning([...started].reverse()));
+    await rm(other, { recursive: true, maxRetries: 5 });
   }
-
-  test('SIGTERM to npm ends everything within ten seconds, whoever is connected and whatever runs', async () => {
-    await runForLong();
-    // A browser that keeps its connection open, as they all do.
-    await fetch(`${product.url}/login`);
-    await product.stop();
-    // Otherwise it was killed: eight seconds after the signal (contracts/ending.ts).
-    expect(await product.ended).toBe(0);
-    await nothingIsLeft();
-    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
-
-    const again = await startProduct({ dataDir: folder, env: { PORT: new URL(product.url).port } });
-    expect(again.url).toBe(product.url);
-    await again.stop();
-  });
-
-  test('a terminal that is closed ends everything', async () => {
-    // To npm and to all others in the terminal's group.
-    const script = await processOf('scripts/start.mjs');
-    for (const pid of [product.pid, script.pid]) process.kill(pid, 'SIGHUP');
-    await nothingIsLeft();
-  });
-
-  test('a second Ctrl-C leaves no database', async () => {
-    // A server that does not answer, so that the first one ends nothing. That the second does: start.test.ts.
-    const server = await processOf('build/server.js');
-    process.kill(server.pid, 'SIGSTOP');
-    const again = setInterval(() => process.kill(product.pid, 'SIGINT'), 400);
-    await product.ended;
-    clearInterval(again);
-    await nothingIsLeft();
-  });
-
-  test('a server that is killed leaves no database either', async () => {
-    const server = await processOf('build/server.js');
-    process.kill(server.pid, 'SIGKILL');
-    expect(await product.ended).toBe(137);
-    await nothingIsLeft();
-  });
 });
+
+async function startedBy({ pid }: Product): Promise<ProcessMark[]> {
+  const started = await descendantsOf(pid);
+  expect(started.map(({ program }) => program)).toContain('postgres');
+  return started;
+}
 
 /** Sends a signal to processes; those that have ended since they were listed do not mind. */
 function send(signal: NodeJS.Signals, marks: ProcessMark[]): void {

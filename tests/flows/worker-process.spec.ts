@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
+import { admin } from './admin-program';
 import { freePort } from './free-port';
 import { hangingRun, isRunning } from './hanging-run';
 import { callsOf, hasEnded, outsideProject, runUntil, startRun } from './outside-client';
@@ -11,25 +12,48 @@ import { startProduct, type Product } from './product';
 
 test.setTimeout(240_000);
 
-let env: Record<string, string>;
-let dataDir: string;
-let product: Product;
-
-test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'worker-process-'));
+test('a worker that is killed is started again, and ends with its server; what an operator does meanwhile stays', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'worker-process-'));
   // The same shop after a new start.
-  env = { WORKER_THREADS: '2', STEP_TIMEOUT_SECONDS: '120', DEMO_PORT: String(await freePort()) };
-  product = await startProduct({ dataDir, env });
+  const env = { WORKER_THREADS: '2', STEP_TIMEOUT_SECONDS: '120', DEMO_PORT: String(await freePort()) };
+  let product = await startProduct({ dataDir, env });
+  try {
+    await test.step('beside pages that go on; the second end fails the scenario', () => killTwice(product));
+
+    const owner = await outsideProject(product.url);
+    const runId = await hangingRun(owner);
+    await test.step('it ends with a server that is killed, and so do its runners and browsers', async () => {
+      const worker = await workerOf(product);
+      await isRunning(owner, runId, 1);
+      const started = await descendantsOf(worker.pid);
+      // At least a runner and a browser.
+      expect(started.length).toBeGreaterThan(1);
+      await product.kill();
+      await expect.poll(() => stillRunning([worker, ...started]), { timeout: 60_000 }).toEqual([]);
+    });
+
+    await test.step('while the product is stopped `npm run admin` works, and it starts again afterwards', async () => {
+      const person = ['eve@example.com', '--first-name', 'Eve', '--last-name', 'Example', '--json'];
+      expect(await admin(['user', 'create', ...person], { dataDir })).toMatchObject({ code: 0, errors: '' });
+      product = await startProduct({ dataDir, env });
+      const listed = await admin(['user', 'list', '--json'], { dataDir });
+      const eve = { email: 'eve@example.com', verified: true };
+      expect(JSON.parse(listed.output)).toEqual(expect.arrayContaining([expect.objectContaining(eve)]));
+    });
+
+    await test.step('what it ran is given back', () => {
+      const { token: bearer, projectId } = owner;
+      return isRunning({ calls: callsOf(product.url, { bearer, projectId }) }, runId, 2);
+    });
+  } finally {
+    await product.stop();
+    const postmaster = await findProcess(join(dataDir, 'postgres', 'cluster'));
+    if (postmaster) process.kill(postmaster.pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
-test.afterEach(async () => {
-  await product.stop();
-  const postmaster = await findProcess(join(dataDir, 'postgres', 'cluster'));
-  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT'); // PostgreSQL's immediate shutdown
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-});
-
-test('a worker that is killed is started again beside pages that go on; the second end fails the scenario', async () => {
+async function killTwice(product: Product): Promise<void> {
   const owner = await outsideProject(product.url);
   const runId = await hangingRun(owner);
   const first = await workerOf(product);
@@ -54,21 +78,4 @@ test('a worker that is killed is started again beside pages that go on; the seco
   await expect.poll(figures).toMatch(/^scenarium_workers 1$/m);
   expect(await figures()).toMatch(/^scenarium_worker_ends_total 2$/m);
   expect(await figures()).toMatch(/^scenarium_workers_lost 0$/m);
-});
-
-test('the worker of a server that is killed ends with its runners and browsers, and gives back what it ran', async () => {
-  const owner = await outsideProject(product.url);
-  const runId = await hangingRun(owner);
-  const worker = await workerOf(product);
-  await isRunning(owner, runId, 1);
-  const started = await descendantsOf(worker.pid);
-  // At least a runner and a browser.
-  expect(started.length).toBeGreaterThan(1);
-
-  await product.kill();
-  await expect.poll(() => stillRunning([worker, ...started]), { timeout: 60_000 }).toEqual([]);
-
-  product = await startProduct({ dataDir, env });
-  const { token: bearer, projectId } = owner;
-  await isRunning({ calls: callsOf(product.url, { bearer, projectId }) }, runId, 2);
-});
+}
