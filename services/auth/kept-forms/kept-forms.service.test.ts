@@ -39,7 +39,8 @@ test('a form is kept as it was, for who typed it, in one project, for a day', as
   expect(await read(id, user, other.id)).toBeNull();
   expect(await read('no-id')).toBeNull();
   const theirs = await kept(member);
-  await user.call.removeMemberOrInvitation({ body: { project_id: shop.id, id: member.userId } } as never);
+  const leaver = { user_id_to_remove: member.userId, user_email_to_remove: bob.email };
+  await user.call.removeMember({ body: { project_id: shop.id, status: 'active', ...leaver } });
   const left = await auth.database.pool.query('select id from kept_forms where id = $1', [theirs]);
   expect(left.rows).toEqual([]);
   auth.pass(day - minute);
