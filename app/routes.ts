@@ -183,6 +183,7 @@ export default [
   route(':projectId/features/steps', 'scenarios/gherkin/project-steps.ts'),
   route(':projectId/members', 'settings/members/members-alias.ts'),
   route(':projectId/choose', 'projects/choose.ts'),
+  route(':projectId/detour', 'shell/keep-form.ts'),
   route(':projectId/settings/audit.csv', 'settings/audit/audit-csv.ts'),
   route(':projectId/memory/coverage.csv', 'memory/coverage-csv.ts'),
   route(':projectId/memory/pictures/:pictureId', 'memory/page-picture.ts'),

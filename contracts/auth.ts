@@ -2,6 +2,7 @@ import { accessKeyCalls } from './auth/access-keys';
 import { accountCalls } from './auth/accounts';
 import { auditCalls } from './auth/audit';
 import { invitationCalls } from './auth/invitations';
+import { keptFormCalls } from './auth/kept-forms';
 import { memberCalls } from './auth/members';
 import { personalizationCalls } from './auth/personalization';
 import { privateRepositoryCalls } from './auth/private-repositories';
@@ -13,6 +14,7 @@ export * from './auth/accounts';
 export * from './auth/audit';
 export * from './auth/identity-provider';
 export * from './auth/invitations';
+export * from './auth/kept-forms';
 export * from './auth/members';
 export * from './auth/private-repositories';
 export * from './auth/project';
@@ -27,5 +29,6 @@ export const auth = {
   ...accessKeyCalls,
   ...privateRepositoryCalls,
   ...personalizationCalls,
+  ...keptFormCalls,
   ...auditCalls,
 };

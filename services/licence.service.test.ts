@@ -110,7 +110,7 @@ const open = [
     'deleteAccessKey',
   ],
   ...['handOnProject', 'leaveProject', 'getPrivateRepositories', 'getPrivateRepositoryUrl', 'getAuditLog'],
-  ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo'],
+  ...['getDashboardPersonalizationInfo', 'updateDashboardPersonalizationInfo', 'keepForm', 'getKeptForm'],
   ...['getEnvironments', 'updateLastActiveWorkspace', 'getBranches', 'getFeatureList', 'getFeature'],
   ...['getFeaturesCount', 'getSteps', 'getStepCode', 'getCodeFile', 'checkStepFiles', 'list', 'get', 'halt'],
   ...[

@@ -4,7 +4,7 @@ import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { parseForm } from '~/platform/forms';
-import { useDetourEnd, wayBack } from '~/shell/detour';
+import { useDetourEnd, wayBack, withMade } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
 import { EnvironmentForm } from './environment-form';
@@ -32,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
     return pushed;
   };
   const words = { done: 'added', failed: 'The environment could not be added.' };
-  const backTo = wayBack(new URL(args.request.url).searchParams, caller.project.id);
+  const back = wayBack(new URL(args.request.url).searchParams, caller.project.id);
+  const backTo = submission.status === 'success' ? withMade(back, submission.value.name) : back;
   return saveEnvironment({ ...args, project: caller.project }, submission, add, { ...words, backTo });
 }
 

@@ -15,7 +15,8 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
-import { useDetour } from '~/shell/detour';
+import { useDetour, useDetourButton } from '~/shell/detour';
+import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { BackLink } from '~/ui/back-link';
@@ -41,13 +42,16 @@ const fields = z.object({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
-  const [list, recent] = await Promise.all([
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
+  const [list, recent, kept] = await Promise.all([
     upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
     upstream.generation.listRecordings({ query: { projectId: project.id, limit: mostListed } }),
+    keptForm(args, caller),
   ]);
   const environments = list.status ? list.allEnv.map(({ name, baseUrl }) => ({ name, baseUrl })) : [];
   const place = placeIn(new URL(args.request.url).searchParams);
+  const typed = kept && fields.parse(Object.fromEntries(kept));
   const last = list.status ? list.lastActiveEnv : null;
   const named = (wanted: string | null) => environments.find(({ name }) => name === wanted)?.name;
   return {
@@ -59,8 +63,15 @@ export async function loader(args: LoaderFunctionArgs) {
     environments,
     recordings: recent.status ? recent.recordings : [],
     now: Date.now(),
+    /** What was chosen before a detour. */
+    language: typed?.language ?? place.language,
     // That of the link, else the same choice as in the top bar.
-    current: named(place.environment) ?? named(last) ?? environments[0]?.name ?? null,
+    current:
+      named(typed?.environment ?? null) ??
+      named(place.environment) ??
+      named(last) ??
+      environments[0]?.name ??
+      null,
   };
 }
 
@@ -123,10 +134,11 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, server, branch, place, problem, environments, current, recordings, now } =
+  const { projectId, server, branch, place, problem, environments, current, language, recordings, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const detour = useDetour();
+  const leave = useDetourButton();
   const isSending = useNavigation().formMethod === 'POST';
   // The command for one's own machine follows it.
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
@@ -189,10 +201,18 @@ function Start() {
           defaultValue={environment}
           onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
+        <Button
+          {...leave(`/${projectId}/environments/new`, { fills: 'environment' })}
+          variant="subtle"
+          size="compact-sm"
+          className={classes.detour}
+        >
+          Add environment
+        </Button>
         <NativeSelect
           label="Language of the steps"
           name="language"
-          defaultValue={answer?.language ?? place.language}
+          defaultValue={answer?.language ?? language}
         >
           <option value="">
             {place.feature ? 'That of the feature' : 'English, unless the feature has another'}

@@ -1,14 +1,24 @@
+import { Button } from '@mantine/core';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
-import { useDetour } from './detour';
+import { useDetour, useDetourButton } from './detour';
+
+interface AccessTokenDialogProps {
+  projectId: string;
+  /** The page below. */
+  closeTo: string;
+  /** Of what is typed on the page below. */
+  form?: string;
+}
 
 /**
  * What a page shows when generation was refused with `because: "access-key-missing"`, which a service that runs elsewhere
  * may do (docs/rules/access.md, Access tokens).
- * @param closeTo the page below
  */
-export function AccessTokenDialog({ projectId, closeTo }: { projectId: string; closeTo: string }) {
+export function AccessTokenDialog({ projectId, closeTo, form }: AccessTokenDialogProps) {
   const detour = useDetour();
+  const leave = useDetourButton();
+  const generate = `/${projectId}/settings/access-tokens/new`;
   return (
     <Dialog title="Access token required" closeTo={closeTo}>
       <p>Generate an access token to use this feature</p>
@@ -16,7 +26,13 @@ export function AccessTokenDialog({ projectId, closeTo }: { projectId: string; c
         <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Cancel
         </ButtonLink>
-        <ButtonLink to={detour(`/${projectId}/settings/access-tokens/new`)}>Generate access token</ButtonLink>
+        {form === undefined ? (
+          <ButtonLink to={detour(generate)}>Generate access token</ButtonLink>
+        ) : (
+          <Button {...leave(generate)} form={form}>
+            Generate access token
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -1,23 +1,39 @@
 import { Link } from '@remix-run/react';
 import { addTestData, missingTestDataOf, type MissingTestData } from '#contracts/missing-test-data';
 import { query } from '~/platform/paths';
-import { useDetour } from './detour';
+import { useDetour, useDetourButton } from './detour';
+import classes from './missing-test-data.module.css';
 
 /** Address of the form for a value that is missing, with its key and environment filled in. */
 export function addTestDataPath(projectId: string, { key, environment }: MissingTestData): string {
   return `/${projectId}/test-data/add${query({ key, environment })}`;
 }
 
+interface WithTestDataLinkProps {
+  projectId: string;
+  text: string;
+  /** Of what is chosen on the page: it comes back. */
+  form?: string;
+}
+
 /** What a run says, with a link to where a value is added that it says to be missing. */
-export function WithTestDataLink({ projectId, text }: { projectId: string; text: string }) {
+export function WithTestDataLink({ projectId, text, form }: WithTestDataLinkProps) {
   const missing = missingTestDataOf(text);
   const detour = useDetour();
+  const leave = useDetourButton();
   if (!missing) return text;
   const at = text.lastIndexOf(addTestData);
+  const add = addTestDataPath(projectId, missing);
   return (
     <>
       {text.slice(0, at)}
-      <Link to={detour(addTestDataPath(projectId, missing))}>{addTestData}</Link>
+      {form === undefined ? (
+        <Link to={detour(add)}>{addTestData}</Link>
+      ) : (
+        <button {...leave(add)} form={form} className={classes.button}>
+          {addTestData}
+        </button>
+      )}
       {text.slice(at + addTestData.length)}
     </>
   );

@@ -10,6 +10,7 @@ import { databaseIdentity } from './identity';
 import { identityProviderHandlers } from './identity-provider/handlers';
 import { createProvider } from './identity-provider/provider';
 import { invitationHandlers } from './invitations/handlers';
+import { keptFormHandlers } from './kept-forms/handlers';
 import { memberHandlers } from './members/handlers';
 import { roleHandlers } from './members/roles';
 import { personalizationHandlers } from './personalization/handlers';
@@ -60,6 +61,7 @@ export function createAuthService({
     ...auditHandlers(deps),
     ...accessKeyHandlers(deps),
     ...personalizationHandlers(deps),
+    ...keptFormHandlers(deps),
     ...privateRepositoryHandlers(deps),
     // Last, as it takes the place of sign-in with a password.
     ...identityProviderHandlers(deps),

@@ -209,6 +209,29 @@ export const dashboardPersonalization = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
 
+/** What users typed into forms that they left for a detour; see kept-forms. */
+export const keptForms = pgTable(
+  'kept_forms',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** JSON of names and values, as text: what was typed may have characters that no JSON of the database holds. */
+    fields: text('fields').notNull(),
+    fills: text('fills'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('kept_forms_user').on(table.userId, table.createdAt),
+    index('kept_forms_project').on(table.projectId),
+    index('kept_forms_created_at').on(table.createdAt),
+  ],
+);
+
 /** Kept when users and projects go: no references. */
 export const auditLog = pgTable(
   'audit_log',

@@ -47,6 +47,16 @@ test('an execution is planned in three steps, and nothing typed is lost on the w
 
   await name.fill('Smoke & more');
   await page.getByLabel('AI recovery').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+  const adding = dialog(page, 'Add environment');
+  await adding.getByLabel('URL').fill('http://qa.example.com');
+  await adding.getByLabel('Name').fill('qa');
+  await adding.getByRole('button', { name: 'Add environment' }).click();
+  await expect(name).toHaveValue('Smoke & more');
+  await expect(page.getByLabel('AI recovery')).toBeChecked();
+  const environment = page.getByRole('dialog').getByLabel('Environment');
+  await expect(environment).toHaveValue('qa');
+  await environment.selectOption('demo');
   await next.click();
   await expect(dialog(page, 'Select scenarios')).toBeVisible();
   if (scripts) await expect(next).toBeDisabled();

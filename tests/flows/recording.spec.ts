@@ -231,6 +231,15 @@ test('without scripts it says what it needs and where else to go, and is ended @
 
   // What cannot be recorded is told, with what was chosen.
   await page.goto(`/${demoProject}/recordings/new?feature=no/such&scenario=None`);
+  // An environment may be made on the way, and nothing chosen is lost by that.
+  await page.getByLabel('Language of the steps').selectOption('de');
+  await page.getByRole('main').getByRole('button', { name: 'Add environment' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add environment' });
+  await adding.getByLabel('URL').fill('http://qa.example.com');
+  await adding.getByLabel('Name').fill('qa');
+  await adding.getByRole('button', { name: 'Add environment' }).click();
+  await expect(page.getByLabel('Language of the steps')).toHaveValue('de');
+  await expect(page.getByRole('main').getByLabel('Environment')).toHaveValue('qa');
   await page.getByRole('button', { name: 'Start recording' }).click();
   await expect(page.getByRole('alert')).not.toBeEmpty();
 });

@@ -151,7 +151,6 @@ test('by hand and without a token, at the end of a feature there is', async ({ p
 test('without an environment nothing is generated, and who adds one comes back to what was typed', async ({
   page,
   project,
-  scripts,
 }) => {
   await page.goto(`/${project}/generate`);
   const missing = 'An environment must be chosen before AI generation. This project has none yet.';
@@ -160,21 +159,25 @@ test('without an environment nothing is generated, and who adds one comes back t
   await page.getByLabel('Description').fill('Click "Basket".');
   await next(page);
   const dialog = page.getByRole('dialog', { name: 'Select environment' });
-  await expect(dialog.getByRole('link', { name: 'Add environment' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add environment' })).toBeVisible();
   await dialog.getByRole('link', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
 
-  await page.getByRole('main').getByRole('link', { name: 'Add environment' }).click();
+  await page.getByLabel('Description').fill('Click "Basket", then "Pay".');
+  await page.getByRole('main').getByRole('button', { name: 'Add environment' }).click();
   const adding = page.getByRole('dialog', { name: 'Add environment' });
   await adding.getByLabel('URL').fill('http://shop.example.com');
   await adding.getByLabel('Name').fill('staging');
   await adding.getByRole('button', { name: 'Add environment' }).click();
   await expect(page.getByText('Environment staging added')).toBeVisible();
-  await expect(page).toHaveURL(`/${project}/generate`);
+  await expect(page).toHaveURL(new RegExp(`/${project}/generate\\?kept=`));
   await expect(page.getByText(missing)).toHaveCount(0);
-  // Without scripts it is in the page before, which the browser keeps.
-  if (scripts) await expect(page.getByLabel('Description')).toHaveValue('Click "Basket".');
+  await expect(page.getByLabel('Feature name')).toHaveValue('Basket');
+  await expect(page.getByLabel('Description')).toHaveValue('Click "Basket", then "Pay".');
+  // What is not kept any more is told, not passed over.
+  await page.goto(`/${project}/generate?kept=${crypto.randomUUID()}`);
+  await expect(page.getByText('What was typed here is not kept any more')).toBeVisible();
 });
 
 test(

@@ -3,13 +3,15 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { Form, useLoaderData, useParams, useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
+import { keptForm } from '~/shell/kept-form.server';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
+import { EnterDoes } from '~/ui/enter-does';
 import { executionsPath, planPath } from '../addresses';
 import { useFormValue } from '../use-form-value';
 import { readOffer } from './choices.server';
 import { DefinitionFields } from './definition-fields';
-import { definitionProblems, draftQuery, readDraft, type Draft } from './draft';
+import { definitionProblems, readDraft, type Draft } from './draft';
 import { redirectNightly } from './nightly.server';
 import { KeptFields } from './kept-fields';
 import { useKeptAddress } from './use-kept-address';
@@ -25,11 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   if (caller.licence.threads === 0) throw redirect(executionsPath(caller.project.id));
   const query = new URL(args.request.url).searchParams;
-  const typed = readDraft(query);
+  const kept = await keptForm(args, caller);
+  const typed = readDraft(kept ?? query);
   if (query.has('nightly')) throw await redirectNightly(caller, typed);
   const branch = typed.branch || caller.branch;
   const { taken, environment, ...offer } = await readOffer(caller, branch);
-  const isBegun = query.has('name') || query.has('env');
+  const isBegun = kept !== null || query.has('name') || query.has('env');
   const draft: Draft = { ...typed, branch, env: typed.env || (isBegun ? '' : environment) };
   const problems = query.has('check') ? definitionProblems(typed, { ...offer, taken }) : {};
   return { draft, offer, problems };
@@ -56,12 +59,13 @@ export default function DefineStep() {
       noValidate
       preventScrollReset
     >
+      <EnterDoes />
       <KeptFields draft={draft} except={['name', 'env', 'branch', 'heals']} />
       <DefinitionFields
         definition={draft}
         offer={offer}
         problems={problems}
-        here={`${planPath(projectId)}?${draftQuery(value)}`}
+        here={planPath(projectId)}
         onBranch={showBranch}
       />
       <DialogActions>

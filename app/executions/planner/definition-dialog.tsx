@@ -1,6 +1,7 @@
 import { useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { FormDialog } from '~/shell/form-dialog';
+import { EnterDoes } from '~/ui/enter-does';
 import { useFormValue } from '../use-form-value';
 import { DefinitionFields } from './definition-fields';
 import { readDraft } from './draft';
@@ -38,6 +39,7 @@ export function DefinitionDialog({ loaded, answer, closeTo }: DefinitionDialogPr
       onChange={refresh}
       disabled={scripted && isEmpty}
     >
+      <EnterDoes />
       <DefinitionFields
         definition={definition}
         offer={loaded.offer}

@@ -1,6 +1,5 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { Link } from '@remix-run/react';
-import { useDetour } from '~/shell/detour';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useDetourButton } from '~/shell/detour';
 import { useShell } from '~/shell/use-shell';
 import { Notice } from '~/ui/notice';
 import { longestExecutionName, type Draft } from './draft';
@@ -10,7 +9,7 @@ interface DefinitionFieldsProps {
   definition: Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
   offer: { environments: string[]; branches: string[]; isBranched: boolean };
   problems: Record<string, string>;
-  /** Where adding an environment comes back to, with what is typed; left out: the page at hand. */
+  /** Where adding an environment comes back to; left out: the page at hand. */
   here?: string;
   /** Told after another branch was chosen: it has environments of its own. */
   onBranch?: () => void;
@@ -18,8 +17,8 @@ interface DefinitionFieldsProps {
 
 /** Step 1, 'Define an execution': name, environment, AI recovery and, where the project has branches, branch. */
 export function DefinitionFields({ definition, offer, problems, here, onBranch }: DefinitionFieldsProps) {
-  const { project } = useShell();
-  const detour = useDetour();
+  const { project, branch: current } = useShell();
+  const detour = useDetourButton();
   const { name, env, branch, heals } = definition;
   return (
     <div className={classes.fields}>
@@ -33,12 +32,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         required
         data-autofocus
       />
-      {offer.environments.length === 0 && (
-        <Notice kind="warning">
-          This branch has no environment yet.{' '}
-          <Link to={detour(`/${project.id}/environments/new`, here)}>Add environment</Link>
-        </Notice>
-      )}
+      {offer.environments.length === 0 && <Notice kind="warning">This branch has no environment yet.</Notice>}
       <NativeSelect
         label="Environment"
         name="env"
@@ -52,6 +46,17 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
           <option key={one}>{one}</option>
         ))}
       </NativeSelect>
+      {/* It would be added to the branch of the top bar. */}
+      {branch === current && (
+        <Button
+          {...detour(`/${project.id}/environments/new`, { fills: 'env', here })}
+          variant="subtle"
+          size="compact-sm"
+          className={classes.detour}
+        >
+          Add environment
+        </Button>
+      )}
       {offer.isBranched ? (
         <NativeSelect
           label="Branch"

@@ -3,6 +3,7 @@ import type { Execution } from '#contracts/executions';
 import { notFound, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
+import { keptForm } from '~/shell/kept-form.server';
 import { readOffer } from './choices.server';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 import { nextRunOf } from './next-run.server';
@@ -58,9 +59,10 @@ export async function saveSchedule(
 }
 
 export async function loadDefinition(caller: InProject, id: string | undefined, request: Request) {
+  const kept = await keptForm({ request }, caller);
   const { name, env, branch, healing } = await foundExecution(caller, id);
   // Another branch may be looked at before it is saved: it has environments of its own.
-  const typed = readDraft(new URL(request.url).searchParams);
+  const typed = readDraft(kept ?? new URL(request.url).searchParams);
   const definition: Definition = typed.branch
     ? { name: typed.name, env: typed.env, branch: typed.branch, heals: typed.heals }
     : { name, env, branch, heals: healing === 'heal' };

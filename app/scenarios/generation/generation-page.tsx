@@ -16,6 +16,7 @@ import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { generationPath } from '~/platform/paths';
 import { scenarioPath } from '~/scenarios/address';
+import { keptForm } from '~/shell/kept-form.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
@@ -38,15 +39,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream } = caller;
   const { generationId: id = '' } = args.params;
-  const [found, report] = await Promise.all([
+  const [found, report, kept] = await Promise.all([
     upstream.generation.getStepGeneration({ params: { id }, query: { projectId: project.id } }),
     upstream.runs.getRun({ query: { runId: id, testCases: 'none' } }),
+    keptForm(args, caller),
   ]);
   if (!found.status) throw notFound();
   const { generation } = found;
-  const choice = choiceOf(new URL(args.request.url).searchParams);
+  const choice = choiceOf(kept ?? new URL(args.request.url).searchParams);
   const files = filesToSave(generation.files, choice);
   const definitions = generation.files.flatMap((file) => file.definitions ?? []);
   const trial = await readTrial({ upstream }, generation.trial, choice);
@@ -131,7 +134,11 @@ export default function GenerationPage() {
           <span className={classes.reason}>{generation.error}</span>
         </Notice>
       )}
-      <GenerationSteps projectId={projectId} generation={generation} />
+      <GenerationSteps
+        projectId={projectId}
+        generation={generation}
+        form={!active && (files.length > 0 || offered.length > 0) ? reviewForm : undefined}
+      />
       {!active && affected.scenarios.length > 0 && (
         <div className={classes.stubs}>
           <TrialNotice projectId={projectId} affected={affected} trial={trial} isOutdated={isOutdated} />

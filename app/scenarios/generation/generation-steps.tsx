@@ -19,9 +19,12 @@ const statuses: Record<StepResolution['state'], string> = {
 export function GenerationSteps({
   projectId,
   generation: { steps, featureName: feature, scenarioName: scenario },
+  form,
 }: {
   projectId: string;
   generation: StepGeneration;
+  /** Of what is chosen on the page. */
+  form: string | undefined;
 }) {
   return (
     <table className={`${table.table} ${classes.steps}`} aria-label="Steps">
@@ -47,7 +50,7 @@ export function GenerationSteps({
               <StatusBadge status={statuses[step.state]} />
             </td>
             <td className={classes.found}>
-              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} />
+              <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} form={form} />
               {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
               {step.state === 'refused' && (
                 <Link to={recordStepAddress(projectId, { feature, scenario }, step.index)}>Record it</Link>

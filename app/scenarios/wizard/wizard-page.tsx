@@ -4,6 +4,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { featuresIn, folderPaths, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
+import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { featurePathOf, featuresPath, placeOf } from '../address';
 import { readForm } from './form-state.server';
@@ -29,12 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const features = featuresIn(all).map(({ name, parents }) => [...parents, withoutSuffix(name)].join('/'));
   const existing = place.feature ? featurePathOf({ folders: place.folders, feature: place.feature }) : null;
+  const kept = await keptForm(args, caller);
   return {
     projectId: caller.project.id,
-    first: Object.assign(firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')), {
-      // What another page begins the description with.
-      description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, longestDescription),
-    }),
+    // What was typed before a detour comes first.
+    first: kept
+      ? readForm(kept).state
+      : Object.assign(firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')), {
+          // What another page begins the description with.
+          description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, longestDescription),
+        }),
     features: features.length <= mostListed ? features : null,
     hasFeatures: features.length > 0,
     folders: folderPaths(all).map((path) => path.join('/')),

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useActionData, useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
+import { without } from '~/shell/detour';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { OverForm } from '~/shell/over-form';
 import { useDismissed } from '~/shell/use-dismissed';
@@ -45,6 +46,8 @@ const headings: Record<Step, string> = {
 
 const steps = ['feature', 'ideas', 'scenarios'] as const;
 
+const formId = 'wizard';
+
 /** One form for all steps: what a step does not show travels along in it, so that nothing is lost on the way. */
 export function Wizard(props: WizardProps) {
   const fetcher = useFetcher<WizardAnswer>();
@@ -56,7 +59,7 @@ export function Wizard(props: WizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocus(answer, form, heading);
-  useKeptForm(form, fetcher, answer, pathname + search);
+  useKeptForm(form, fetcher, answer, without(pathname + search));
   const dismissed = useDismissed(answer, key);
   const busy = fetcher.state !== 'idle';
   const step = { state, errors: answer?.errors ?? {}, busy, ...props };
@@ -71,6 +74,7 @@ export function Wizard(props: WizardProps) {
       )}
       <fetcher.Form
         ref={form}
+        id={formId}
         method="post"
         action={`/${props.projectId}/generate${search}`}
         noValidate
@@ -96,12 +100,12 @@ export function Wizard(props: WizardProps) {
       {!dismissed && answer?.because === 'licence' && <LicenceOverForm />}
       {!dismissed && answer?.because === 'access-key-missing' && (
         <OverForm>
-          {(closeTo) => <AccessTokenDialog projectId={props.projectId} closeTo={closeTo} />}
+          {(closeTo) => <AccessTokenDialog projectId={props.projectId} closeTo={closeTo} form={formId} />}
         </OverForm>
       )}
       {!dismissed && answer?.because === 'environment-missing' && (
         <OverForm>
-          {(closeTo) => <EnvironmentMissing projectId={props.projectId} closeTo={closeTo} />}
+          {(closeTo) => <EnvironmentMissing projectId={props.projectId} closeTo={closeTo} form={formId} />}
         </OverForm>
       )}
     </div>
@@ -214,8 +218,8 @@ function ManualStep(props: StepProps) {
 type Entries = [name: string, value: string][];
 
 /**
- * Keeps what was typed in this tab while somebody is elsewhere, say to add an environment, until it is saved or
- * started over. Needs scripts; without them the browser's own Back brings the form back.
+ * Keeps what was typed in this tab while somebody is anywhere else, by whatever way they went, until it is saved or
+ * started over. Needs scripts; detours keep it without them too (app/shell/detour.ts).
  * @param key of the page, so that each wizard has its own text
  */
 function useKeptForm(

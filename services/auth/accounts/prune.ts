@@ -1,6 +1,7 @@
 import type { Clock } from '#services/foundation/clock';
 import type { Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
+import { deleteOldKeptForms } from '../kept-forms/repository';
 import { deleteExpiredProofs } from './proofs/repository';
 import { deleteEndedSessions, deleteExpiredCounters } from './repository';
 
@@ -10,11 +11,12 @@ interface PruneDeps {
   log: Log;
 }
 
-/** Deletes sessions, mailed proofs and counters of attempts that are over: nothing would ever read them again. */
+/** Deletes sessions, mailed proofs, counters of attempts and kept forms that are over: nothing would ever read them again. */
 export async function pruneAccounts({ database: { db }, clock, log }: PruneDeps): Promise<void> {
   const now = clock.now();
   const sessions = await deleteEndedSessions(db, now);
   const proofs = await deleteExpiredProofs(db, now);
   const counters = await deleteExpiredCounters(db, now);
-  log.debug({ sessions, proofs, counters }, 'What is over was deleted from the accounts');
+  const forms = await deleteOldKeptForms(db, now);
+  log.debug({ sessions, proofs, counters, forms }, 'What is over was deleted from the accounts');
 }

@@ -6,6 +6,7 @@ import {
   dashboardPersonalization,
   gitCredentials,
   invitations,
+  keptForms,
   members,
   projects,
   users,
@@ -95,7 +96,7 @@ export async function setOwner(db: Queries, projectId: string, adminUserId: stri
 
 /** Ends the membership together with everything in the project that was the member's alone. */
 export async function deleteMember(db: Queries, projectId: string, userId: string): Promise<void> {
-  for (const table of [accessKeys, gitCredentials, dashboardPersonalization, members]) {
+  for (const table of [accessKeys, gitCredentials, dashboardPersonalization, keptForms, members]) {
     await db.delete(table).where(and(eq(table.projectId, projectId), eq(table.userId, userId)));
   }
 }

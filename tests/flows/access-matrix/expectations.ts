@@ -47,6 +47,7 @@ export const inProject: Record<string, Expected> = {
   'projects/project-overview': { loader: shown },
   'projects/edit-project': { loader: shown, action: adminLicensed, form: { name: 'Renamed' } },
   'projects/delete-project': { loader: shown, action: adminOnly, form: { name: '{name}' } },
+  'shell/keep-form': { action: leadsOn, form: { detour: '/' } },
   'projects/choose': { action: leadsOn, form: { environment: 'demo' } },
   'shell/search/search-page': { loader: shown },
   'shell/record': { loader: shown, action: licensed, form: { environment: 'demo' } },

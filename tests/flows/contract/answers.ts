@@ -173,6 +173,8 @@ const answers: {
     addPrivateRepository: { status: true, keptAs: null },
     getDashboardPersonalizationInfo: { status: true, dashboardPersonalizationInfo: {} },
     updateDashboardPersonalizationInfo: done,
+    keepForm: { status: true, id: ids.key },
+    getKeptForm: { status: true, form: { fields: [], fills: null } },
     getAccessKeys: { status: true, access_keys: [accessKey] },
     createAccessKey: { status: true, accessKey },
     deleteAccessKey: { status: true, deletedId: ids.key },

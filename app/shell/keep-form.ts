@@ -1,0 +1,32 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { longestKeptForm } from '#contracts/auth';
+import { requireProject } from '~/access/gate';
+import { flashCookie } from '~/platform/flash';
+import { leadsTo, wayBack, withKept, withWayBack } from './detour';
+import { neverKept } from './kept-form.server';
+
+/**
+ * Leaves a form for a detour: what was typed is kept for its user, and the page that the form stands on is the one to
+ * come back to (docs/rules/interface.md, Detours).
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { project, upstream } = await requireProject(args);
+  const { searchParams } = new URL(args.request.url);
+  const form = await args.request.formData();
+  const home = `/${project.id}`;
+  const to = wayBack({ from: form.get(leadsTo) }, project.id) ?? home;
+  const here = wayBack(searchParams, project.id);
+  if (here === null) return redirect(to, 303);
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && name !== leadsTo && !neverKept.test(name) ? [[name, value]] : [],
+  );
+  const fills = searchParams.get('fills')?.slice(0, 100) || undefined;
+  const isSmall = JSON.stringify(fields).length <= longestKeptForm;
+  const kept = isSmall && (await upstream.auth.keepForm({ body: { projectId: project.id, fields, fills } }));
+  if (kept && kept.status) return redirect(withWayBack(to, withKept(here, kept.id)), 303);
+  const notice = 'What you typed is too much to be kept meanwhile. Your browser’s Back leads to it.';
+  return redirect(withWayBack(to, here), {
+    status: 303,
+    headers: { 'set-cookie': await flashCookie(notice, 'warning', 10_000) },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** Characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
+export const longestKeptForm = 1_000_000;
+
+const fields = z.array(z.tuple([z.string(), z.string()]));
+
+export const keptFormCalls = {
+  keepForm: endpoint({
+    method: 'POST',
+    path: '/kept-forms',
+    summary: 'Keeps what the bearer typed into a form, for a day, while they make what is missing in it.',
+    access: 'member',
+    body: z.object({
+      projectId: z.string(),
+      /** Names and values in the order of the form. */
+      fields,
+      /** Name of the field that takes what is made meanwhile; left out for none. */
+      fills: z.string().max(100).optional(),
+    }),
+    answer: answerOf({ id: z.string() }),
+  }),
+  getKeptForm: endpoint({
+    method: 'GET',
+    path: '/kept-forms/:id',
+    summary: 'What the bearer typed into a form; `status: false` for one that is not kept any more.',
+    access: 'member',
+    params: z.object({ id: z.string() }),
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ form: z.object({ fields, fills: z.string().nullable() }) }),
+  }),
+};

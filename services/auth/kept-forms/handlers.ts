@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { longestKeptForm, type auth } from '#contracts/auth';
+import type { Handlers } from '#services/foundation/endpoint';
+import { isUuid } from '#services/foundation/uuid';
+import type { AuthDeps } from '../deps';
+import { findKeptForm, insertKeptForm } from './repository';
+
+/** What users typed into forms that they left for a detour: theirs alone, in one project (docs/rules/interface.md, Detours). */
+export function keptFormHandlers({
+  database: { db },
+  clock,
+}: AuthDeps): Pick<Handlers<typeof auth>, 'keepForm' | 'getKeptForm'> {
+  return {
+    async keepForm({ body: { fields, fills } }, { user, project }) {
+      const text = JSON.stringify(fields);
+      if (text.length > longestKeptForm) {
+        return { status: false, error: 'The form is too large to be kept.', because: 'too-large' };
+      }
+      const id = randomUUID();
+      const whose = { projectId: project.id, userId: user.userId };
+      await insertKeptForm(db, { id, ...whose, fields: text, fills, createdAt: clock.now() });
+      return { status: true, id };
+    },
+
+    async getKeptForm({ params: { id } }, { user, project }) {
+      const whose = { projectId: project.id, userId: user.userId };
+      const found = isUuid(id) ? await findKeptForm(db, { id, ...whose, now: clock.now() }) : null;
+      if (!found) return { status: false, error: 'The form is not kept any more.' };
+      const fields = JSON.parse(found.fields) as [string, string][];
+      return { status: true, form: { fields, fills: found.fills } };
+    },
+  };
+}
