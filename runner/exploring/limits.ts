@@ -43,6 +43,9 @@ export const mostOnPage = {
   frames: 5,
 } as const;
 
+/** Of a page: forms, fields of one, and controls that show others. */
+export const mostForms = { forms: 10, fields: 40, openers: 3 } as const;
+
 /** Pages in a row that do not load, after which the application counts as gone. */
 export const mostFailed = 5;
 /** Pages that bring their process down, after which it is not gone on. */

@@ -4,15 +4,21 @@ import { uniqueScenarioName } from '#contracts/names';
 import { sameOf } from '../address';
 import { isDangerousText } from '../dangers';
 import type { PageFacts } from '../in-page';
+import type { Opener } from '../work';
 import type { FieldFacts, FormFacts } from './forms';
 import { isOn, isPlain, nameFor, openingOf, shortened, steadyTitles } from './words';
+
+export interface PageForm extends FormFacts {
+  /** What shows it; left out: the page does as it opens. */
+  opener?: Opener;
+}
 
 /** A page that scenarios may be about. */
 export interface PageLook {
   address: string;
   route: string;
   facts: PageFacts;
-  forms: FormFacts[];
+  forms: PageForm[];
 }
 
 export interface DraftStep {
@@ -218,8 +224,15 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
 const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
+/** What leads to a form. */
+function openingSteps({ address }: PageLook, { opener }: PageForm, baseUrl: string): DraftStep[] {
+  const opened = given(openingOf(address, baseUrl));
+  if (!opener || !isPlain(opener.name)) return [opened];
+  return [opened, when(`I click the "${opener.name}" ${opener.role}`)];
+}
+
 /** The form as its fields want it. */
-function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
+function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Draft {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
   const searches = fields.filter(isSearching);
@@ -228,7 +241,13 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
   const enter = searches.find((field) => isNamed(field, form))?.label;
   const isPressed = isPlain(button) || enter !== undefined;
   const word = searches.length > 0 ? wordOf(look) : '';
-  const name = searches.length > 0 ? `Search ${titleOf(look)}` : `Send the form of ${titleOf(look)}`;
+  const { opener } = form;
+  const title = titleOf(look);
+  const name = opener
+    ? `Open ${shortened(nameFor(opener.name) || 'a part', 26)} on ${shortened(title, 26)} and send the form`
+    : searches.length > 0
+      ? `Search ${title}`
+      : `Send the form of ${title}`;
   const path = parseUrl(action)?.pathname ?? action;
   const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
   const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
@@ -237,19 +256,21 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
     ? aimless(form)
     : isHeld
       ? `POST ${path} may change something, so it was not sent.`
-      : method === 'GET' && isDangerousText(button)
-        ? `“${button}” says that something is changed, so it was not pressed.`
-        : cannot
-          ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
-          : !isPressed
-            ? 'It has no button, or several, or one that cannot be named in a sentence.'
-            : undefined;
+      : opener && !isPlain(opener.name)
+        ? `“${opener.name}”, which shows it, cannot stand in a sentence.`
+        : method === 'GET' && isDangerousText(button)
+          ? `“${button}” says that something is changed, so it was not pressed.`
+          : cannot
+            ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+            : !isPressed
+              ? 'It has no button, or several, or one that cannot be named in a sentence.'
+              : undefined;
   return {
     kind: 'form',
     name,
     route: look.route,
     before: [
-      given(openingOf(look.address, baseUrl)),
+      ...openingSteps(look, form, baseUrl),
       ...values.flatMap(({ field, says }) => (says === null || !isNamed(field, form) ? [] : [when(says)])),
     ],
     // Of one that is not tried it stands there as well, where it can be said.
@@ -310,19 +331,19 @@ function sentChecks(
 }
 
 /** The form without what it requires: the browser, or the page, says so and nothing is sent. */
-function emptyDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf }: Drafting): Draft | null {
+function emptyDraft(look: PageLook, form: PageForm, { baseUrl, titleOf }: Drafting): Draft | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
   // One with another method is held back while it is tried.
   if (form.method === 'GET' && isDangerousText(button)) return null;
   const kind = first.kind === 'other' ? null : first.kind === 'radio' ? 'radio button' : first.kind;
-  if (kind === null) return null;
+  if (kind === null || (form.opener && !isPlain(form.opener.name))) return null;
   return {
     kind: 'empty-form',
     name: `Send the form of ${shortened(titleOf(look), 27)} without ${shortened(nameFor(first.label) || 'a field', 27)}`,
     route: look.route,
-    before: [given(openingOf(look.address, baseUrl))],
+    before: openingSteps(look, form, baseUrl),
     action: when(`I click the "${button}" button`),
     checks: () => [`the "${first.label}" ${kind} should be marked as invalid`],
     most: 1,

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright';
 import { enough } from '#contracts/confidence';
-import { mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
+import { allowedRequest, mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
 import type { GeneratedStep } from '#contracts/generated-step';
 import { Memory } from '../../resolver/memory';
 import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';
 import { sameOf } from '../address';
 import type { Guard } from '../guard';
+import { mostForms } from '../limits';
 import { reasonOf, Unresponsive, type Kept } from '../tab';
-import type { Work } from '../work';
-import { draftsOf, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
+import type { Opener, Work } from '../work';
+import { draftsOf, type Draft, type DraftStep, type PageForm, type PageLook, type Shown } from './drafts';
 import { readForms } from './forms';
 import { isOfAddress, isSayable } from './words';
 
@@ -35,7 +36,6 @@ export interface Writing {
   end: number;
 }
 
-const mostForms = { forms: 10, fields: 40 };
 /** Milliseconds that a check waits which is to hold, and one that is to fail. */
 const holds = 5_000;
 const fails = 600;
@@ -126,13 +126,23 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     if ((wasLate = isOver())) break;
     work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
     work.doing = { route, action: `open ${route}`, path: [] };
-    const look = await lookAt(writing, address).catch(async () => {
+    const replaced = async () => {
       // One page that cannot be looked at has no scenarios; the others have.
       if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
       return null;
-    });
-    if (look) looks.push({ ...look, address, route });
-    else gone++;
+    };
+    const look = await lookAt(writing, address).catch(replaced);
+    if (!look) {
+      gone++;
+      continue;
+    }
+    for (const opener of work.openers.get(address) ?? []) {
+      if (work.isStopped || isOver()) break;
+      const known = new Set(look.forms.map(({ key }) => key));
+      const opened = await lookBehind(writing, address, opener).catch(replaced);
+      look.forms.push(...(opened ?? []).filter(({ key }) => !known.has(key)));
+    }
+    looks.push({ ...look, address, route });
   }
   return { looks, pages: byRoute.size, gone, wasLate };
 }
@@ -152,6 +162,20 @@ async function lookAt(
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
   return { facts, forms: await tab.answer(tab.page.evaluate(readForms, mostForms)) };
+}
+
+/** The forms that a page shows once that was pressed. */
+async function lookBehind(writing: Writing, address: string, opener: Opener): Promise<PageForm[]> {
+  const { work } = writing;
+  const { tab } = work;
+  if (!(await lookAt(writing, address))) return [];
+  const { role, name } = opener;
+  const click = tab.page.getByRole(role, { name, exact: true }).click({ timeout: work.times.click });
+  await tab.answer(click, work.times.click + 1_000);
+  await tab.rest();
+  if (sameOf(work.address) !== sameOf(address)) return [];
+  const forms = await tab.answer(tab.page.evaluate(readForms, mostForms));
+  return forms.map((form) => ({ ...form, opener }));
 }
 
 class Trial {
@@ -279,7 +303,8 @@ class Trial {
     if (!held) return;
     const { method, path, isOwn } = held;
     const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change something and was held back.`;
-    throw new Refusal(what, isOwn && method !== 'GET' ? `${method} ${path}` : undefined);
+    const { data: request } = allowedRequest.safeParse(`${method} ${path}`);
+    throw new Refusal(what, isOwn ? request : undefined);
   }
 
   async #do(step: DraftStep): Promise<Written> {
