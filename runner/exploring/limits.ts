@@ -16,6 +16,9 @@ export interface Times {
   axe: number;
   /** In which a popup says where it goes. */
   popup: number;
+  /** After which a step of a first suite is given up: one that opens a page, and one on it. */
+  opening: number;
+  step: number;
 }
 
 export const usualTimes: Times = {
@@ -27,6 +30,8 @@ export const usualTimes: Times = {
   page: 40_000,
   axe: 10_000,
   popup: 2_000,
+  opening: 25_000,
+  step: 10_000,
 };
 
 /** Of one page. */

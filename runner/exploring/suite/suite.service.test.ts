@@ -302,19 +302,32 @@ describe('a first suite', () => {
     let visited = 0;
     const { url } = await here.open({
       ...shop,
+      '/': page('Welcome', `<p><a href="/busy">Busy</a></p>`),
       '/contact': (_request, response) => {
         if (!isGone) return shop['/contact'];
         response.writeHead(302, { location: 'https://elsewhere.invalid/' }).end();
       },
+      '/busy': page(
+        'Busy',
+        `<form onsubmit="for(;;);"><input aria-label="Name" required><button>Go</button></form>`,
+      ),
       '/teas': () =>
         isGone ? html('Teas', '<script>for(;;);</script>') : shop['/contact'].replaceAll('Contact', 'Teas'),
     });
     const told = await exploreSite(here.browser, url, {
       settings: suite,
-      options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000 } },
-      onVisit: () => (isGone = ++visited >= 3),
+      options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000, step: 2_000 } },
+      onVisit: () => (isGone = ++visited >= 4),
     });
-    expect(Object.keys(proposed(told))).toEqual(['Open the home page']);
+    expect(refusals(told)['Send the form of Busy']).toBe(
+      '“I click the "Go" button” did not come to an end within 2 seconds.',
+    );
+    expect(Object.keys(proposed(told))).toEqual([
+      'Open the home page',
+      'Open Busy',
+      'Send the form of Busy without Name',
+      'Go from the home page to Busy',
+    ]);
     expect(told.end.because).toBe('whole');
     expect((await exploreSite(here.browser, url, { pages: 1 })).drafts).toEqual([]);
   }, 180_000);

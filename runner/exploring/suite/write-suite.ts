@@ -39,8 +39,7 @@ export interface Writing {
 /** Milliseconds that a check waits which is to hold, and one that is to fail. */
 const holds = 5_000;
 const fails = 600;
-/** Milliseconds after which a step that does not end is given up: one that loads a page, and one on it. */
-const stepLimits = { Context: 25_000, Action: 10_000, Outcome: 10_000 };
+/** Milliseconds in which it is found what a step means. */
 const resolveLimit = 25_000;
 
 /** A step that has code. */
@@ -319,7 +318,7 @@ class Trial {
     } catch (error) {
       if (!(error instanceof Unresponsive)) throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
       throw new Refusal(
-        `“${step.text}” did not come to an end within ${stepLimits[step.type] / 1_000} seconds.`,
+        `“${step.text}” did not come to an end within ${this.#limitOf(step.type) / 1_000} seconds.`,
       );
     }
     await this.#writing.work.tab.rest();
@@ -333,7 +332,12 @@ class Trial {
 
   async #run(type: DraftStep['type'], { variants: [code], values }: Resolved, limit?: number): Promise<void> {
     if (!code) throw new Error('There is no code for it.');
-    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), stepLimits[type]);
+    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), this.#limitOf(type));
+  }
+
+  #limitOf(type: DraftStep['type']): number {
+    const { opening, step } = this.#writing.work.times;
+    return type === 'Context' ? opening : step;
   }
 
   async #holds(code: Resolved, limit: number): Promise<boolean> {
