@@ -83,7 +83,7 @@ export function draftsOf(
   };
   const links = linkDrafts(looks, drafting);
   const kinds = [
-    looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
+    looks.map((look) => pageDraft(look, otherThan(look, looks), drafting)),
     formDrafts(looks, drafting),
     // Links of a menu are on every page, and one of each is enough.
     links.slice(0, mostExplored.draftedLinks),
@@ -129,6 +129,14 @@ function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
     ...(isPlain(heading) ? [seen(heading)] : []),
     ...(isSteady(facts.title) ? [`the page title should be "${facts.title}"`] : []),
   ];
+}
+
+/** A page on which what is said of one must not hold: not the same under another address, as `/` and `/index.html` often are. */
+function otherThan(look: PageLook, looks: readonly PageLook[]): PageLook | null {
+  const shows = ({ facts: { title, headings, links } }: PageLook) =>
+    JSON.stringify([title, headings, links.map(({ name }) => name)]);
+  const others = looks.filter((one) => one !== look);
+  return others.find((one) => shows(one) !== shows(look)) ?? others[0] ?? null;
 }
 
 function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): Draft {
