@@ -3,7 +3,8 @@ import type { ExplorationStep } from '#contracts/exploration';
 import { likeness, type Structure } from '#services/foundation/page-structure';
 import { isDangerousText } from './dangers';
 import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';
-import { mostOnPage } from './limits';
+import { mostForms, mostOnPage } from './limits';
+import { readForms } from './suite/forms';
 import { Unresponsive } from './tab';
 import { pathWith } from './teller';
 import type { Shown, Work } from './work';
@@ -18,6 +19,11 @@ type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
 export async function pressControls(work: Work, shown: Shown): Promise<void> {
   const { tab } = work;
   const all = await listed(work, () => tab.page.evaluateHandle(findControls, 200));
+  const formsOf = async () => {
+    const forms = await tab.answer(tab.page.evaluate(readForms, mostForms)).catch(() => []);
+    return forms.map(({ key }) => key);
+  };
+  const usual = new Set(await formsOf());
   let pressed = 0;
   for (const control of all) {
     if (pressed >= mostOnPage.controls || !mayGoOn(work, shown)) return;
@@ -33,7 +39,19 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
     if (everywhere) work.pressed.add(everywhere);
     pressed++;
     const step = { route, action: `click ${called}`.slice(0, 200) };
-    const isThere = await attempt(work, shown, step, () => press(work, control));
+    const isAlone =
+      all.filter(({ role, name }) => role === control.role && name === control.name).length === 1;
+    const isThere = await attempt(work, shown, step, {
+      act: () => press(work, control),
+      async onView() {
+        const { role, name } = control;
+        if (!isAlone || name === '' || (role !== 'button' && role !== 'tab')) return;
+        const others = work.openers.get(address) ?? [];
+        if (others.length >= mostForms.openers) return;
+        if ((await formsOf()).some((key) => !usual.has(key)))
+          work.openers.set(address, [...others, { role, name }]);
+      },
+    });
     if (!isThere) return;
   }
 }
@@ -49,7 +67,7 @@ export async function trySearches(work: Work, shown: Shown): Promise<void> {
     work.searched.add(search.key);
     if (isDangerousText(search.hints.replace(/\bsend(?:en)?\b|\babsenden\b|\babschicken\b/gi, ''))) continue;
     const step = { route: shown.place.route, action: `search for "${word}"` };
-    const isThere = await attempt(work, shown, step, () => searchFor(work, search, word));
+    const isThere = await attempt(work, shown, step, { act: () => searchFor(work, search, word) });
     if (!isThere) return;
   }
 }
@@ -69,14 +87,15 @@ async function listed<F>(work: Work, find: () => Promise<Found<F>>): Promise<F[]
 
 /**
  * Does something on a page, takes up where it leads, and brings the page back.
- * @param act whether it was done
+ * @param act tells whether it was done
+ * @param onView is called while a view is shown that nobody has seen before
  * @returns whether the page is there as it was
  */
 async function attempt(
   work: Work,
   shown: Shown,
   step: ExplorationStep,
-  act: () => Promise<boolean>,
+  { act, onView }: { act: () => Promise<boolean>; onView?: () => Promise<void> },
 ): Promise<boolean> {
   const { tab, teller, findings, frontier } = work;
   const { place, sight } = shown;
@@ -101,6 +120,7 @@ async function attempt(
     if (hasDialog || isOther(sight.structure, now.structure)) {
       const isNew = await work.showView(shown, now, step);
       if (isNew && hasDialog) await findings.lookForBarriers(tab);
+      if (isNew) await onView?.();
     }
     const seen = now.facts.links.filter(({ isShown }) => isShown);
     work.follow(seen, place.route, path);

@@ -16,6 +16,9 @@ export interface Times {
   axe: number;
   /** In which a popup says where it goes. */
   popup: number;
+  /** After which a step of a first suite is given up: one that opens a page, and one on it. */
+  opening: number;
+  step: number;
 }
 
 export const usualTimes: Times = {
@@ -27,6 +30,8 @@ export const usualTimes: Times = {
   page: 40_000,
   axe: 10_000,
   popup: 2_000,
+  opening: 25_000,
+  step: 10_000,
 };
 
 /** Of one page. */
@@ -42,6 +47,9 @@ export const mostOnPage = {
   searches: 3,
   frames: 5,
 } as const;
+
+/** Of a page: forms, fields of one, and controls that show others. */
+export const mostForms = { forms: 10, fields: 40, openers: 3 } as const;
 
 /** Pages in a row that do not load, after which the application counts as gone. */
 export const mostFailed = 5;

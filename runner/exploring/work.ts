@@ -45,6 +45,12 @@ const file =
 /** Words of a link that says what it does. */
 const longestCommand = 8;
 
+/** What was pressed on a page to see a form that it does not show as it opens. */
+export interface Opener {
+  role: 'button' | 'tab';
+  name: string;
+}
+
 export interface WorkOptions {
   baseUrl: string;
   origins: ReadonlySet<string>;
@@ -69,6 +75,8 @@ export class Work {
   /** Of parts that are on many pages: controls that were pressed, and searches that were carried out. */
   readonly pressed = new Set<string>();
   readonly searched = new Set<string>();
+  /** What shows forms, by the address of the page. */
+  readonly openers = new Map<string, Opener[]>();
   /** Other views, by group. */
   readonly views = new Map<string, Structure[]>();
   readonly #options: WorkOptions;

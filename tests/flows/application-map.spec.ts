@@ -59,6 +59,14 @@ test('pages that a run came by are on the map, with what is used of them', async
     await expect(panel.getByText('/checkout', { exact: true })).toBeVisible();
     await expect(panel.getByLabel('Aria snapshot')).toContainText('button "Place order"');
     await expect(panel.getByRole('img', { name: /as it was seen last/ })).toBeVisible();
+    await panel.getByRole('link', { name: 'Record from here' }).click();
+    await expect(page.getByText('The page /checkout of the environment opens')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('demo');
+    await page.goBack();
+    await map.getByRole('link', { name: /\/orders\/:id/ }).click();
+    await expect(panel).toContainText('No recording begins here, as its addresses hold what differs');
+    await expect(panel.getByRole('link', { name: 'Record from here' })).toHaveCount(0);
+    await map.getByRole('link', { name: /^Checkout,/ }).click();
     await panel.getByRole('link', { name: 'Steps' }).click();
     const step = panel.getByRole('listitem').filter({ hasText: 'I accept the terms and place the order' });
     await step.locator('summary').first().click();

@@ -90,6 +90,16 @@ describe('scenarios that pages bring to mind', () => {
     ]);
   });
 
+  it('are told apart from other pages, and not from the same one at another address', () => {
+    const looks = [look('', 'Start'), look('index.html', 'Start'), look('tea', 'Tea')];
+    const elsewhere = of(looks).drafts.flatMap(({ kind, elsewhere: other }) =>
+      kind === 'page' ? other : [],
+    );
+    expect(elsewhere).toEqual([`${baseUrl}tea`, `${baseUrl}tea`, baseUrl]);
+    const same = of(looks.slice(0, 2)).drafts.map(({ elsewhere: other }) => other);
+    expect(same).toEqual([`${baseUrl}index.html`, baseUrl]);
+  });
+
   it('click no link that stands off the screen', () => {
     const link = { ...isOf, address: `${baseUrl}tea`, name: 'Tea' };
     const kinds = (isShown: boolean) =>

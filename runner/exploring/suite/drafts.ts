@@ -4,15 +4,22 @@ import { uniqueScenarioName } from '#contracts/names';
 import { sameOf } from '../address';
 import { isDangerousText } from '../dangers';
 import type { PageFacts } from '../in-page';
+import type { Opener } from '../work';
+import { fillOf } from './fill';
 import type { FieldFacts, FormFacts } from './forms';
 import { isOn, isPlain, nameFor, openingOf, shortened, steadyTitles } from './words';
+
+export interface PageForm extends FormFacts {
+  /** What shows it; left out: the page does as it opens. */
+  opener?: Opener;
+}
 
 /** A page that scenarios may be about. */
 export interface PageLook {
   address: string;
   route: string;
   facts: PageFacts;
-  forms: FormFacts[];
+  forms: PageForm[];
 }
 
 export interface DraftStep {
@@ -77,7 +84,7 @@ export function draftsOf(
   };
   const links = linkDrafts(looks, drafting);
   const kinds = [
-    looks.map((look, at) => pageDraft(look, looks[at === 0 ? 1 : 0] ?? null, drafting)),
+    looks.map((look) => pageDraft(look, otherThan(look, looks), drafting)),
     formDrafts(looks, drafting),
     // Links of a menu are on every page, and one of each is enough.
     links.slice(0, mostExplored.draftedLinks),
@@ -123,6 +130,14 @@ function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
     ...(isPlain(heading) ? [seen(heading)] : []),
     ...(isSteady(facts.title) ? [`the page title should be "${facts.title}"`] : []),
   ];
+}
+
+/** A page on which what is said of one must not hold: not the same under another address, as `/` and `/index.html` often are. */
+function otherThan(look: PageLook, looks: readonly PageLook[]): PageLook | null {
+  const shows = ({ facts: { title, headings, links } }: PageLook) =>
+    JSON.stringify([title, headings, links.map(({ name }) => name)]);
+  const others = looks.filter((one) => one !== look);
+  return others.find((one) => shows(one) !== shows(look)) ?? others[0] ?? null;
 }
 
 function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): Draft {
@@ -218,8 +233,15 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
 const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
+/** What leads to a form. */
+function openingSteps({ address }: PageLook, { opener }: PageForm, baseUrl: string): DraftStep[] {
+  const opened = given(openingOf(address, baseUrl));
+  if (!opener || !isPlain(opener.name)) return [opened];
+  return [opened, when(`I click the "${opener.name}" ${opener.role}`)];
+}
+
 /** The form as its fields want it. */
-function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
+function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Draft {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
   const searches = fields.filter(isSearching);
@@ -228,7 +250,13 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
   const enter = searches.find((field) => isNamed(field, form))?.label;
   const isPressed = isPlain(button) || enter !== undefined;
   const word = searches.length > 0 ? wordOf(look) : '';
-  const name = searches.length > 0 ? `Search ${titleOf(look)}` : `Send the form of ${titleOf(look)}`;
+  const { opener } = form;
+  const title = titleOf(look);
+  const name = opener
+    ? `Open ${shortened(nameFor(opener.name) || 'a part', 26)} on ${shortened(title, 26)} and send the form`
+    : searches.length > 0
+      ? `Search ${title}`
+      : `Send the form of ${title}`;
   const path = parseUrl(action)?.pathname ?? action;
   const values = toFill.map((field) => ({ field, says: fillOf(field, field.isSearch ? word : '') }));
   const cannot = values.find(({ field, says }) => says === null || !isNamed(field, form));
@@ -237,19 +265,21 @@ function sentDraft(look: PageLook, form: FormFacts, drafting: Drafting): Draft {
     ? aimless(form)
     : isHeld
       ? `POST ${path} may change something, so it was not sent.`
-      : method === 'GET' && isDangerousText(button)
-        ? `“${button}” says that something is changed, so it was not pressed.`
-        : cannot
-          ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
-          : !isPressed
-            ? 'It has no button, or several, or one that cannot be named in a sentence.'
-            : undefined;
+      : opener && !isPlain(opener.name)
+        ? `“${opener.name}”, which shows it, cannot stand in a sentence.`
+        : method === 'GET' && isDangerousText(button)
+          ? `“${button}” says that something is changed, so it was not pressed.`
+          : cannot
+            ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
+            : !isPressed
+              ? 'It has no button, or several, or one that cannot be named in a sentence.'
+              : undefined;
   return {
     kind: 'form',
     name,
     route: look.route,
     before: [
-      given(openingOf(look.address, baseUrl)),
+      ...openingSteps(look, form, baseUrl),
       ...values.flatMap(({ field, says }) => (says === null || !isNamed(field, form) ? [] : [when(says)])),
     ],
     // Of one that is not tried it stands there as well, where it can be said.
@@ -310,19 +340,19 @@ function sentChecks(
 }
 
 /** The form without what it requires: the browser, or the page, says so and nothing is sent. */
-function emptyDraft(look: PageLook, form: FormFacts, { baseUrl, titleOf }: Drafting): Draft | null {
+function emptyDraft(look: PageLook, form: PageForm, { baseUrl, titleOf }: Drafting): Draft | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
   // One with another method is held back while it is tried.
   if (form.method === 'GET' && isDangerousText(button)) return null;
   const kind = first.kind === 'other' ? null : first.kind === 'radio' ? 'radio button' : first.kind;
-  if (kind === null) return null;
+  if (kind === null || (form.opener && !isPlain(form.opener.name))) return null;
   return {
     kind: 'empty-form',
     name: `Send the form of ${shortened(titleOf(look), 27)} without ${shortened(nameFor(first.label) || 'a field', 27)}`,
     route: look.route,
-    before: [given(openingOf(look.address, baseUrl))],
+    before: openingSteps(look, form, baseUrl),
     action: when(`I click the "${button}" button`),
     checks: () => [`the "${first.label}" ${kind} should be marked as invalid`],
     most: 1,
@@ -342,44 +372,4 @@ function wordOf({ facts, address }: PageLook): string {
     if (words[0]) return words[0];
   }
   return 'test';
-}
-
-/** The sentence that fills a field in with what it takes; null where there is none. */
-function fillOf(field: FieldFacts, word: string): string | null {
-  const { kind, label, option } = field;
-  if (kind === 'checkbox') return `I check "${label}"`;
-  if (kind === 'radio') return `I select the "${label}" radio button`;
-  if (kind === 'dropdown') return isOption(option) ? `I select "${option}" from "${label}"` : null;
-  if (kind === 'other') return null;
-  const value = word || valueOf(field);
-  return value === null ? null : `I enter "${value}" in the "${label}" field`;
-}
-
-const isOption = (text: string) => text !== '' && !/["“”„<>{}\\]/.test(text);
-
-/** A value that a browser takes for valid (HTML, the input element's types). */
-function valueOf({ type, min, max, minLength, maxLength, label }: FieldFacts): string | null {
-  switch (type) {
-    case 'email':
-      return 'anna.example@example.com';
-    case 'url':
-      return 'https://example.com';
-    case 'tel':
-      return '+49 30 1234567';
-    case 'number':
-      return /^-?\d+(?:\.\d+)?$/.test(min) ? min : /^-?\d+(?:\.\d+)?$/.test(max) ? max : '1';
-    case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(min) ? min : '2030-01-15';
-    case 'password':
-      return fitting('Example-Password-1', minLength, maxLength);
-    default:
-      return fitting(/name/i.test(label) ? 'Anna Example' : 'Example', minLength, maxLength);
-  }
-}
-
-function fitting(text: string, minLength: number, maxLength: number): string | null {
-  if (minLength > 200) return null;
-  const long = text.repeat(Math.max(1, Math.ceil(minLength / text.length)));
-  const cut = maxLength >= 0 ? long.slice(0, Math.max(maxLength, 0)).trim() : long;
-  return cut === '' || cut.length < minLength ? null : cut;
 }

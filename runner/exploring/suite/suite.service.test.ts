@@ -193,6 +193,40 @@ describe('a first suite', () => {
     expect(asked.filter((one) => one === 'POST /messages')).toHaveLength(2);
   }, 120_000);
 
+  it('opens what shows a form, and fills it in there', async () => {
+    const { url, asked } = await here.open({
+      '/': html(
+        'Tasks',
+        `<h1>Tasks</h1><button type="button" onclick="document.querySelector('dialog').showModal()">New task</button>
+          <dialog><h2>Describe it</h2><form onsubmit="event.preventDefault(); add(this.elements.title.value)">
+          <label>Title <input name="title" required></label> <button>Keep it</button></form></dialog><div></div>
+          <script>const add = (title) => { document.querySelector('dialog').close();
+            document.querySelector('div').innerHTML = '<h2>' + title + '</h2>' }</script>`,
+      ),
+      '/more': html('More', '<h1>More</h1>'),
+    });
+    const told = await exploreSite(here.browser, url, { settings: suite });
+    const { 'Open the home page': opened, ...forms } = proposed(told);
+    expect(opened).toBeDefined();
+    expect(forms).toEqual({
+      'Open New task on the home page and send the form': [
+        'Given I open the home page',
+        'When I click the "New task" button',
+        'And I enter "Example" in the "Title" field',
+        'And I click the "Keep it" button',
+        'Then I should see the heading "Example"',
+      ],
+      'Send the form of the home page without Title': [
+        'Given I open the home page',
+        'When I click the "New task" button',
+        'And I click the "Keep it" button',
+        'Then the "Title" field should be marked as invalid',
+      ],
+    });
+    expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
+    for (const { draft } of told.of('draft')) expect(await carriedOut(draft, url), draft.name).toBe('passed');
+  }, 120_000);
+
   it('calls pages of one heading by what tells them apart, cuts no word, and knows the places of one document', async () => {
     const app = `<title>Desk | Office</title><nav><a href="#/inbox">Inbox</a> <a href="#/sent">Sent</a></nav>
       <a href="#main" style="position:absolute;left:-9999px">Skip to the inbox</a><h1>Desk 3.0</h1><main id="main"></main>
@@ -243,6 +277,14 @@ describe('a first suite', () => {
     // Nothing is said that nobody could say.
     expect(one.drafts[1]?.steps.join()).not.toMatch(/undefined|""/);
 
+    // Of a method that nobody can name, nobody is told to name it.
+    const reading = await here.open({
+      '*': html('Notes', `<h1>Notes</h1><script>fetch('/files', { method: 'PROPFIND' })</script>`),
+    });
+    const held = await exploreSite(here.browser, reading.url, { settings: suite });
+    expect(Object.values(refusals(held)).join()).toContain('It would have sent PROPFIND /files');
+    expect(held.of('draft')[0]?.draft.request).toBeUndefined();
+
     const saving = await here.open({
       '*': html('Notes', `<h1>Notes</h1><script>fetch('/drafts/list', { method: 'PUT' })</script>`),
     });
@@ -260,19 +302,32 @@ describe('a first suite', () => {
     let visited = 0;
     const { url } = await here.open({
       ...shop,
+      '/': page('Welcome', `<p><a href="/busy">Busy</a></p>`),
       '/contact': (_request, response) => {
         if (!isGone) return shop['/contact'];
         response.writeHead(302, { location: 'https://elsewhere.invalid/' }).end();
       },
+      '/busy': page(
+        'Busy',
+        `<form onsubmit="for(;;);"><input aria-label="Name" required><button>Go</button></form>`,
+      ),
       '/teas': () =>
         isGone ? html('Teas', '<script>for(;;);</script>') : shop['/contact'].replaceAll('Contact', 'Teas'),
     });
     const told = await exploreSite(here.browser, url, {
       settings: suite,
-      options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000 } },
-      onVisit: () => (isGone = ++visited >= 3),
+      options: { times: { load: 4_000, rest: 1_000, quiet: 100, answer: 1_500, popup: 1_000, step: 2_000 } },
+      onVisit: () => (isGone = ++visited >= 4),
     });
-    expect(Object.keys(proposed(told))).toEqual(['Open the home page']);
+    expect(refusals(told)['Send the form of Busy']).toBe(
+      '“I click the "Go" button” did not come to an end within 2 seconds.',
+    );
+    expect(Object.keys(proposed(told))).toEqual([
+      'Open the home page',
+      'Open Busy',
+      'Send the form of Busy without Name',
+      'Go from the home page to Busy',
+    ]);
     expect(told.end.because).toBe('whole');
     expect((await exploreSite(here.browser, url, { pages: 1 })).drafts).toEqual([]);
   }, 180_000);

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright';
 import { enough } from '#contracts/confidence';
-import { mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
+import { allowedRequest, mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
 import type { GeneratedStep } from '#contracts/generated-step';
 import { Memory } from '../../resolver/memory';
 import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';
 import { sameOf } from '../address';
 import type { Guard } from '../guard';
+import { mostForms } from '../limits';
 import { reasonOf, Unresponsive, type Kept } from '../tab';
-import type { Work } from '../work';
-import { draftsOf, type Draft, type DraftStep, type PageLook, type Shown } from './drafts';
+import type { Opener, Work } from '../work';
+import { draftsOf, type Draft, type DraftStep, type PageForm, type PageLook, type Shown } from './drafts';
 import { readForms } from './forms';
 import { isOfAddress, isSayable } from './words';
 
@@ -35,12 +36,10 @@ export interface Writing {
   end: number;
 }
 
-const mostForms = { forms: 10, fields: 40 };
 /** Milliseconds that a check waits which is to hold, and one that is to fail. */
 const holds = 5_000;
 const fails = 600;
-/** Milliseconds after which a step that does not end is given up: one that loads a page, and one on it. */
-const stepLimits = { Context: 25_000, Action: 10_000, Outcome: 10_000 };
+/** Milliseconds in which it is found what a step means. */
 const resolveLimit = 25_000;
 
 /** A step that has code. */
@@ -126,13 +125,23 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     if ((wasLate = isOver())) break;
     work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
     work.doing = { route, action: `open ${route}`, path: [] };
-    const look = await lookAt(writing, address).catch(async () => {
+    const replaced = async () => {
       // One page that cannot be looked at has no scenarios; the others have.
       if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
       return null;
-    });
-    if (look) looks.push({ ...look, address, route });
-    else gone++;
+    };
+    const look = await lookAt(writing, address).catch(replaced);
+    if (!look) {
+      gone++;
+      continue;
+    }
+    for (const opener of work.openers.get(address) ?? []) {
+      if (work.isStopped || isOver()) break;
+      const known = new Set(look.forms.map(({ key }) => key));
+      const opened = await lookBehind(writing, address, opener).catch(replaced);
+      look.forms.push(...(opened ?? []).filter(({ key }) => !known.has(key)));
+    }
+    looks.push({ ...look, address, route });
   }
   return { looks, pages: byRoute.size, gone, wasLate };
 }
@@ -152,6 +161,20 @@ async function lookAt(
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
   return { facts, forms: await tab.answer(tab.page.evaluate(readForms, mostForms)) };
+}
+
+/** The forms that a page shows once that was pressed. */
+async function lookBehind(writing: Writing, address: string, opener: Opener): Promise<PageForm[]> {
+  const { work } = writing;
+  const { tab } = work;
+  if (!(await lookAt(writing, address))) return [];
+  const { role, name } = opener;
+  const click = tab.page.getByRole(role, { name, exact: true }).click({ timeout: work.times.click });
+  await tab.answer(click, work.times.click + 1_000);
+  await tab.rest();
+  if (sameOf(work.address) !== sameOf(address)) return [];
+  const forms = await tab.answer(tab.page.evaluate(readForms, mostForms));
+  return forms.map((form) => ({ ...form, opener }));
 }
 
 class Trial {
@@ -279,7 +302,8 @@ class Trial {
     if (!held) return;
     const { method, path, isOwn } = held;
     const what = `It would have sent ${method} ${path.slice(0, 200)}, which may change something and was held back.`;
-    throw new Refusal(what, isOwn && method !== 'GET' ? `${method} ${path}` : undefined);
+    const { data: request } = allowedRequest.safeParse(`${method} ${path}`);
+    throw new Refusal(what, isOwn ? request : undefined);
   }
 
   async #do(step: DraftStep): Promise<Written> {
@@ -294,7 +318,7 @@ class Trial {
     } catch (error) {
       if (!(error instanceof Unresponsive)) throw new Refusal(`“${step.text}” failed: ${reasonOf(error)}`);
       throw new Refusal(
-        `“${step.text}” did not come to an end within ${stepLimits[step.type] / 1_000} seconds.`,
+        `“${step.text}” did not come to an end within ${this.#limitOf(step.type) / 1_000} seconds.`,
       );
     }
     await this.#writing.work.tab.rest();
@@ -308,7 +332,12 @@ class Trial {
 
   async #run(type: DraftStep['type'], { variants: [code], values }: Resolved, limit?: number): Promise<void> {
     if (!code) throw new Error('There is no code for it.');
-    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), stepLimits[type]);
+    await this.#writing.work.tab.answer(runCode(code, this.#world, values, limit), this.#limitOf(type));
+  }
+
+  #limitOf(type: DraftStep['type']): number {
+    const { opening, step } = this.#writing.work.times;
+    return type === 'Context' ? opening : step;
   }
 
   async #holds(code: Resolved, limit: number): Promise<boolean> {

@@ -7,6 +7,7 @@ export function wordsOf(language: string) {
     (words?.find((word) => !word.startsWith('*')) ?? or).trim();
   return {
     feature: dialect?.feature[0] ?? 'Feature',
+    background: dialect?.background[0] ?? 'Background',
     scenario: dialect?.scenario.at(-1) ?? 'Scenario',
     outline: dialect?.scenarioOutline[0] ?? 'Scenario Outline',
     examples: dialect?.examples[0] ?? 'Examples',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SuiteToSave } from '#contracts/exploration';
+import { plannedSteps } from '#services/foundation/gherkin/index';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import { ada, projectId, startWorkspace, type Files } from '../workspace.fixture';
@@ -133,6 +134,24 @@ test('what signs in is the background, with its tables and texts', async () => {
 `);
 });
 
+test('where a scenario of another language signs in, the feature is in that language', async () => {
+  const text = `# language: de
+Funktionalität: a
+  Szenario: Anmelden
+    Angenommen der Laden ist offen
+    Wenn ich mich anmelde
+`;
+  const { feature, problem } = await (await start()).propose({ signIn: { text, line: 3, upTo: 2 } });
+  expect(problem).toBe(null);
+  expect(plannedSteps(feature, 9)).toEqual([
+    { keyword: 'Angenommen', text: 'der Laden ist offen' },
+    { keyword: 'Wenn', text: 'ich mich anmelde' },
+    { keyword: 'Angenommen', text: 'I open the page "/teas"' },
+    { keyword: 'Dann', text: 'I should see the heading "Teas"' },
+    { keyword: 'Und', text: 'the page title should be "Teas"' },
+  ]);
+});
+
 test('code that the project has stays, and it is said that it was not tried', async () => {
   const own = `import { Given } from '@cucumber/cucumber';
 
@@ -155,6 +174,11 @@ test('what cannot be saved is said, and nothing is written', async () => {
   expect(await problems({ signIn: { text: 'Feature: gone\n', line: 2, upTo: 1 } })).toBe(
     'The scenario that signs in cannot be read any more.',
   );
+  const uncoded = { name: 'Open Teas', steps: [{ ...opens('/teas'), outcome: null }] };
+  expect(await problems({ scenarios: [uncoded] })).toBe('“I open the page "/teas"” has no code.');
+  // As a runner may tell it.
+  const broken = { name: 'Open Teas', steps: [step('Given', 'I x', 'I x (', 'nothing')] };
+  expect(await problems({ scenarios: [broken] })).toContain("The '(' does not have a matching ')'");
   const refused = await suites.save(wanted({ featureName: 'first' }), by);
   expect(refused).toMatchObject({ status: false, because: 'problem' });
   const barred = { ...project, privateRepo: true, configuredPrivateRepo: false };

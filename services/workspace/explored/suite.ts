@@ -4,7 +4,7 @@ import type { SuiteProposal } from '#contracts/explorations';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { Live } from '#contracts/live';
 import { suiteTag } from '#contracts/explorations';
-import { placedSteps, withScenario } from '#services/foundation/gherkin/index';
+import { parseFeature, placedSteps, withScenario, wordsOf } from '#services/foundation/gherkin/index';
 import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
@@ -80,10 +80,16 @@ export function createExploredSuites({
       outcomes,
     );
     const [uncoded] = without;
+    // What was told without code runs only where the project has some.
+    const missing = all.find(
+      ({ outcome }, index) =>
+        outcome?.state !== 'generated' && ['none', 'stub'].includes(steps[index]?.code ?? ''),
+    );
     const problem =
       (path ? null : 'This name of a feature is not allowed.') ??
       (path ? await creationProblem(reader, at, path, false) : null) ??
       ('problem' in written ? written.problem : textProblem(written.text, 'A feature')) ??
+      (missing ? `“${missing.text}” has no code.` : null) ??
       (uncoded ? `“${all[uncoded[0]]?.text ?? ''}” would have no code: ${uncoded[1]}.` : null) ??
       (await newCodeProblem({ reader, stepsOfBranch }, at, files, own));
     return {
@@ -155,10 +161,14 @@ function featureText(
   const background = signIn ? backgroundOf(signIn) : [];
   if (background === null) return { problem: 'The scenario that signs in cannot be read any more.' };
   const lines = background.map((line) => `    ${line}`.trimEnd());
+  // Words of another language are no steps in a feature without it.
+  const language = (signIn && parseFeature(signIn.text).feature?.language) ?? 'en';
+  const words = wordsOf(language);
   let text = [
+    ...(language === 'en' ? [] : [`# language: ${language}`]),
     `@${suiteTag}`,
-    `Feature: ${title}`,
-    ...(lines.length > 0 ? ['', '  Background:', ...lines] : []),
+    `${words.feature}: ${title}`,
+    ...(lines.length > 0 ? ['', `  ${words.background}:`, ...lines] : []),
     '',
   ].join('\n');
   for (const { name: scenario, steps } of scenarios) {
@@ -167,7 +177,7 @@ function featureText(
       keyword = step.keyword === 'And' ? keyword : step.keyword;
       return { keyword, text: step.text };
     });
-    const written = withScenario(text, { title, language: 'en', name: scenario, steps: own });
+    const written = withScenario(text, { title, language, name: scenario, steps: own });
     if ('problem' in written) return written;
     text = written.text;
   }
