@@ -95,6 +95,9 @@ test(
     await expect(reason).toContainText('healed to button "Put Blue mug into the basket"');
     // Nothing is committed.
     expect(git(projectId, 'rev-parse', 'main')).toBe(before);
+    // Code that names a value keeps it.
+    await page.goto(`/${projectId}/ai-oversight`);
+    await expect(page.getByText('name: `Put ${product} into the basket`')).toHaveCount(1);
   },
 );
 
