@@ -97,7 +97,8 @@ test(
     expect(git(projectId, 'rev-parse', 'main')).toBe(before);
     // Code that names a value keeps it.
     await page.goto(`/${projectId}/ai-oversight`);
-    await expect(page.getByText('name: `Put ${product} into the basket`')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Given 1 piece of "Blue mug" is in my basket', exact: true }).click();
+    await expect(page.getByText('name: `Put ${product} into the basket`')).toBeVisible();
   },
 );
 
