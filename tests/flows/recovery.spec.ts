@@ -95,6 +95,10 @@ test(
     await expect(reason).toContainText('healed to button "Put Blue mug into the basket"');
     // Nothing is committed.
     expect(git(projectId, 'rev-parse', 'main')).toBe(before);
+    // Code that names a value keeps it.
+    await page.goto(`/${projectId}/ai-oversight`);
+    await page.getByRole('link', { name: 'Given 1 piece of "Blue mug" is in my basket', exact: true }).click();
+    await expect(page.getByText('name: `Put ${product} into the basket`')).toBeVisible();
   },
 );
 

@@ -287,6 +287,79 @@ describe('step code that is refused', () => {
   });
 });
 
+/** A step that takes its value in a template: the locator that failed, the one that is wanted, what the code becomes. */
+const aroundValues: [string, string, string, string, string | null][] = [
+  [
+    'the words around it',
+    '`Add ${name} to basket`',
+    `getByRole('button', { name: 'Add Blue mug to basket' })`,
+    `getByRole('button', { name: 'Put Blue mug into the basket', exact: true })`,
+    "getByRole('button', { name: `Put ${name} into the basket`, exact: true })",
+  ],
+  [
+    'quotes, and what a template reads otherwise',
+    '`Add ${name.trim()} to basket`',
+    `getByRole('button', { name: 'Add Blue mug to basket' })`,
+    String.raw`getByRole('link', { name: 'It\'s \`$\{a}\`: Blue mug', exact: true })`,
+    "getByRole('link', { name: `It's \\`\\${a}\\`: ${name.trim()}`, exact: true })",
+  ],
+  [
+    'another value: its words may change',
+    '`Add ${name} to basket`',
+    `getByRole('button', { name: 'Add Blue mug to basket' })`,
+    `getByRole('button', { name: 'Add Red cup to basket', exact: true })`,
+    null,
+  ],
+  [
+    'the value twice',
+    '`Add ${name}`',
+    `getByRole('button', { name: 'Add Blue mug' })`,
+    `getByRole('button', { name: 'Blue mug or Blue mug', exact: true })`,
+    null,
+  ],
+  [
+    'the value within a word',
+    '`Go ${name}`',
+    `getByRole('button', { name: 'Go on' })`,
+    `getByRole('button', { name: 'Confirm', exact: true })`,
+    null,
+  ],
+  [
+    'two values',
+    '`${name} of ${shop}`',
+    `getByRole('button', { name: 'Mug of Ada' })`,
+    `getByRole('button', { name: 'Mug by Ada', exact: true })`,
+    null,
+  ],
+  [
+    'code that changed since',
+    '`Buy ${name}`',
+    `getByRole('button', { name: 'Add Blue mug' })`,
+    `getByRole('button', { name: 'Put Blue mug', exact: true })`,
+    null,
+  ],
+];
+
+test.each(aroundValues)('a template with a value: %s', (_, template, from, wanted, becomes) => {
+  const { source, edit } = edited(
+    step(`  await this.page.getByRole('button', { name: ${template} })./*X*/click();`),
+    { from, to: wanted },
+  );
+  if (becomes === null) return expect(edit).toMatchObject({ isByWords: true });
+  if ('refusal' in edit) throw new Error(edit.refusal);
+  expect(edit.source).toContain(`await this.page.${becomes}.click();`);
+  expect(edit.note).toBe('Its value stays: seen with "Blue mug", and used with others, too.');
+  expect(doesTheSame(source, edit.source)).toBe(true);
+});
+
+test('an id that a value makes becomes no name', () => {
+  const { edit } = edited(step('  await this.page.locator(`#${name}`)./*X*/click();'), {
+    from: `locator('#buy')`,
+    to: `getByRole('button', { name: 'buy', exact: true })`,
+  });
+  expect(edit).toMatchObject({ isByWords: true });
+});
+
 test('a locator in a frame is not put behind another frame', () => {
   const { edit } = edited(
     step(`  const f = this.page.frameLocator('#f');\n  await f.locator('#a')./*X*/click();`),

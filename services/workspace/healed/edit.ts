@@ -2,7 +2,8 @@ import type { Comment, Node, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
 import { parsedCode } from '../parsed-code';
 import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code';
-import { readLocator } from './locator-text';
+import { literal } from '../generated/literal';
+import { readLocator, type ReadLocator } from './locator-text';
 
 /** Where a call stood that failed, as its stack has it: both from 1. */
 export interface CallPlace {
@@ -82,7 +83,8 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
   const { root, args, isCombined } = parts;
   if (isCombined) return refused('the locator is combined with another one');
   const value = args.find((one) => !isConstant(one));
-  if (value) return byValue(source, value);
+  const kept = value ? aroundValue(source, args, { from, wanted }) : null;
+  if (value && !kept) return byValue(source, value);
   if (!isOf(args, from)) return notIt(source, built.node);
   const hangsOn = source.slice(root.start, root.end);
   if (wanted.entersFrame && !isPage(root))
@@ -92,10 +94,66 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
       ? [`It is built in one place and used ${built.uses} times: the others change with it.`]
       : []),
     ...(isPage(root) ? [] : [`It stays within ${hangsOn}.`]),
+    ...(kept ? [`Its value stays: seen with "${kept.value}", and used with others, too.`] : []),
   ];
   const note = notes.length > 0 ? notes.join(' ') : null;
-  return replaced(source, { start: root.end, end: built.node.end }, `.${wanted.code}`, { comments, note });
+  const text = `.${kept?.code ?? wanted.code}`;
+  return replaced(source, { start: root.end, end: built.node.end }, text, { comments, note });
 }
+
+type Template = Node & { quasis: { value: { cooked?: string | null } }[]; expressions: Node[] };
+
+/**
+ * The wanted locator with the value of the step where the name says it, as `Add ${product} to basket` becomes
+ * `Put ${product} into the basket`: the words around a value changed, and the value is the same. Null where another
+ * value stands in the name, where it cannot be told from the rest, or where more than one is taken.
+ */
+function aroundValue(
+  source: string,
+  args: readonly Node[],
+  { from, wanted }: { from: string; wanted: Extract<ReadLocator, { code: string }> },
+): { code: string; value: string } | null {
+  const templates: Template[] = [];
+  for (const arg of args)
+    full(arg, (node) => {
+      const template = node as Template;
+      if (node.type === 'TemplateLiteral' && template.expressions.length > 0) templates.push(template);
+    });
+  const [template, ...more] = templates;
+  const failed = readLocator(from);
+  if (!template || more.length > 0 || 'refusal' in failed) return null;
+  const [expression, ...others] = template.expressions;
+  if (!expression || others.length > 0 || !args.every((one) => isConstant(one, template))) return null;
+  const [head, tail] = template.quasis.map(({ value }) => value.cooked ?? '') as [string, string];
+  const isAround = (text: string) =>
+    text.length > head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
+  const was = onlyOne(failed.texts, isAround);
+  // A selector or id says another kind of thing than a name does.
+  if (was === null || /(?:locator|getByTestId)\($/.test(failed.code.split(literal(was))[0] ?? ''))
+    return null;
+  const value = was.slice(head.length, was.length - tail.length);
+  const name = onlyOne(wanted.texts, (text) => text.includes(value));
+  const [before, after, ...again] = name?.split(value) ?? [];
+  if (name === null || before === undefined || after === undefined || again.length > 0) return null;
+  // Within a word it may be there by chance.
+  if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
+  const [code, rest, ...elsewhere] = wanted.code.split(literal(name));
+  if (code === undefined || rest === undefined || elsewhere.length > 0) return null;
+  const taken = source.slice(expression.start, expression.end);
+  return { code: `${code}\`${asTemplate(before)}\${${taken}}${asTemplate(after)}\`${rest}`, value };
+}
+
+function onlyOne(texts: readonly string[], isFitting: (text: string) => boolean): string | null {
+  const [only, ...more] = texts.filter(isFitting);
+  return only === undefined || more.length > 0 ? null : only;
+}
+
+/** A constant part of a template. */
+const asTemplate = (text: string) =>
+  literal(text)
+    .slice(1, -1)
+    .replaceAll("\\'", "'")
+    .replace(/`|\$\{/g, '\\$&');
 
 type Call = Node & { callee: Node; arguments: Node[]; optional: boolean };
 type Member = Node & { object: Node; property: Node; optional: boolean };
@@ -143,7 +201,9 @@ function partsOf(node: Node): Parts | null {
   return root === node || root.type === 'ChainExpression' ? null : { root, args, isCombined };
 }
 
-function isConstant(node: Node): boolean {
+/** @param except what may take a value */
+function isConstant(node: Node, except?: Node): boolean {
+  if (node === except) return true;
   const { expressions, argument, properties } = node as Node & {
     expressions?: Node[];
     argument?: Node;
@@ -151,13 +211,17 @@ function isConstant(node: Node): boolean {
   };
   if (node.type === 'Literal') return true;
   if (node.type === 'TemplateLiteral') return expressions?.length === 0;
-  if (node.type === 'UnaryExpression') return argument !== undefined && isConstant(argument);
+  if (node.type === 'UnaryExpression') return argument !== undefined && isConstant(argument, except);
   if (node.type === 'ObjectExpression')
     return (properties ?? []).every(({ type, value, computed, shorthand }) => {
-      return type === 'Property' && !computed && !shorthand && value !== undefined && isConstant(value);
+      return (
+        type === 'Property' && !computed && !shorthand && value !== undefined && isConstant(value, except)
+      );
     });
   // `has: this.page.getByText('Red mug')`
-  return node.type === 'CallExpression' && (partsOf(node)?.args.every(isConstant) ?? false);
+  return (
+    node.type === 'CallExpression' && (partsOf(node)?.args.every((one) => isConstant(one, except)) ?? false)
+  );
 }
 
 const shown = (source: string, { start, end }: Node) => source.slice(start, Math.min(end, start + 60));
