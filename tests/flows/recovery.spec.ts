@@ -97,7 +97,9 @@ test(
     expect(git(projectId, 'rev-parse', 'main')).toBe(before);
     // Code that names a value keeps it.
     await page.goto(`/${projectId}/ai-oversight`);
-    await page.getByRole('link', { name: 'Given 1 piece of "Blue mug" is in my basket', exact: true }).click();
+    await page
+      .getByRole('link', { name: 'Given 1 piece of "Blue mug" is in my basket', exact: true })
+      .click();
     await expect(page.getByText('name: `Put ${product} into the basket`')).toBeVisible();
   },
 );
