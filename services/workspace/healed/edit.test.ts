@@ -332,13 +332,6 @@ const aroundValues: [string, string, string, string, string | null][] = [
     null,
   ],
   [
-    'an id in which its value stands',
-    '`Add ${name}`',
-    `getByRole('button', { name: 'Add mug' })`,
-    `getByTestId('add-mug')`,
-    null,
-  ],
-  [
     'two values',
     '`${name} of ${shop}`',
     `getByRole('button', { name: 'Mug of Ada' })`,
