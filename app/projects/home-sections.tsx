@@ -204,10 +204,7 @@ export function NotWritten({ projectId, unwritten }: { projectId: string; unwrit
   return (
     <Section id="not-written" title="Not written" count={unwrittenScenarios + brokenFeatures}>
       {unwrittenScenarios + brokenFeatures === 0 ? (
-        <p className={classes.none}>
-          All steps of {counted(scenarios, 'scenario')} have code. An outline counts once here; in a report
-          each of its rows does.
-        </p>
+        <p className={classes.none}>All steps of {counted(scenarios, 'scenario')} have code.</p>
       ) : (
         <ul>
           {firstBroken.map(({ feature, line, message }) => (
