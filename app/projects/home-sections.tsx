@@ -65,7 +65,9 @@ function Row({ to, title, place, mark, text, aside }: RowProps) {
             {title}
           </Link>
         </p>
-        <p className={classes.text}>{text}</p>
+        <p className={classes.text} title={text}>
+          {text}
+        </p>
       </div>
       {aside && <span className={classes.aside}>{aside}</span>}
     </li>
