@@ -65,7 +65,7 @@ function Row({ to, title, place, mark, text, aside }: RowProps) {
             {title}
           </Link>
         </p>
-        <p className={classes.text} title={text}>
+        <p className={classes.text} title={typeof text === 'string' ? text : undefined}>
           {text}
         </p>
       </div>
