@@ -20,6 +20,7 @@ export function following(all: readonly { name: string }[], after: string, until
 }
 
 interface ToGenerate {
+  branch: string;
   place: Place;
   /** Of the feature, in its order. */
   names: readonly string[];
@@ -34,16 +35,10 @@ interface ToGenerate {
  * with the others. Where all are refused, the dialog that asks what to generate is next, with why.
  */
 export async function generateFirstOf(args: ActionFunctionArgs, caller: InProject, wanted: ToGenerate) {
-  const { project, branch, upstream } = caller;
-  const { place, names, done } = wanted;
+  const { project, upstream } = caller;
+  const { branch, place, names, done } = wanted;
   const until = names.at(-1) ?? null;
-  const body = {
-    projectId: project.id,
-    branch,
-    env,
-    mode: 'all' as const,
-    featureName: featurePathOf(place),
-  };
+  const at = { projectId: project.id, branch, featureName: featurePathOf(place) };
   let { env } = wanted;
   /** Names by reason: many have the same. */
   const refused = new Map<string, string[]>();
@@ -51,7 +46,9 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
   for (const scenarioName of names.slice(0, mostTries)) {
     try {
       env ??= (await environmentsOf(caller)).current ?? '';
-      const started = await upstream.generation.startStepGeneration({ body: { ...body, env, scenarioName } });
+      const started = await upstream.generation.startStepGeneration({
+        body: { ...at, env, scenarioName, mode: 'all' },
+      });
       if (started.status) {
         trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
         const to = reviewPath(
@@ -81,12 +78,12 @@ export async function generateNext(
   generation: StepGeneration,
   { until, done }: { until: string | null; done: string | null },
 ) {
-  const { scenarioName, env } = generation;
+  const { scenarioName, env, branch } = generation;
   const names = following(await scenariosBeside(caller, generation), scenarioName, until);
   const back = scenarioPath(caller.project.id, generation);
   if (names.length === 0) return redirect(back, { status: 303, headers: await noticeOf(done) });
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
-  return generateFirstOf(args, caller, { place, names, env, done });
+  return generateFirstOf(args, caller, { branch, place, names, env, done });
 }
 
 async function noticeOf(

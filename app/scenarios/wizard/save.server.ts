@@ -84,7 +84,8 @@ async function saved(
   for (const scenario of names)
     recordScenarioEvent(args, caller, { place, scenario, eventType: 'createScenario' });
   if (then === 'code') {
-    return generateFirstOf(args, caller, { place, names, env: null, done: 'Feature saved' });
+    const { branch } = caller;
+    return generateFirstOf(args, caller, { branch, place, names, env: null, done: 'Feature saved' });
   }
   const headers = { 'set-cookie': await flashCookie('Feature saved') };
   return redirect(featuresPath(projectId, place), { status: 303, headers });
