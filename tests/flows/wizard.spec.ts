@@ -126,6 +126,12 @@ test('an example fills the description below what was typed, and becomes scenari
       '  Then I should see the heading "My account"',
     ].join('\n'),
   );
+  const theirs = [
+    'Given I open the home page',
+    'When I click the "Sign in" link',
+    'Then I should see the text "Sign in"',
+  ];
+  await text.fill(['Scenario: TC-2 Theirs', ...theirs].join('\n'));
   await button(page, 'Save and generate code for all steps').click();
   await expect(page).toHaveURL(/\/step-generations\//);
   await expect(page.getByText('Feature saved')).toBeVisible();
@@ -142,7 +148,7 @@ test('an example fills the description below what was typed, and becomes scenari
   await expect(page.getByText('Next: ')).toHaveCount(0);
   await expect(review).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('row').filter({ hasText: 'I click the "Sign in" link' })).toContainText(
-    'Has code',
+    'its code works here, and 1 other scenario uses it',
   );
   await expect(button(page, 'Save and generate next')).toHaveCount(0);
 });

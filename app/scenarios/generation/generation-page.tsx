@@ -102,7 +102,10 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   try {
-    if (wish === 'discard') return await discardProposal(args, caller, id, until);
+    if (wish === 'discard' || wish === 'next') {
+      const done = wish === 'discard' ? 'Code discarded' : null;
+      return await discardProposal(args, caller, id, { until, done });
+    }
     const choice = choiceOf(form);
     if (wish === 'run') return await runTrial(caller, id, choice, until);
     const then = wish === 'save-run' ? 'run' : wish === 'save-next' ? 'next' : null;
@@ -310,14 +313,14 @@ function GenerationHeader(props: GenerationHeaderProps) {
             </Button>
           </Form>
         )}
-        {!active && !discardable && hasNext && (
+        {!active && hasNext && !savable && (
           <Form method="post">
-            <Button type="submit" name="wish" value="discard" loading={wish === 'discard'}>
+            <Button type="submit" name="wish" value="next" loading={wish === 'next'}>
               Generate next
             </Button>
           </Form>
         )}
-        {!active && discardable && (
+        {!active && discardable && (savable || !hasNext) && (
           <>
             <Form method="post">
               <Button

@@ -10,7 +10,7 @@ export function Next({ names }: { names: string[] }) {
     <p className={classes.next}>
       <strong>
         Next: {named}
-        {others}
+        {others}.
       </strong>{' '}
       Code is generated for one scenario after the other, each on top of what was saved before, so that steps
       they share get one definition.

@@ -72,14 +72,12 @@ export async function discardProposal(
   args: ActionFunctionArgs,
   caller: InProject,
   id: string,
-  until: string | null,
+  next: { until: string | null; done: string | null },
 ) {
   const { project, upstream } = caller;
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
-  const { generation } = found;
-  const isProposed = generation.files.length > 0;
   await upstream.generation.endReview({ params: { id }, body: at });
-  return generateNext(args, caller, generation, { until, done: isProposed ? 'Code discarded' : null });
+  return generateNext(args, caller, found.generation, next);
 }
