@@ -1,14 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { isPlainName, mostFields } from '#contracts/form-fields';
 import type { Refusal } from './refusal';
 
 /** Bytes of a form. Signed in: a text of 5 MB, the most that a service takes, may be three times that when it is escaped. */
 const most = { signedIn: 15_000_000, signedOut: 200_000 };
-/** Fields of a form: conform's work for a repeated one grows with the square. */
-const mostFields = 10_000;
-const longestName = 300;
-const deepestName = 12;
-/** Entries of a list. A list is as long as its last entry says, however few there are. */
-const mostEntries = 1000;
 
 /**
  * Reads the form of a request, once for all routes: `Request.formData()` throws at everything that is no form, which
@@ -97,19 +92,4 @@ function countUpTo(bytes: Buffer, text: string, limit: number): number {
   let count = 0;
   for (let at = bytes.indexOf(text); at >= 0 && count < limit; at = bytes.indexOf(text, at + 1)) count += 1;
   return count;
-}
-
-/**
- * Whether a field's name leads conform only to where a page's form could: `a.b[2].c`. Its own orders (`__intent__`) are
- * no fields of ours, names of prototypes never, and one index makes a list of a hundred million entries.
- */
-function isPlainName(name: string): boolean {
-  if (name.length > longestName) return false;
-  const segments = name.split(/[.[\]]+/);
-  return segments.length <= deepestName && segments.every(isPlain);
-}
-
-function isPlain(segment: string): boolean {
-  if (/^(__.*__|constructor|prototype)$/.test(segment)) return false;
-  return !/^\d+$/.test(segment) || Number(segment) < mostEntries;
 }

@@ -65,7 +65,9 @@ function Row({ to, title, place, mark, text, aside }: RowProps) {
             {title}
           </Link>
         </p>
-        <p className={classes.text}>{text}</p>
+        <p className={classes.text} title={typeof text === 'string' ? text : undefined}>
+          {text}
+        </p>
       </div>
       {aside && <span className={classes.aside}>{aside}</span>}
     </li>
@@ -204,10 +206,7 @@ export function NotWritten({ projectId, unwritten }: { projectId: string; unwrit
   return (
     <Section id="not-written" title="Not written" count={unwrittenScenarios + brokenFeatures}>
       {unwrittenScenarios + brokenFeatures === 0 ? (
-        <p className={classes.none}>
-          All steps of {counted(scenarios, 'scenario')} have code. An outline counts once here; in a report
-          each of its rows does.
-        </p>
+        <p className={classes.none}>All steps of {counted(scenarios, 'scenario')} have code.</p>
       ) : (
         <ul>
           {firstBroken.map(({ feature, line, message }) => (

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { longestKeptForm } from '#contracts/auth';
+import { isPlainName } from '#contracts/form-fields';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { leadsTo, wayBack, withKept, withWayBack } from './detour';
@@ -20,7 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   const fields = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && name !== leadsTo && !neverKept.test(name) ? [[name, value]] : [],
   );
-  const fills = searchParams.get('fills')?.slice(0, 100) || undefined;
+  const wanted = searchParams.get('fills');
+  const fills = wanted && isPlainName(wanted) ? wanted : undefined;
   const isSmall = JSON.stringify(fields).length <= longestKeptForm;
   const kept = isSmall && (await upstream.auth.keepForm({ body: { projectId: project.id, fields, fills } }));
   if (kept && kept.status) return redirect(withWayBack(to, withKept(here, kept.id)), 303);

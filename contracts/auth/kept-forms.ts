@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
+import { isPlainName, mostFields } from '../form-fields';
 
 /** Characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
 export const longestKeptForm = 1_000_000;
 
 const fields = z.array(z.tuple([z.string(), z.string()]));
+/** Pages read a kept form as one that was sent to them. */
+const name = z.string().refine(isPlainName, 'is no name of a field');
 
 export const keptFormCalls = {
   keepForm: endpoint({
@@ -15,9 +18,9 @@ export const keptFormCalls = {
     body: z.object({
       projectId: z.string(),
       /** Names and values in the order of the form. */
-      fields,
+      fields: z.array(z.tuple([name, z.string()])).max(mostFields),
       /** Name of the field that takes what is made meanwhile; left out for none. */
-      fills: z.string().max(100).optional(),
+      fills: name.optional(),
     }),
     answer: answerOf({ id: z.string() }),
   }),

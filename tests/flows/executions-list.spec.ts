@@ -190,7 +190,7 @@ test('an execution is run, followed in the live console and stopped', async ({
   await expect(lines).toContainText('Queued');
   // By the socket, or by the page's own refresh.
   await expect(lines).toContainText('Started: Waits', ranInTime);
-  await expect(dialog).toContainText('0 of 1 scenarios done');
+  await expect(dialog).toContainText('0 of 1 scenario done');
   await expect(dialog).toContainText('0.0% passed');
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog).toContainText('The run has ended: Stopped', ranInTime);

@@ -66,3 +66,14 @@ test('of a user the newest ten forms are kept, each of a bounded size', async ()
   expect(await keep(user, [['a', 'x'.repeat(most)]])).toMatchObject({ status: true });
   expect(await keep(user, [['a', 'x'.repeat(most + 1)]])).toMatchObject({ because: 'too-large' });
 });
+
+test('what no page could be sent is not kept for one either', async () => {
+  const { user, keep } = await start();
+  const refused = { httpStatus: 400 };
+  for (const name of ['ideas[4294967290].name', '__proto__.name', 'a'.repeat(301)]) {
+    await expect(keep(user, [[name, 'x']]), name).rejects.toMatchObject(refused);
+    await expect(keep(user, typed, name), name).rejects.toMatchObject(refused);
+  }
+  const many = Array.from({ length: 10_001 }, (): [string, string] => ['a', '']);
+  await expect(keep(user, many)).rejects.toMatchObject(refused);
+});

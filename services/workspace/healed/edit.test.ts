@@ -325,6 +325,13 @@ const aroundValues: [string, string, string, string, string | null][] = [
     null,
   ],
   [
+    'a selector in which its value stands',
+    '`Add ${name}`',
+    `getByRole('button', { name: 'Add mug' })`,
+    `locator('#mug')`,
+    null,
+  ],
+  [
     'two values',
     '`${name} of ${shop}`',
     `getByRole('button', { name: 'Mug of Ada' })`,

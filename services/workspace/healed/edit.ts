@@ -128,13 +128,12 @@ function aroundValue(
   const isAround = (text: string) =>
     text.length > head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
   const was = onlyOne(failed.texts, isAround);
-  // A selector or id says another kind of thing than a name does.
-  if (was === null || /(?:locator|getByTestId)\($/.test(failed.code.split(literal(was))[0] ?? ''))
-    return null;
+  if (was === null || isNoName(failed.code, was)) return null;
   const value = was.slice(head.length, was.length - tail.length);
   const name = onlyOne(wanted.texts, (text) => text.includes(value));
   const [before, after, ...again] = name?.split(value) ?? [];
   if (name === null || before === undefined || after === undefined || again.length > 0) return null;
+  if (isNoName(wanted.code, name)) return null;
   // Within a word it may be there by chance.
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
   const [code, rest, ...elsewhere] = wanted.code.split(literal(name));
@@ -142,6 +141,10 @@ function aroundValue(
   const taken = source.slice(expression.start, expression.end);
   return { code: `${code}\`${asTemplate(before)}\${${taken}}${asTemplate(after)}\`${rest}`, value };
 }
+
+/** A selector, id or role says another kind of thing than a name does. */
+const isNoName = (code: string, text: string) =>
+  /(?:locator|getByTestId|getByRole)\($/i.test(code.split(literal(text))[0] ?? '');
 
 function onlyOne(texts: readonly string[], isFitting: (text: string) => boolean): string | null {
   const [only, ...more] = texts.filter(isFitting);
