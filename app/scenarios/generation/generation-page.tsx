@@ -28,8 +28,9 @@ import { GenerationSteps } from './generation-steps';
 import { Next } from './next';
 import { OfferedChanges } from './offered-changes';
 import { following } from './one-after-other.server';
-import { choiceOf, noChoice, queryOfReview, reviewPath, untilOf } from './review-path';
+import { choiceOf, noChoice, reviewPath, untilOf } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
+import { StubChoice } from './stub-choice';
 import { TrialNotice } from './trial-notice';
 import { RowsWithoutCode } from './rows-without-code';
 import { readTrial, runTrial } from './trial.server';
@@ -194,32 +195,6 @@ function LiveGeneration({ projectId, generationId }: { projectId: string; genera
     <noscript>
       <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
     </noscript>
-  );
-}
-
-interface StubChoiceProps {
-  generation: Pick<StepGeneration, 'steps'>;
-  choice: Choice;
-  until: string | null;
-}
-
-/** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
-function StubChoice({ generation: { steps }, choice, until }: StubChoiceProps) {
-  const { withStubs } = choice;
-  const other = queryOfReview({ ...choice, withStubs: !withStubs }, until);
-  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
-  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
-  return (
-    <div className={classes.stubs}>
-      <Notice kind="warning" title={`${said} without code`}>
-        {withStubs
-          ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
-          : 'Only steps that got code are saved. '}{' '}
-        <Link to={other || '.'} preventScrollReset replace>
-          {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
-        </Link>
-      </Notice>
-    </div>
   );
 }
 
