@@ -116,9 +116,18 @@ export function stepLineOf(query: URLSearchParams): number | null {
 
 export type Mode = 'missing' | 'all';
 
-/** Address of the dialog that starts a generation. */
-export function generateCodePath(projectId: string, place: Partial<Place>, mode?: Mode): string {
-  return `/${projectId}/features/generate-code${queryOf(place, mode ? { mode } : {})}`;
+/**
+ * Address of the dialog that starts a generation.
+ * @param until see `reviewPath` (app/scenarios/generation)
+ */
+export function generateCodePath(
+  projectId: string,
+  place: Partial<Place>,
+  mode?: Mode,
+  until?: string | null,
+): string {
+  const more = { ...(mode && { mode }), ...(until && { until }) };
+  return `/${projectId}/features/generate-code${queryOf(place, more)}`;
 }
 
 /** The scenario that a generation is about, on the features page. */

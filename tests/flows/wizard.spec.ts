@@ -100,16 +100,17 @@ test('an example fills the description below what was typed, and becomes scenari
   await page.getByText('Sentences that are understood without a model').click();
   await expect(patterns).toBeVisible();
   await page.getByLabel('Feature name').fill('Examples');
-  await page.getByLabel('Description').fill('TC-1 Mine\nClick "Mine"\n\nTC-2 Theirs');
+  const mine = 'TC-1 Mine\nOpen the home page\nClick the "Sign in" link\n\nTC-3 Known\nI am on the home page';
+  await page.getByLabel('Description').fill(`${mine}\n\nTC-2 Theirs`);
   await button(page, 'Numbered steps').click();
   await expect(page.getByLabel('Description')).toHaveValue(
-    /^TC-1 Mine\nClick "Mine"\n\nTC-2 Theirs\n\nPreconditions: [^]*"My account" is shown$/,
+    /^TC-1 Mine\n[^]*home page\n\nTC-2 Theirs\n\nPreconditions: [^]*"My account" is shown$/,
   );
   await expect(page.getByLabel('Feature name')).toHaveValue('Examples');
   await next(page);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(2);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(3);
   await next(page);
-  await expect(page.getByText('7 clauses in, 7 out.')).toBeVisible();
+  await expect(page.getByText('9 clauses in, 9 out.')).toBeVisible();
   await expect(page.getByText('The basket is empty Not understood, kept word for word')).toBeVisible();
   const text = page.getByLabel('Gherkin of TC-2 Theirs');
   await expect(text).toHaveValue(
@@ -125,11 +126,31 @@ test('an example fills the description below what was typed, and becomes scenari
       '  Then I should see the heading "My account"',
     ].join('\n'),
   );
+  const theirs = [
+    'Given I open the home page',
+    'When I click the "Sign in" link',
+    'Then I should see the text "Sign in"',
+  ];
+  await text.fill(['Scenario: TC-2 Theirs', ...theirs].join('\n'));
   await button(page, 'Save and generate code for all steps').click();
   await expect(page).toHaveURL(/\/step-generations\//);
   await expect(page.getByText('Feature saved')).toBeVisible();
-  await page.goto(`/${demoProject}/features?feature=Examples`);
-  await expect(page.getByText('TC-2 Theirs').first()).toBeVisible();
+  await expect(page.getByText('Next: TC-3 Known, TC-2 Theirs')).toBeVisible();
+  // One after the other: what the first saves is code that the next has. One with code of its own is passed over.
+  const review = page.getByRole('heading', { name: 'Review generated code' });
+  await expect(review).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Next: TC-3 Known, TC-2 Theirs')).toBeVisible();
+  await button(page, 'Save and generate next').click();
+  const passedOver =
+    'Code saved. No code is being generated for "TC-3 Known": Every step of this scenario has code';
+  await expect(page.getByText(passedOver)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'TC-2 Theirs' })).toBeVisible();
+  await expect(page.getByText('Next: ')).toHaveCount(0);
+  await expect(review).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('row').filter({ hasText: 'I click the "Sign in" link' })).toContainText(
+    'its code works here, and 1 other scenario uses it',
+  );
+  await expect(button(page, 'Save and generate next')).toHaveCount(0);
 });
 
 test('by hand and without a token, at the end of a feature there is', async ({ page, demoProject }) => {

@@ -6,7 +6,6 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
-import { generationPath } from '~/platform/paths';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
@@ -17,6 +16,7 @@ import { EnvironmentMissing } from '../wizard/environment-missing';
 import { EarlierGenerations } from './earlier-generations';
 import classes from './generate-code.module.css';
 import { readGenerateForm } from './generate-form.server';
+import { noChoice, reviewPath, untilOf } from './review-path';
 
 const fields = z.object({
   scenario: z.string().default(''),
@@ -46,7 +46,10 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (started.status) {
       trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
-      return redirect(generationPath(project.id, started.generation.id), 303);
+      // The scenarios that were to follow still do.
+      const until = untilOf(args.request);
+      const rest = until === scenarioName ? null : until;
+      return redirect(reviewPath(project.id, started.generation.id, noChoice, rest), 303);
     }
     const { because, error } = started;
     return data({ ...value, because, error }, { status: 422 });

@@ -14,7 +14,6 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
-import { generationPath } from '~/platform/paths';
 import { scenarioPath } from '~/scenarios/address';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -24,13 +23,16 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Spinner } from '~/ui/spinner';
 import { ChangedDefinitions } from './changed-definitions';
+import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
 import { GenerationSteps } from './generation-steps';
+import { Next } from './next';
 import { OfferedChanges } from './offered-changes';
-import { choiceOf, queryOfChoice } from './review-path';
+import { following } from './one-after-other.server';
+import { choiceOf, noChoice, reviewPath, untilOf } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
+import { StubChoice } from './stub-choice';
 import { TrialNotice } from './trial-notice';
 import { RowsWithoutCode } from './rows-without-code';
-import { rowsWithoutCode } from './rows-without-code.server';
 import { readTrial, runTrial } from './trial.server';
 import classes from './generation-page.module.css';
 
@@ -52,11 +54,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const choice = choiceOf(kept ?? new URL(args.request.url).searchParams);
   const files = filesToSave(generation.files, choice);
   const definitions = generation.files.flatMap((file) => file.definitions ?? []);
-  const trial = await readTrial({ upstream }, generation.trial, choice);
+  const until = untilOf(args.request);
+  const [trial, beside] = await Promise.all([
+    readTrial({ upstream }, generation.trial, choice),
+    scenariosBeside({ project, upstream }, generation),
+  ]);
+  const { scenarioName } = generation;
   return {
     projectId: project.id,
     generation: { ...generation, files },
     choice,
+    until,
+    next: following(beside, scenarioName, until),
     definitions: definitions.filter(
       ({ change, isStub }) => choice.withStubs || change !== 'added' || !isStub,
     ),
@@ -65,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     affected: affectedBy(generation.files, choice),
     trial,
-    rows: await rowsWithoutCode({ project, upstream }, generation),
+    rows: rowsWithoutCode(beside, scenarioName),
     isOutdated: generation.trial !== null && !isSameChoice(generation.trial, choice),
     // Retention takes reports before the code that waits to be saved.
     hasReport: report.status,
@@ -81,22 +90,27 @@ export async function action(args: ActionFunctionArgs) {
   const { generationId: id = '' } = args.params;
   const form = await args.request.formData();
   const wish = form.get('wish');
+  const until = untilOf(args.request);
   if (wish === 'stop') {
     const stopped = await upstream.generation.stopStepGeneration({
       params: { id },
       body: { projectId: project.id },
     });
     const notice = stopped.status ? 'The generation is stopped' : stopped.error;
-    return redirect(generationPath(project.id, id), {
+    return redirect(reviewPath(project.id, id, noChoice, until), {
       status: 303,
       headers: { 'set-cookie': await flashCookie(notice, stopped.status ? 'success' : 'error') },
     });
   }
   try {
-    if (wish === 'discard') return await discardProposal(caller, id);
+    if (wish === 'discard' || wish === 'next') {
+      const done = wish === 'discard' ? 'Code discarded' : null;
+      return await discardProposal(args, caller, id, { until, done });
+    }
     const choice = choiceOf(form);
-    if (wish === 'run') return await runTrial(caller, id, choice);
-    return await saveProposal(caller, id, { choice, andRun: wish === 'save-run' ? args : null });
+    if (wish === 'run') return await runTrial(caller, id, choice, until);
+    const then = wish === 'save-run' ? 'run' : wish === 'save-next' ? 'next' : null;
+    return await saveProposal(args, caller, id, { choice, until, then });
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
@@ -105,7 +119,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function GenerationPage() {
   const { projectId, generation, choice, definitions, offered, affected, trial, ...more } =
     useLoaderData<typeof loader>();
-  const { offersStubs, hasReport, isOutdated, rows } = more;
+  const { offersStubs, hasReport, isOutdated, rows, until, next } = more;
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
@@ -117,18 +131,20 @@ export default function GenerationPage() {
         generation={generation}
         choice={choice}
         hasReport={hasReport}
+        hasNext={next.length > 0}
         savable={files.length > 0 || offered.length > 0}
         discardable={files.length > 0 || offered.length > 0 || offersStubs}
         affected={affected.scenarios.length}
         othersUseOffered={offered.some(({ users }) => users.total > 0)}
         hasPassed={trial?.state === 'passed'}
       />
-      {answer?.because === 'licence' && <LicenceDialog closeTo={generationPath(projectId, id)} />}
+      {answer?.because === 'licence' && <LicenceDialog closeTo={reviewPath(projectId, id, choice, until)} />}
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title={answer.trying ? 'The scenarios were not run' : 'The code was not saved'}>
           {answer.error} {answer.because === 'conflict' && 'Generate it again to have it put on top of that.'}
         </Notice>
       )}
+      {next.length > 0 && <Next names={next} />}
       {state === 'failed' && (
         <Notice kind="error" title="The code could not be generated">
           <span className={classes.reason}>{generation.error}</span>
@@ -145,12 +161,18 @@ export default function GenerationPage() {
         </div>
       )}
       {!active && rows && <RowsWithoutCode rows={rows} />}
-      {!active && offersStubs && <StubChoice generation={generation} choice={choice} />}
+      {!active && offersStubs && <StubChoice generation={generation} choice={choice} until={until} />}
       {!active && definitions.length > 0 && (
         <ChangedDefinitions projectId={projectId} definitions={definitions} />
       )}
       {!active && offered.length > 0 && (
-        <OfferedChanges projectId={projectId} offered={offered} choice={choice} form={reviewForm} />
+        <OfferedChanges
+          projectId={projectId}
+          offered={offered}
+          choice={choice}
+          until={until}
+          form={reviewForm}
+        />
       )}
       {!active && files.length > 0 && <ProposedCode files={files} theirs={answer?.current ?? null} />}
       {!active && files.length === 0 && offered.length === 0 && state !== 'failed' && (
@@ -173,31 +195,6 @@ function LiveGeneration({ projectId, generationId }: { projectId: string; genera
     <noscript>
       <meta httpEquiv="refresh" content={`2;url=${pathname}${search}`} />
     </noscript>
-  );
-}
-
-interface StubChoiceProps {
-  generation: Pick<StepGeneration, 'steps'>;
-  choice: Choice;
-}
-
-/** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
-function StubChoice({ generation: { steps }, choice }: StubChoiceProps) {
-  const { withStubs } = choice;
-  const other = queryOfChoice({ ...choice, withStubs: !withStubs });
-  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
-  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
-  return (
-    <div className={classes.stubs}>
-      <Notice kind="warning" title={`${said} without code`}>
-        {withStubs
-          ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
-          : 'Only steps that got code are saved. '}{' '}
-        <Link to={other || '.'} preventScrollReset replace>
-          {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
-        </Link>
-      </Notice>
-    </div>
   );
 }
 
@@ -252,6 +249,8 @@ interface GenerationHeaderProps {
   generation: StepGeneration;
   choice: Choice;
   hasReport: boolean;
+  /** Scenarios follow whose code is generated after this one's. */
+  hasNext: boolean;
   savable: boolean;
   /** Scenarios that use what changes. */
   affected: number;
@@ -265,7 +264,8 @@ interface GenerationHeaderProps {
 
 /** What is generated, how far it is, and what can be done about it now. */
 function GenerationHeader(props: GenerationHeaderProps) {
-  const { projectId, generation, choice, hasReport, savable, discardable, affected, hasPassed } = props;
+  const { projectId, generation, choice, hasReport, hasNext, savable, discardable, affected, hasPassed } =
+    props;
   const risky = affected > 0 && !hasPassed;
   const { id, state, scenarioName, env, progress, madeBy } = generation;
   const active = state === 'queued' || state === 'running';
@@ -288,7 +288,14 @@ function GenerationHeader(props: GenerationHeaderProps) {
             </Button>
           </Form>
         )}
-        {!active && discardable && (
+        {!active && hasNext && !savable && (
+          <Form method="post">
+            <Button type="submit" name="wish" value="next" loading={wish === 'next'}>
+              Generate next
+            </Button>
+          </Form>
+        )}
+        {!active && discardable && (savable || !hasNext) && (
           <>
             <Form method="post">
               <Button
@@ -298,7 +305,7 @@ function GenerationHeader(props: GenerationHeaderProps) {
                 variant="default"
                 loading={wish === 'discard'}
               >
-                Discard
+                {hasNext ? 'Discard and generate next' : 'Discard'}
               </Button>
             </Form>
             {savable && (
@@ -328,11 +335,25 @@ function GenerationHeader(props: GenerationHeaderProps) {
                   type="submit"
                   name="wish"
                   value="save"
-                  variant={risky ? 'default' : 'filled'}
+                  variant={risky || hasNext ? 'default' : 'filled'}
                   loading={wish === 'save'}
                 >
                   Save changes
                 </Button>
+                {hasNext && (
+                  <>
+                    {' '}
+                    <Button
+                      type="submit"
+                      name="wish"
+                      value="save-next"
+                      variant={risky ? 'default' : 'filled'}
+                      loading={wish === 'save-next'}
+                    >
+                      Save and generate next
+                    </Button>
+                  </>
+                )}
               </Form>
             )}
           </>

@@ -4,6 +4,7 @@ import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { placeOf, scenarioPath } from '~/scenarios/address';
 import { runAfterSave } from '~/scenarios/start-run.server';
+import { generateNext } from './one-after-other.server';
 
 export interface SaveAnswer {
   because?: string;
@@ -16,12 +17,13 @@ export interface SaveAnswer {
 
 /**
  * Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario.
- * @param andRun of the request that asked to have the scenario run as well: leads to its report
+ * @param then what else was asked for: a run leads to its report, the next generation to its review
  */
 export async function saveProposal(
+  args: ActionFunctionArgs,
   caller: InProject,
   id: string,
-  { choice, andRun }: { choice: Choice; andRun: ActionFunctionArgs | null },
+  { choice, until, then }: { choice: Choice; until: string | null; then: 'run' | 'next' | null },
 ) {
   const { project, branch, upstream } = caller;
   const at = { projectId: project.id };
@@ -53,22 +55,29 @@ export async function saveProposal(
     return data<SaveAnswer>({ error, ...conflict }, { status: 422 });
   }
   await upstream.generation.endReview({ params: { id }, body: at });
+  if (then === 'next') return generateNext(args, caller, generation, { until, done: 'Code saved' });
   const back = scenarioPath(project.id, generation);
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
-  const { to, notice } = andRun
-    ? await runAfterSave(andRun, caller, { place, back, saved: 'Code saved' })
+  const { to, notice } = then
+    ? await runAfterSave(args, caller, { place, back, saved: 'Code saved' })
     : { to: back, notice: await flashCookie('Code saved') };
   return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
 }
 
-/** Notes that nobody wants what is proposed, so that it is asked about no more; then leads to the scenario. */
-export async function discardProposal({ project, upstream }: InProject, id: string) {
+/**
+ * Notes that nobody wants what is proposed, so that it is asked about no more; then goes on with the scenarios that
+ * follow, else leads to the scenario.
+ */
+export async function discardProposal(
+  args: ActionFunctionArgs,
+  caller: InProject,
+  id: string,
+  next: { until: string | null; done: string | null },
+) {
+  const { project, upstream } = caller;
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
   await upstream.generation.endReview({ params: { id }, body: at });
-  return redirect(scenarioPath(project.id, found.generation), {
-    status: 303,
-    headers: { 'set-cookie': await flashCookie('Code discarded') },
-  });
+  return generateNext(args, caller, found.generation, next);
 }

@@ -62,7 +62,12 @@ export async function readTrial(
 }
 
 /** Runs the scenarios that use what changes, and the generated one, with the files as they would be saved. */
-export async function runTrial({ project, branch, upstream }: InProject, id: string, choice: Choice) {
+export async function runTrial(
+  { project, branch, upstream }: InProject,
+  id: string,
+  choice: Choice,
+  until: string | null,
+) {
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
@@ -77,7 +82,7 @@ export async function runTrial({ project, branch, upstream }: InProject, id: str
     params: { id },
     body: { ...at, ...started, withStubs: choice.withStubs, taken: [...choice.taken] },
   });
-  return redirect(reviewPath(project.id, id, choice), 303);
+  return redirect(reviewPath(project.id, id, choice, until), 303);
 }
 
 async function startTrial(

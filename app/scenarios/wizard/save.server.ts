@@ -1,13 +1,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import { generationPath } from '~/platform/paths';
-import { featurePathOf, featuresPath, generateCodePath, type Place } from '~/scenarios/address';
+import { featuresPath, type Place } from '~/scenarios/address';
+import { generateFirstOf } from '~/scenarios/generation/one-after-other.server';
 import { pushFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { appendScenarios, featureOf, readScenario } from './append-scenarios.server';
-import { currentEnvironment } from './generate.server';
 import { nameProblems } from './rules';
 import { readChoice, type Target } from './target.server';
 import type { WizardAnswer, WizardState } from './wizard-state';
@@ -85,36 +83,10 @@ async function saved(
   trackUsage(args, caller.upstream, 'create_scenario', { projectId });
   for (const scenario of names)
     recordScenarioEvent(args, caller, { place, scenario, eventType: 'createScenario' });
-  const [first] = names;
-  if (then === 'code' && first !== undefined) return generated(args, caller, place, first);
+  if (then === 'code') {
+    const { branch } = caller;
+    return generateFirstOf(args, caller, { branch, place, names, env: null, done: 'Feature saved' });
+  }
   const headers = { 'set-cookie': await flashCookie('Feature saved') };
   return redirect(featuresPath(projectId, place), { status: 303, headers });
-}
-
-/**
- * Begins to write the code of a scenario that was saved, in the environment of the top bar. Where that is refused, the
- * dialog that asks what to generate is next, and says what of it went wrong.
- */
-async function generated(args: ActionFunctionArgs, caller: InProject, place: Place, scenarioName: string) {
-  const { project, branch, upstream } = caller;
-  const body = { projectId: project.id, branch, featureName: featurePathOf(place), scenarioName };
-  const begin = async () => {
-    const env = (await currentEnvironment(caller))?.name ?? '';
-    return upstream.generation.startStepGeneration({ body: { ...body, env, mode: 'all' } });
-  };
-  // Saved it is, whatever becomes of the generation.
-  const started = await begin().catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
-    return { status: false as const, error: error.message };
-  });
-  if (started.status) {
-    trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
-    const headers = { 'set-cookie': await flashCookie('Feature saved') };
-    return redirect(generationPath(project.id, started.generation.id), { status: 303, headers });
-  }
-  const notice = `Feature saved. Its code is not being generated: ${started.error}`;
-  return redirect(generateCodePath(project.id, { ...place, scenario: scenarioName }, 'all'), {
-    status: 303,
-    headers: { 'set-cookie': await flashCookie(notice, 'warning') },
-  });
 }

@@ -156,6 +156,11 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
       <Counted scenarios={state.scenarios} />
       {state.scenarios.length === 0 && <p>No scenario is left. Go back to select some.</p>}
       <ScenarioTexts scenarios={state.scenarios} errors={errors} />
+      {state.scenarios.length > 1 && (
+        <p className={classes.note}>
+          Code is generated for one scenario after the other: the review of each leads to the next.
+        </p>
+      )}
       <StepActions busy={busy}>
         <BackButton busy={busy} />
         <Button type="submit" name="intent" value="save" variant="default" disabled={busy}>

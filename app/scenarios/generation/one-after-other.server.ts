@@ -1,0 +1,100 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { Refused } from '#contracts/client';
+import type { StepGeneration } from '#contracts/generation';
+import type { InProject } from '~/access/gate';
+import { trackUsage } from '~/access/track-usage';
+import { flashCookie } from '~/platform/flash';
+import { featurePathOf, generateCodePath, placeOf, scenarioPath, type Place } from '~/scenarios/address';
+import { environmentsOf } from '~/scenarios/start-run.server';
+import { scenariosBeside } from './feature-scenarios.server';
+import { noChoice, reviewPath } from './review-path';
+
+/** Of one request; each looks at the scenario and its code. */
+const mostTries = 50;
+
+/** Names of the scenarios behind one of their feature up to another; none where either is gone. */
+export function following(all: readonly { name: string }[], after: string, until: string | null): string[] {
+  const at = (wanted: string | null) => all.findIndex(({ name }) => name === wanted);
+  const from = at(after);
+  return from === -1 ? [] : all.slice(from + 1, at(until) + 1).map(({ name }) => name);
+}
+
+interface ToGenerate {
+  branch: string;
+  place: Place;
+  /** Of the feature, in its order. */
+  names: readonly string[];
+  /** Null: that of the top bar. */
+  env: string | null;
+  /** What was done already, such as "Feature saved". */
+  done: string | null;
+}
+
+/**
+ * Begins to write the code of the first of some scenarios that is not refused, and leads to its review, which goes on
+ * with the others. Where all are refused, the dialog that asks what to generate is next, with why.
+ */
+export async function generateFirstOf(args: ActionFunctionArgs, caller: InProject, wanted: ToGenerate) {
+  const { project, upstream } = caller;
+  const { branch, place, names, done } = wanted;
+  const until = names.at(-1) ?? null;
+  const at = { projectId: project.id, branch, featureName: featurePathOf(place) };
+  let { env } = wanted;
+  /** Names by reason: many have the same. */
+  const refused = new Map<string, string[]>();
+  const refuse = (name: string, error: string) => refused.set(error, [...(refused.get(error) ?? []), name]);
+  for (const scenarioName of names.slice(0, mostTries)) {
+    try {
+      env ??= (await environmentsOf(caller)).current ?? '';
+      const started = await upstream.generation.startStepGeneration({
+        body: { ...at, env, scenarioName, mode: 'all' },
+      });
+      if (started.status) {
+        trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
+        const to = reviewPath(
+          project.id,
+          started.generation.id,
+          noChoice,
+          scenarioName === until ? null : until,
+        );
+        return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
+      }
+      refuse(scenarioName, started.error);
+    } catch (error) {
+      // What was done is done, whatever becomes of the generation. All others would be refused the same.
+      if (!(error instanceof Refused)) throw error;
+      refuse(scenarioName, error.message);
+      break;
+    }
+  }
+  const to = generateCodePath(project.id, { ...place, scenario: names[0] ?? null }, 'all', until);
+  return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
+}
+
+/** Goes on from a review with the scenarios that follow; to the scenario of the review where there is none any more. */
+export async function generateNext(
+  args: ActionFunctionArgs,
+  caller: InProject,
+  generation: StepGeneration,
+  { until, done }: { until: string | null; done: string | null },
+) {
+  const { scenarioName, env, branch } = generation;
+  const names = following(await scenariosBeside(caller, generation), scenarioName, until);
+  const back = scenarioPath(caller.project.id, generation);
+  if (names.length === 0) return redirect(back, { status: 303, headers: await noticeOf(done) });
+  const place = placeOf(new URL(back, 'http://localhost').searchParams);
+  return generateFirstOf(args, caller, { branch, place, names, env, done });
+}
+
+async function noticeOf(
+  done: string | null,
+  refused: ReadonlyMap<string, string[]> = new Map(),
+): Promise<HeadersInit> {
+  const reasons = [...refused].map(
+    ([error, names]) => `${names.map((name) => `"${name}"`).join(', ')}: ${error}`,
+  );
+  const not = reasons.length > 0 && `No code is being generated for ${reasons.join(' ')}`;
+  const text = [done, not].filter(Boolean).join('. ');
+  if (!text) return {};
+  return { 'set-cookie': await (not ? flashCookie(text, 'warning', 10_000) : flashCookie(text)) };
+}

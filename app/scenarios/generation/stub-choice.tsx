@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react';
+import type { StepGeneration } from '#contracts/generation';
+import type { Choice } from '#contracts/proposal';
+import { Notice } from '~/ui/notice';
+import classes from './generation-page.module.css';
+import { queryOfReview } from './review-path';
+
+interface StubChoiceProps {
+  generation: Pick<StepGeneration, 'steps'>;
+  choice: Choice;
+  until: string | null;
+}
+
+/** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
+export function StubChoice({ generation: { steps }, choice, until }: StubChoiceProps) {
+  const { withStubs } = choice;
+  const other = queryOfReview({ ...choice, withStubs: !withStubs }, until);
+  const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
+  const said = left === 1 ? '1 step stays' : `${left} steps stay`;
+  return (
+    <div className={classes.stubs}>
+      <Notice kind="warning" title={`${said} without code`}>
+        {withStubs
+          ? 'Stubs with the reasons are saved for them: scenarios stop there as pending. '
+          : 'Only steps that got code are saved. '}{' '}
+        <Link to={other || '.'} preventScrollReset replace>
+          {withStubs ? 'Save without stubs' : 'Add stubs with the reasons'}
+        </Link>
+      </Notice>
+    </div>
+  );
+}
