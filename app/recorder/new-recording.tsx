@@ -15,7 +15,8 @@ import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
-import { useDetour, useDetourButton } from '~/shell/detour';
+import { AddEnvironment } from '~/shell/add-environment';
+import { useDetour } from '~/shell/detour';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
@@ -138,7 +139,6 @@ function Start() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const detour = useDetour();
-  const leave = useDetourButton();
   const isSending = useNavigation().formMethod === 'POST';
   // The command for one's own machine follows it.
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
@@ -201,14 +201,7 @@ function Start() {
           defaultValue={environment}
           onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
-        <Button
-          {...leave(`/${projectId}/environments/new`, { fills: 'environment' })}
-          variant="subtle"
-          size="compact-sm"
-          className={classes.detour}
-        >
-          Add environment
-        </Button>
+        <AddEnvironment fills="environment" />
         <NativeSelect
           label="Language of the steps"
           name="language"

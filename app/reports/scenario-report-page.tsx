@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { browserText } from '#contracts/executions/names';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
-import { nightlyPath, scenarioPick } from '~/platform/scenario-choice';
+import { scenarioPick } from '~/platform/scenario-choice';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { durationText, millisecondsText } from '~/ui/duration';
@@ -16,6 +16,7 @@ import { ExactTime } from '~/ui/time';
 import { CopyLink } from './parts/copy-link';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
+import { NightlyLink } from './parts/nightly-link';
 import { writtenScenarios } from './parts/scenario-origin';
 import { codeFrameOf } from './scenario/code-frame.server';
 import { Comments } from './scenario/comments/comments';
@@ -131,22 +132,12 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
       >
         <CopyLink path={`${runPath}/${scenario.id}`} />{' '}
         {scenario.gherkin && !scenario.isGeneration && (
-          <ButtonLink
-            to={nightlyPath(
-              projectId,
-              {
-                picks: [scenarioPick(scenario.written.feature, scenario.written.scenario)],
-                tags: [],
-                everyTag: false,
-              },
-              { branch: scenario.branch, env: scenario.environment.name },
-            )}
-            variant="default"
-            leftSection={<Icon name="clock" />}
-            title="Plans an execution of this scenario"
-          >
-            Run every night…
-          </ButtonLink>
+          <NightlyLink
+            projectId={projectId}
+            pick={scenarioPick(scenario.written.feature, scenario.written.scenario)}
+            at={{ branch: scenario.branch, env: scenario.environment.name }}
+            what="this scenario"
+          />
         )}{' '}
         {scenario.isGeneration && (
           <ButtonLink to={generationPath(projectId, runId)}>Open generated code</ButtonLink>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
-import { useDetour, useDetourButton } from './detour';
+import { DetourAction } from './detour-action';
 
 interface AccessTokenDialogProps {
   projectId: string;
@@ -16,9 +15,6 @@ interface AccessTokenDialogProps {
  * may do (docs/rules/access.md, Access tokens).
  */
 export function AccessTokenDialog({ projectId, closeTo, form }: AccessTokenDialogProps) {
-  const detour = useDetour();
-  const leave = useDetourButton();
-  const generate = `/${projectId}/settings/access-tokens/new`;
   return (
     <Dialog title="Access token required" closeTo={closeTo}>
       <p>Generate an access token to use this feature</p>
@@ -26,13 +22,9 @@ export function AccessTokenDialog({ projectId, closeTo, form }: AccessTokenDialo
         <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Cancel
         </ButtonLink>
-        {form === undefined ? (
-          <ButtonLink to={detour(generate)}>Generate access token</ButtonLink>
-        ) : (
-          <Button {...leave(generate)} form={form}>
-            Generate access token
-          </Button>
-        )}
+        <DetourAction to={`/${projectId}/settings/access-tokens/new`} form={form}>
+          Generate access token
+        </DetourAction>
       </DialogActions>
     </Dialog>
   );

@@ -78,15 +78,13 @@ function changed(address: string, parameters: Record<string, string | null>): st
  * project are gone back to.
  * @param search of the detour's address
  */
-export function wayBack(
-  search: URLSearchParams | string | { from: unknown },
-  projectId: string,
-): string | null {
-  const from =
-    typeof search === 'string' || search instanceof URLSearchParams
-      ? new URLSearchParams(search).get(cameFrom)
-      : search.from;
-  const path = safePath(from, '');
+export function wayBack(search: URLSearchParams | string, projectId: string): string | null {
+  return pathWithin(projectId, new URLSearchParams(search).get(cameFrom));
+}
+
+/** An address that leads to a page of that project; null for any other. */
+export function pathWithin(projectId: string, address: unknown): string | null {
+  const path = safePath(address, '');
   return path.startsWith(`/${projectId}/`) ? path : null;
 }
 

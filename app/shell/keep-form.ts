@@ -3,7 +3,7 @@ import { longestKeptForm } from '#contracts/auth';
 import { isPlainName } from '#contracts/form-fields';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { leadsTo, wayBack, withKept, withWayBack } from './detour';
+import { leadsTo, pathWithin, wayBack, withKept, withWayBack } from './detour';
 import { neverKept } from './kept-form.server';
 
 /**
@@ -15,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const form = await args.request.formData();
   const home = `/${project.id}`;
-  const to = wayBack({ from: form.get(leadsTo) }, project.id) ?? home;
+  const to = pathWithin(project.id, form.get(leadsTo)) ?? home;
   const here = wayBack(searchParams, project.id);
   if (here === null) return redirect(to, 303);
   const fields = [...form].flatMap(([name, value]): [string, string][] =>

@@ -22,7 +22,7 @@ const script = (name) => npm('run', '--silent', name);
 /** @param {string} name of a program of a package @param {string[]} args */
 const bin = (name, ...args) => [join(root, 'node_modules', '.bin', name), ...args];
 
-/** In the order in which they end. @type {Suite[]} */
+/** In the order in which they are told. @type {Suite[]} */
 export const suites = [
   vitest('services', ['run', '--project', 'services'], { needs: ['browser', 'build'] }),
   // One core's work; a fifth of the time of the services is waiting.

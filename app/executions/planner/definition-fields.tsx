@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useDetourButton } from '~/shell/detour';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { AddEnvironment } from '~/shell/add-environment';
 import { useShell } from '~/shell/use-shell';
 import { Notice } from '~/ui/notice';
 import { longestExecutionName, type Draft } from './draft';
@@ -17,8 +17,7 @@ interface DefinitionFieldsProps {
 
 /** Step 1, 'Define an execution': name, environment, AI recovery and, where the project has branches, branch. */
 export function DefinitionFields({ definition, offer, problems, here, onBranch }: DefinitionFieldsProps) {
-  const { project, branch: current } = useShell();
-  const detour = useDetourButton();
+  const { branch: current } = useShell();
   const { name, env, branch, heals } = definition;
   return (
     <div className={classes.fields}>
@@ -47,16 +46,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         ))}
       </NativeSelect>
       {/* It would be added to the branch of the top bar. */}
-      {branch === current && (
-        <Button
-          {...detour(`/${project.id}/environments/new`, { fills: 'env', here })}
-          variant="subtle"
-          size="compact-sm"
-          className={classes.detour}
-        >
-          Add environment
-        </Button>
-      )}
+      {branch === current && <AddEnvironment fills="env" here={here} />}
       {offer.isBranched ? (
         <NativeSelect
           label="Branch"

@@ -3,7 +3,7 @@ import { Form, Link, useFetcher } from '@remix-run/react';
 import type { RunHealing } from '#contracts/healing';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
-import { nightlyPath, runPick } from '~/platform/scenario-choice';
+import { runPick } from '~/platform/scenario-choice';
 import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { apart } from '~/ui/apart';
@@ -16,6 +16,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import { codeText, markedStatus, numberText, runStatus } from '~/ui/run-text';
 import { clockText, Time } from '~/ui/time';
 import { CopyLink } from '../parts/copy-link';
+import { NightlyLink } from '../parts/nightly-link';
 import type { RunView } from './run-view';
 import { headlineOf } from './scenario-filters';
 import classes from './run-header.module.css';
@@ -141,18 +142,12 @@ function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'no
       </ActionMenu>
       <CopyLink path={path} />{' '}
       {!run.imported && !run.isGeneration && (
-        <ButtonLink
-          to={nightlyPath(
-            projectId,
-            { picks: [runPick(run.id)], tags: [], everyTag: false },
-            { branch: run.branch, env: run.environment.name },
-          )}
-          variant="default"
-          leftSection={<Icon name="clock" />}
-          title="Plans an execution of the scenarios of this run"
-        >
-          Run every night…
-        </ButtonLink>
+        <NightlyLink
+          projectId={projectId}
+          pick={runPick(run.id)}
+          at={{ branch: run.branch, env: run.environment.name }}
+          what="the scenarios of this run"
+        />
       )}{' '}
       {run.isGeneration && (
         <ButtonLink to={generationPath(projectId, run.id)} variant={run.active ? 'default' : undefined}>

@@ -25,7 +25,7 @@ import { Spinner } from '~/ui/spinner';
 import { ChangedDefinitions } from './changed-definitions';
 import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
 import { GenerationSteps } from './generation-steps';
-import { Next } from './next';
+import { NextScenarios } from './next-scenarios';
 import { OfferedChanges } from './offered-changes';
 import { following } from './one-after-other.server';
 import { choiceOf, noChoice, reviewPath, untilOf } from './review-path';
@@ -144,7 +144,7 @@ export default function GenerationPage() {
           {answer.error} {answer.because === 'conflict' && 'Generate it again to have it put on top of that.'}
         </Notice>
       )}
-      {next.length > 0 && <Next names={next} />}
+      {next.length > 0 && <NextScenarios names={next} />}
       {state === 'failed' && (
         <Notice kind="error" title="The code could not be generated">
           <span className={classes.reason}>{generation.error}</span>

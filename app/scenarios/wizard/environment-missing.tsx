@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useDetour, useDetourButton } from '~/shell/detour';
+import { useDetourButton } from '~/shell/detour';
+import { DetourAction } from '~/shell/detour-action';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
@@ -17,9 +18,6 @@ interface EnvironmentMissingProps {
  * Scenarios are written for a site: without an environment there is none (docs/rules/scenarios.md, Ways to a scenario).
  */
 export function EnvironmentMissing({ projectId, closeTo, form }: EnvironmentMissingProps) {
-  const detour = useDetour();
-  const leave = useDetourButton();
-  const add = `/${projectId}/environments/new`;
   return (
     <Dialog title="Select environment" closeTo={closeTo}>
       <p>{missing}</p>
@@ -27,13 +25,9 @@ export function EnvironmentMissing({ projectId, closeTo, form }: EnvironmentMiss
         <ButtonLink to={closeTo} variant="default" preventScrollReset>
           Cancel
         </ButtonLink>
-        {form === undefined ? (
-          <ButtonLink to={detour(add)}>Add environment</ButtonLink>
-        ) : (
-          <Button {...leave(add)} form={form}>
-            Add environment
-          </Button>
-        )}
+        <DetourAction to={`/${projectId}/environments/new`} form={form}>
+          Add environment
+        </DetourAction>
       </DialogActions>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import classes from './generation-page.module.css';
 const mostNamed = 5;
 
 /** Which scenarios are to follow, and why they wait. */
-export function Next({ names }: { names: string[] }) {
+export function NextScenarios({ names }: { names: string[] }) {
   const named = names.slice(0, mostNamed).join(', ');
   const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return (
