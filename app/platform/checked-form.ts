@@ -82,7 +82,16 @@ export function selectControl(field: FieldMetadata<string | undefined>) {
   return { ...getSelectProps(field, { ariaAttributes: false }), error: field.errors?.[0] };
 }
 
-type Form<Shape extends Fields> = Pick<FormMetadata<Shape>, 'update'>;
+type Form<Shape extends Fields> = Pick<FormMetadata<Shape>, 'id' | 'update'>;
+
+/**
+ * What the field shows. The form learns what was typed before the scripts took over in the same moment in which the
+ * hooks below begin, so at first only the page knows it.
+ */
+function shownIn(formId: string, field: FieldMetadata<string | undefined>): string {
+  const control = document.forms.namedItem(formId)?.elements.namedItem(field.name);
+  return control instanceof HTMLInputElement ? control.value : (field.value ?? '');
+}
 
 /**
  * Shows a fixed text in a field for as long as there is one; then what was typed comes back.
@@ -97,7 +106,7 @@ export function useFixedText<Shape extends Fields>(
   useEffect(() => {
     if (fixed === null && typed.current === null) return;
     const text = fixed ?? typed.current ?? '';
-    typed.current = fixed === null ? null : (typed.current ?? field.value ?? '');
+    typed.current = fixed === null ? null : (typed.current ?? shownIn(form.id, field));
     form.update({ name: field.name as never, value: text as never });
     // The field as it was when this began or ended.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -110,7 +119,7 @@ export function useFixedText<Shape extends Fields>(
  * @param isTyped whether what stands there at first is somebody's
  */
 export function useSuggestedText<Shape extends Fields>(
-  form: Form<Shape> & Pick<FormMetadata<Shape>, 'id'>,
+  form: Form<Shape>,
   field: FieldMetadata<string | undefined>,
   suggested: string,
   isTyped: boolean,
@@ -119,7 +128,7 @@ export function useSuggestedText<Shape extends Fields>(
   const present = field.value ?? '';
   useEffect(() => {
     if (given.current === null) return;
-    if (present !== given.current) given.current = null;
+    if (present !== given.current || shownIn(form.id, field) !== present) given.current = null;
     else if (suggested !== present) {
       given.current = suggested;
       form.update({ name: field.name as never, value: suggested as never });

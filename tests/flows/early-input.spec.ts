@@ -84,6 +84,21 @@ test.describe('what is typed before the scripts have come counts as typed', { ta
     await expect(page.getByLabel('Project name')).toHaveValue('Checkout');
   });
 
+  test('in the first project, under a name of its own and with an address that the demo hides', async ({
+    context,
+    account: _account,
+  }) => {
+    const { page, arrive } = await withLateScripts(context, '/home');
+    await page.getByLabel('Project URL').fill('https://early.example.com');
+    await page.getByLabel('Project name').fill('Checkout');
+    await arrive();
+    await expect(page.getByLabel('Project URL')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+/);
+    await expect(page.getByLabel('Project name')).toHaveValue('Checkout');
+    await page.getByLabel('Start with the demo project').uncheck();
+    await expect(page.getByLabel('Project URL')).toHaveValue('https://early.example.com');
+    await expect(page.getByLabel('Project name')).toHaveValue('Checkout');
+  });
+
   test('in a row of test data, with the rule it breaks', async ({ context, page, project }) => {
     const form = { key: 'user', value: 'ann', DataType: 'string', environment: '*' };
     await page.request.post(`/${project}/test-data/add`, { form });
