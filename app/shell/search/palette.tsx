@@ -1,4 +1,4 @@
-import { Link, useFetcher, useLocation, useNavigate, useNavigation, useSubmit } from '@remix-run/react';
+import { Link, useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { query } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
@@ -14,7 +14,11 @@ export function SearchButton({ projectId }: { projectId: string }) {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const close = useCallback(() => dialog.current?.close(), []);
+  // Not only by the browser's event, which comes later: whoever opens it again at once would be shut out by it.
+  const close = useCallback(() => {
+    dialog.current?.close();
+    setIsOpen(false);
+  }, []);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
@@ -55,7 +59,8 @@ export function SearchButton({ projectId }: { projectId: string }) {
           ref={dialog}
           className={classes.dialog}
           aria-label="Search"
-          onClose={() => setIsOpen(false)}
+          onCancel={close}
+          onClose={close}
           onClick={(event) => event.target === event.currentTarget && close()}
         >
           <Palette projectId={projectId} close={close} />
@@ -97,7 +102,7 @@ function Palette({ projectId, close }: PaletteProps) {
     const timer = setTimeout(() => load(`/${projectId}/search${query({ q: sought })}`), sought ? pause : 0);
     return () => clearTimeout(timer);
   }, [load, projectId, sought]);
-  useCloseOnNavigation(close);
+  useCloseOnBack(close);
 
   const choose = useCallback(
     ({ to, isRun }: Choice) => {
@@ -221,14 +226,10 @@ function groupsOf(found: Found, id: string): { title: string; hits: Choice[] }[]
     }));
 }
 
-/** Such as by the back button. */
-function useCloseOnNavigation(close: () => void): void {
-  const { key } = useLocation();
-  const isIdle = useNavigation().state === 'idle';
-  /** Null while a navigation is under way that began before: its end closes nothing. */
-  const opened = useRef(isIdle ? key : null);
+/** A page that was on its way when it was opened closes nothing when it arrives. */
+function useCloseOnBack(close: () => void): void {
   useEffect(() => {
-    if (opened.current !== null && key !== opened.current) close();
-    else if (isIdle) opened.current = key;
-  }, [close, key, isIdle]);
+    window.addEventListener('popstate', close);
+    return () => window.removeEventListener('popstate', close);
+  }, [close]);
 }
