@@ -19,6 +19,8 @@ type RichEditorProps = Pick<
   /** The editor is in sight; before, it has no size and takes no focus. */
   shown: boolean;
   onReady: () => void;
+  /** The plain field may go out of sight. */
+  onTakenOver: () => void;
 };
 
 type Instance = monaco.editor.IStandaloneCodeEditor;
@@ -37,6 +39,7 @@ export default function RichEditor({
   field,
   shown,
   onReady,
+  onTakenOver,
 }: RichEditorProps) {
   const editor = useRef<Instance | null>(null);
   const begin = useRef({ line: startLine ?? 1, value, field });
@@ -45,7 +48,10 @@ export default function RichEditor({
     begin.current.value = value;
   }, [value]);
   useLayoutEffect(() => {
-    if (shown && editor.current) startAt(editor.current, begin.current);
+    if (!shown || !editor.current) return;
+    startAt(editor.current, begin.current);
+    onTakenOver();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [shown]);
   useEffect(() => showProblems(editor.current, problems), [problems]);
   const mark = { line: startLine, failed };
@@ -65,7 +71,6 @@ export default function RichEditor({
         showProblems(editor.current, problems);
         markLine(editor.current, mark);
         if (language === 'gherkin') endGherkin.current = startGherkin(editor.current, gherkin);
-        if (shown) startAt(editor.current, begin.current);
         onReady();
       }}
       options={{

@@ -50,6 +50,14 @@ export interface CodeEditorProps {
   children?: ReactNode;
 }
 
+/**
+ * What is in sight of the two. Both only until the rich editor has taken over, before anything is painted: a field that is
+ * hidden has lost its focus and its caret.
+ */
+const plainAlone = { plain: true, rich: false };
+const both = { plain: true, rich: true };
+const richAlone = { plain: false, rich: true };
+
 const RichEditor = lazy(() => import('./code-editor-monaco.client'));
 
 /**
@@ -60,9 +68,10 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
   const id = useId();
   const field = useTypedBeforeHydration(id, editor);
   const [failed, setFailed] = useState(false);
-  const [ready, setReady] = useState(false);
   const scripted = useMounted();
   const wanted = rich && scripted && !failed;
+  const [shown, setShown] = useState(plainAlone);
+  if (!wanted && shown !== plainAlone) setShown(plainAlone);
   return (
     <div
       className={classes.editor}
@@ -90,13 +99,14 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
       {wanted && (
         <Boundary onError={() => setFailed(true)}>
           <Suspense fallback={null}>
-            <div className={classes.monaco} hidden={!ready}>
+            <div className={classes.monaco} hidden={!shown.rich}>
               <RichEditor
                 {...editor}
                 label={label}
                 field={field}
-                shown={ready}
-                onReady={() => setReady(true)}
+                shown={shown.rich}
+                onReady={() => setShown(both)}
+                onTakenOver={() => setShown(richAlone)}
               />
             </div>
           </Suspense>
@@ -107,7 +117,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
         ref={field}
         name={name}
         className={classes.text}
-        hidden={wanted && ready}
+        hidden={!shown.plain}
         value={editor.value}
         onChange={(event) => editor.onChange(event.currentTarget.value)}
         spellCheck={false}
