@@ -65,7 +65,7 @@ export default function RichEditor({
       defaultValue={value}
       theme={themeOfPage()}
       loading={null}
-      onChange={(text) => onChange((text ?? '').replace(/\r\n?/g, '\n'))}
+      onChange={(text = '') => onChange(text.replace(/\r\n?/g, '\n'))}
       onMount={(instance) => {
         editor.current = instance as unknown as Instance;
         showProblems(editor.current, problems);

@@ -66,7 +66,7 @@ const RichEditor = lazy(() => import('./code-editor-monaco.client'));
  */
 export function CodeEditor({ children, label, name, rich = false, ...editor }: CodeEditorProps) {
   const id = useId();
-  const field = useTypedBeforeHydration(id, editor);
+  const { field, write } = useField(id, editor);
   const [failed, setFailed] = useState(false);
   const scripted = useMounted();
   const wanted = rich && scripted && !failed;
@@ -102,6 +102,7 @@ export function CodeEditor({ children, label, name, rich = false, ...editor }: C
             <div className={classes.monaco} hidden={!shown.rich}>
               <RichEditor
                 {...editor}
+                onChange={write}
                 label={label}
                 field={field}
                 shown={shown.rich}
@@ -162,15 +163,15 @@ class Boundary extends Component<{ onError: () => void; children: ReactNode }, {
 }
 
 /**
- * Takes over what was typed before the page's scripts ran: React 18 puts the first text back into a textarea when it
+ * The plain field. Takes over what was typed before the page's scripts ran: React 18 puts the first text back into a textarea when it
  * hydrates it, so the field is read while it still is the server's. When nobody works in it yet, it starts at its line.
  * @param id of the textarea
- * @returns the ref for the textarea
+ * @returns the ref for the textarea, and what writes into it
  */
-function useTypedBeforeHydration(
+function useField(
   id: string,
   { value, onChange, startLine = 1 }: Pick<CodeEditorProps, 'value' | 'onChange' | 'startLine'>,
-): RefObject<HTMLTextAreaElement> {
+): { field: RefObject<HTMLTextAreaElement>; write: (text: string) => void } {
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => (typeof document === 'undefined' ? null : fieldAt(id)));
   const first = useRef({ value, onChange, startLine });
@@ -186,7 +187,12 @@ function useTypedBeforeHydration(
     // Somebody may have begun since: their caret stays where it is.
     if (!before?.focused && document.activeElement !== element) startAt(element, first.current.startLine);
   }, [before]);
-  return field;
+  const write = (text: string) => {
+    // At once, and not when React comes to it: the form may be sent before.
+    if (field.current) field.current.value = text;
+    onChange(text);
+  };
+  return { field, write };
 }
 
 /** The field as the server sent it and a person may have changed it; null when it was not on the page before. */
