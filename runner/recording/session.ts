@@ -234,10 +234,7 @@ export class RecordingSession {
     await this.#core.through(() =>
       page
         .goto(url)
-        // The browser's own page of an address that was not reached before may come in between.
-        .catch((error: unknown) =>
-          /chrome-error:/.test(String(error)) ? page.goto(url) : Promise.reject(error),
-        )
+        .catch((error: unknown) => (isOwnInterruption(error) ? page.goto(url) : Promise.reject(error)))
         .catch((error: unknown) => {
           // Its code would fail just so.
           if (action) this.#core.remove(action);
@@ -267,6 +264,16 @@ export class RecordingSession {
   #refuse(reason: string): void {
     this.#core.emit({ type: 'refused', reason });
   }
+}
+
+/**
+ * The browser's own page of an address that was not reached before may come in between, or have it begin the same
+ * navigation anew.
+ */
+function isOwnInterruption(error: unknown): boolean {
+  const text = String(error);
+  const [, to, by] = /Navigation to "(.*)" is interrupted by another navigation to "(.*)"/.exec(text) ?? [];
+  return /chrome-error:/.test(text) || (by !== undefined && by === to);
 }
 
 const reasonOf = (error: unknown): string =>
