@@ -37,6 +37,11 @@ export const result = z.object({
   endTime: z.number(),
 });
 
+/** x, y, width, height of what of an element lies in the window, as shares of the window. */
+const share = z.number().min(0).max(1);
+export const elementMark = z.tuple([share, share, share, share]);
+export type ElementMark = z.infer<typeof elementMark>;
+
 /**
  * One Playwright action inside a step. `type` is e.g. click_element, fill_element, navigate (docs/rules/reports.md,
  * Shape).
@@ -54,9 +59,15 @@ export const command = z.object({
   info: z.string().optional(),
   /** What an API request sent or an answer held, cut and masked. */
   payload: z.object({ type: z.enum(['yaml', 'json', 'xml', 'text']), content: z.string() }).optional(),
+  /** Where its element is in the picture of the step; left out where that is not known for certain. */
+  box: elementMark.optional(),
   result,
 });
 export type Command = z.infer<typeof command>;
+
+/** Where the element of a command of a step is in the picture of the step; the command by when it began. */
+export const pictureMark = z.object({ index: z.number().int(), startTime: z.number(), box: elementMark });
+export type PictureMark = z.infer<typeof pictureMark>;
 
 export const networkEntry = z.object({
   requestUrl: z.string(),

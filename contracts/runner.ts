@@ -11,6 +11,7 @@ import type {
   LogEntry,
   NetworkEntry,
   NoTrace,
+  PictureMark,
   ReportStep,
   StepStatus,
 } from './report';
@@ -157,7 +158,7 @@ export type FromRunner =
   /** What step code did with a request of the page. */
   | { type: 'intercept'; id: string; index: number; result: InterceptResult }
   /** One picture for steps that share it. */
-  | { type: 'screenshot'; id: string; indexes: number[]; jpeg: Uint8Array }
+  | { type: 'screenshot'; id: string; indexes: number[]; jpeg: Uint8Array; marks?: PictureMark[] }
   | {
       type: 'stepFinished';
       id: string;

@@ -11,16 +11,17 @@ export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result
   if (!current) return;
   const endTime = Date.now();
   current.captured = { endTime };
-  const { page, index, healing } = current;
+  const { page, index, healing, pointed } = current;
   if (healing?.step && result.status === 'PASSED') {
     const { learner } = healing.step;
     await learner.complete();
     learner.send(current.id, index);
   }
   if (!page || page.isClosed()) return;
-  if (result.status === 'PASSED' && captureLater(page, { current, index, endTime }, tellLate)) return;
+  if (result.status === 'PASSED' && captureLater(page, { current, index, endTime, pointed }, tellLate))
+    return;
   // Passwords that a page shows must be known before the message of a failure is told.
-  const shown = asOurs(() => capture(page));
+  const shown = asOurs(() => capture(page, pointed));
   await captured();
   const { ariaSnapshot, page: seen, ...picture } = await shown;
   tellPicture(current, [index], picture, endTime);
@@ -39,7 +40,7 @@ function tellLate(steps: Passed[], shown: Capture): void {
 function tellPicture(
   { id, pictures }: CurrentScenario,
   indexes: number[],
-  { jpeg }: Pick<Capture, 'jpeg'>,
+  { jpeg, marks }: Pick<Capture, 'jpeg' | 'marks'>,
   time: number,
 ): void {
   if (!jpeg) return;
@@ -48,5 +49,5 @@ function tellPicture(
     pictures.push({ jpeg, time });
     if (pictures.length > mostPictures) pictures.shift();
   }
-  outlet.send({ type: 'screenshot', id, indexes, jpeg });
+  outlet.send({ type: 'screenshot', id, indexes, jpeg, marks });
 }

@@ -24,11 +24,18 @@ type Expect = (this: object, expression: string, options: Expectation) => Promis
  * expectation fails, so patching Frame here changes no error text.
  */
 export function reportAssertions(locator: object, frame: object): void {
-  patch(locator, (self) => ({ page: (self as Locator).page(), element_name: String(self) }));
+  patch(locator, (self) => ({
+    page: (self as Locator).page(),
+    locator: () => self as Locator,
+    element_name: String(self),
+  }));
   patch(frame, (self) => ({ page: (self as { page(): Page }).page() }));
 }
 
-function patch(prototype: object, subject: (self: object) => Pick<Reported, 'page' | 'element_name'>): void {
+function patch(
+  prototype: object,
+  subject: (self: object) => Pick<Reported, 'page' | 'locator' | 'element_name'>,
+): void {
   const methods = prototype as { _expect?: Expect };
   const original = methods._expect;
   if (!original) return;

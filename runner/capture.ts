@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import type { ShownPage } from '#contracts/application-map';
+import type { PictureMark } from '#contracts/report';
 import { hideCookies } from './cookies';
 import { documentStatus } from './document-status';
 import { routeNow } from './healing/route-now';
+import { marksOf, prepareMarks, type Pointed } from './marks';
 import { passwordsOf } from './passwords';
 import { asOurs, unrecorded } from './scope';
 import { session } from './session';
@@ -23,21 +25,25 @@ export interface Capture {
   ariaSnapshot?: string;
   /** Whose tree it is; left out where the page was leaving for another one. */
   page?: ShownPage;
+  /** Where the elements of commands are in the picture. */
+  marks?: PictureMark[];
 }
 
 /**
  * One picture and the accessibility tree of a page, awaited so that they show this step and not the next.
  * Passwords that stand in the page's fields are told to the outlet; a page whose fields cannot be read gives no tree.
+ * @param pointed commands of the steps that the picture is of
  */
-export async function capture(page: Page): Promise<Capture> {
+export async function capture(page: Page, pointed: readonly Pointed[]): Promise<Capture> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
   const within = <T>(work: Promise<T>) => Promise.race([work.catch(() => null), none]);
   const address = page.url();
-  const [jpeg, passwords, aria, title] = await Promise.all([
+  const [jpeg, passwords, aria, title, marks] = await Promise.all([
     session().screenshots ? within(shoot(page)) : null,
     within(passwordsOf(page)),
     within(unrecorded(page, () => page.ariaSnapshot({ timeout: limit }))),
     within(unrecorded(page, () => page.title())),
+    within(mark(page, pointed)),
     within(hideCookies(page.context())),
   ]);
   passwords?.forEach((password) => session().outlet.secrets.add(password));
@@ -47,7 +53,13 @@ export async function capture(page: Page): Promise<Capture> {
   const shown = isStill
     ? { route: routeNow(page), title: secrets.mask(title ?? ''), status: documentStatus(page) }
     : undefined;
-  return { jpeg, ariaSnapshot, page: shown };
+  // Of a page that was leaving, the picture may be of the next.
+  return { jpeg, ariaSnapshot, page: shown, marks: (jpeg && isStill && marks) || undefined };
+}
+
+async function mark(page: Page, pointed: readonly Pointed[]): Promise<PictureMark[]> {
+  const isMarked = session().screenshots && session().settings.browser === 'chromium';
+  return isMarked && pointed.length > 0 ? marksOf(page, await openSession(page), pointed) : [];
 }
 
 /** Tries again while a navigation is under way: until the new page has drawn its first frame there is no picture. */
@@ -91,7 +103,13 @@ export function prepareCapture(page: Page): void {
 }
 
 function openSession(page: Page): Promise<CDPSession> {
-  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
+  const opened = sessions.get(page) ?? newSession(page);
   sessions.set(page, opened);
   return opened;
+}
+
+async function newSession(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await prepareMarks(cdp);
+  return cdp;
 }

@@ -18,6 +18,7 @@ import { explained } from './unreachable';
 /** Where a patched method finds what it acts on. */
 interface Target<Owner> {
   page(owner: Owner): Page | null;
+  locator?(owner: Owner, args: readonly unknown[]): Locator;
   /** Readable name of the element. */
   element?(owner: Owner, args: readonly unknown[]): string;
   /** Arguments after the element. */
@@ -41,6 +42,7 @@ export function reportCommands(page: Page): void {
   patchAll<Page>(prototype, pageCommands, { page: (self) => self, isPassword: async () => false });
   patchAll<Page>(prototype, pageElementCommands, {
     page: (self) => self,
+    locator: (self, [selector]) => self.locator(String(selector)),
     element: (_, [selector]) => shortText(selector),
     values: (args) => args.slice(1),
     isPassword: (self, [selector]) => fillsPassword(self.locator(String(selector))),
@@ -48,6 +50,7 @@ export function reportCommands(page: Page): void {
   const locator = Object.getPrototypeOf(page.locator('html')) as object;
   patchAll<Locator>(locator, locatorCommands, {
     page: (self) => self.page(),
+    locator: (self) => self,
     element: String,
     isPassword: fillsPassword,
   });
@@ -72,16 +75,15 @@ function patchAll<Owner>(prototype: object, kinds: Record<string, CommandKind>, 
     if (typeof original !== 'function') continue;
     methods[name] = function (this: Owner, ...args: unknown[]): unknown {
       const call = () => explained(() => original.apply(this, args) as Promise<unknown>);
-      const { isKey, values, element } = target;
+      const { isKey, values, locator } = target;
       // Of a page: the selector stands in front.
       const before = values ? 1 : 0;
       const called = (): ElementCall | null =>
-        isKey || !element
+        isKey || !locator
           ? null
           : elementCall({
               method: name,
-              locator: () =>
-                values ? (this as Page).locator(String(args[0])) : (this as unknown as Locator),
+              locator: () => locator(this, args),
               isStrict: before === 0,
               args,
               before,
@@ -102,6 +104,7 @@ function describe<Owner>(
   const values = target.values?.(args) ?? args;
   return {
     page: target.page(owner),
+    locator: target.locator && (() => target.locator!(owner, args)),
     type: kind.type === 'check_element' && values[0] === false ? 'uncheck_element' : kind.type,
     element_name: target.element?.(owner, args),
     value: kind.value?.(values),

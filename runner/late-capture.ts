@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { capture, type Capture } from './capture';
+import type { Pointed } from './marks';
 import { asOurs, scope } from './scope';
 import type { CurrentScenario } from './session';
 
@@ -20,6 +21,8 @@ export interface Passed {
   index: number;
   /** Milliseconds since 1970. */
   endTime: number;
+  /** Its commands that meant an element. */
+  pointed: readonly Pointed[];
 }
 
 /** @param steps at least one */
@@ -110,7 +113,12 @@ function begin(): void {
   const { page, steps, tell, timer } = due;
   due = null;
   clearTimeout(timer);
-  const done: Promise<void> = asOurs(() => capture(page))
+  const done: Promise<void> = asOurs(() =>
+    capture(
+      page,
+      steps.flatMap(({ pointed }) => pointed),
+    ),
+  )
     .then((shown) => tell(steps, shown))
     .finally(() => underWay.delete(done));
   // What goes wrong costs a picture: `capture` answers without one.

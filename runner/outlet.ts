@@ -40,8 +40,8 @@ export function createOutlet(channel: Channel): Outlet {
       if (isCounted(message) && ++sent[message.type] > most[message.type]) return;
       const { type } = message;
       if (type === 'screenshot') {
-        const { id, indexes, jpeg } = message;
-        return channel.send({ type, id, indexes }, { kind: 'picture', bytes: jpeg });
+        const { jpeg, ...rest } = message;
+        return channel.send(rest, { kind: 'picture', bytes: jpeg });
       }
       if (type === 'recordingPicture') {
         const { jpeg, ...rest } = message;

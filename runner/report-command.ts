@@ -14,6 +14,8 @@ import { session } from './session';
 /** A call as it will be reported. */
 export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value' | 'info'> {
   page: Page | null;
+  /** Of a call that means an element. */
+  locator?: () => Locator;
   /** Text shown for the call's result. */
   text?: (result: unknown) => string;
   /** Why a call failed that did not throw. */
@@ -37,7 +39,7 @@ export async function reported(
   const { current, outlet } = session();
   const caller = scope.getStore();
   if (!current || caller?.quiet || (caller && caller.scenarioId !== current.id)) return call();
-  const { page, text, failure, password, isKey, ...command } = describe();
+  const { page, locator, text, failure, password, isKey, ...command } = describe();
   const { id, index } = current;
   if (page) current.page = page;
   const use = elementUseOf(current, element);
@@ -74,7 +76,16 @@ export async function reported(
     if (secret) hide(command);
     return endTime;
   };
+  let used = locator;
+  const from = Date.now();
+  /** Of the step that still runs, for its picture. */
+  const point = (hasPassed: boolean) => {
+    if (!page || !used || current.index !== index) return;
+    const { type } = command;
+    current.pointed.push({ index, page, locator: used(), type, hasPassed, startTime, from, to: Date.now() });
+  };
   const onHeal = async (found: Locator, code: string) => {
+    used = () => found;
     command.info = `${command.info ?? ''} → ${code}`;
     // Before the page has it, once more: it is another field.
     if (password && (await quietly(() => fillsPassword(found)))) hide(command);
@@ -82,12 +93,14 @@ export async function reported(
   try {
     const result = await quietly(() => (use ? use.carryOut(call, onHeal) : call()));
     const message = failure?.(result);
+    point(message === undefined);
     send(
       { status: message === undefined ? 'PASSED' : 'FAILED', endTime: await ended(), message },
       text?.(result),
     );
     return result;
   } catch (error) {
+    point(false);
     send({ status: 'FAILED', endTime: await ended(), message: firstLines(error) });
     throw error;
   }

@@ -107,6 +107,7 @@ export class RunObserver {
       failed: false,
       traceSent: false,
       pictures: [],
+      pointed: [],
       healing: this.#healing(),
     };
     session.outlet.send({ type: 'scenarioStarted', id, name: this.#pickle?.name ?? '' });
@@ -132,7 +133,10 @@ export class RunObserver {
     const testStep = this.#testSteps.get(testStepId);
     this.#startTime = Date.now();
     witness.stepStarts();
-    if (session.current) session.current.index = this.#nextIndex;
+    if (session.current) {
+      session.current.index = this.#nextIndex;
+      session.current.pointed = [];
+    }
     const step = this.#pickle?.steps.find((one) => one.id === testStep?.pickleStepId);
     if (!step) return;
     const [definition, ...others] = testStep?.stepDefinitionIds ?? [];

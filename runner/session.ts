@@ -4,6 +4,7 @@ import type { HealingMode } from '#contracts/healing';
 import type { NoTrace } from '#contracts/report';
 import type { RunnerSettings, Tracing } from '#contracts/runner';
 import type { HealingScenario } from './healing/scenario';
+import type { Pointed } from './marks';
 import type { StepPicture } from './trace/step-pictures';
 import type { Outlet } from './outlet';
 
@@ -14,6 +15,8 @@ export interface CurrentScenario {
   index: number;
   /** The page last opened or used, which the step's screenshot shows. */
   page: Page | null;
+  /** Commands of the running step that meant an element. */
+  pointed: Pointed[];
   /** What the end of the running step looked like, until its result is sent. */
   captured: { ariaSnapshot?: string; page?: ShownPage; endTime: number } | null;
   /** Step code may go on after its end: it timed out, or threw late. */

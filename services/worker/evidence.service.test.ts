@@ -52,6 +52,22 @@ const code = steps(`
     });
     await this.page.getByRole('heading').hover();
   });
+  Given('I open the desk', async function () { await this.page.goto(this.baseUrl + '/desk'); });
+  When('I press {string}', async function (name) { await this.page.getByRole('button', { name }).click(); });
+  When('I press {string} of the frame', async function (name) {
+    await this.page.frameLocator('iframe').getByRole('button', { name }).click();
+  });
+  When('I follow {string}', async function (name) { await this.page.getByRole('link', { name }).click(); });
+  When('I write and choose', async function () {
+    await this.page.fill('#note', 'two');
+    await this.page.getByLabel('Size').selectOption('Large');
+  });
+  Then('I see {string}', async function (text) {
+    await expect(this.page.getByText(text, { exact: true })).toHaveText(text, { timeout: 500 });
+  });
+  Then('it is called {string}', async function (name) {
+    await expect(this.page.locator('#name')).toHaveText(name, { timeout: 200 });
+  });
   Then('it fails', async function () {
     await expect(this.page.getByRole('heading')).toHaveText('Nothing', { timeout: 200 });
   });
@@ -71,6 +87,18 @@ const feature = `Feature: Shop
     When I turn the page to One
     And I turn the page to Two
     And I turn the page to Three
+  Scenario: marks
+    Given I open the shop
+    And I open the desk
+    When I press "Stays"
+    And I press "Renewed"
+    And I press "Framed" of the frame
+    And I write and choose
+    Then I see "Words"
+    And I see "Covered"
+    And I see "Below"
+    When I follow "Next"
+    Then it is called "Another"
   Scenario: heavy
     Given I open the shop
 ${'    When the page grows heavy\n'.repeat(14)}    Then it fails
@@ -93,6 +121,27 @@ const page = `<title>Shop</title><h1>Shop</h1><form>
     document.querySelector('h1').textContent = 'Welcome ' + form[0].value;
   }</script>`;
 
+/** A page that lies about its elements to its own scripts, and where things happen beside what a step does. */
+const desk = `<title>Desk</title><style>
+    * { margin: 0; padding: 0; border: 0; font: 16px/20px monospace }
+    body > * { position: absolute; left: 128px; width: 256px; height: 36px }
+  </style>
+  <button style="top: 40px"><span>Stays</span></button>
+  <button style="top: 90px" onclick="this.outerHTML = this.outerHTML">Renewed</button>
+  <iframe style="top: 140px" srcdoc="<body style='margin: 0'><button>Framed</button>"></iframe>
+  <input id="note" style="top: 190px" oninput="size.dispatchEvent(new Event('change'))">
+  <select id="size" aria-label="Size" style="top: 240px" onchange="note.dispatchEvent(new Event('input'))">
+    <option>Small<option>Large</select>
+  <p style="top: 290px; left: 400px"><span>Words</span></p>
+  <p style="top: 340px">Covered</p><div style="top: 330px; height: 60px"></div>
+  <p style="top: 2000px">Below</p>
+  <a href="/desk?next" style="top: 440px">Next</a>
+  <h1 id="name" style="top: 490px">Desk</h1>
+  <script>
+    Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+    window.addEventListener('pointerdown', (event) => event.stopImmediatePropagation(), true);
+  </script>`;
+
 /** A shop that sets cookies and repeats what it is sent. */
 async function startShop() {
   const server = createServer((request, response) => {
@@ -100,10 +149,10 @@ async function startShop() {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url?.split('?')[0] ?? '';
-      const isPage = path === '/';
+      const shown = { '/': page, '/desk': desk }[path];
       const missing = path === '/api/missing' || path === '/favicon.ico';
       response.writeHead(missing ? 404 : 200, {
-        'content-type': isPage ? 'text/html' : 'application/json',
+        'content-type': shown ? 'text/html' : 'application/json',
         'set-cookie': [`sid=${secret('cookie')}; HttpOnly`, `shopSession=${secret('open-cookie')}`],
         'x-api-key': secret('answer-header'),
       });
@@ -114,7 +163,7 @@ async function startShop() {
         accessToken: secret('body'),
         got: Buffer.concat(chunks).toString(),
       };
-      response.end(isPage ? page : JSON.stringify(echo));
+      response.end(shown ?? JSON.stringify(echo));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -232,6 +281,32 @@ describe('evidence of step code', () => {
     const pictures = reported.map(({ screenshotId }) => screenshots.get(screenshotId ?? '')?.length);
     expect(pictures).not.toContain(undefined);
     expect(new Set(reported.map(({ screenshotId }) => screenshotId)).size).toBe(4);
+  });
+
+  it('marks an element in the picture where it is known for certain that it is the one, and in sight', async () => {
+    const { steps: reported } = await run('marks');
+    const inPixels = (share: number, at: number) => Math.round(share * (at % 2 === 0 ? 800 : 600));
+    const marks = reported.map(({ commands }) => commands.map(({ box }) => box?.map(inPixels) ?? null));
+    expect(marks).toEqual([
+      [null],
+      [null],
+      // The whole button, whatever in it was hit.
+      [[128, 40, 256, 36]],
+      // Another one is in its place.
+      [null],
+      [null],
+      [
+        [128, 190, 256, 36],
+        [128, 240, 256, 36],
+      ],
+      [[400, 290, expect.any(Number), expect.any(Number)]],
+      [null],
+      [null],
+      // The page behind the link has one of the same name.
+      [null],
+      // What is not as expected is there.
+      [[128, 490, 256, 36]],
+    ]);
   });
 
   it('keeps the actions of a trace that is too large, and says what is not in it', async () => {

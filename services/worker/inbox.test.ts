@@ -70,6 +70,29 @@ describe('readMessage', () => {
     expect(picture('data:')).toBeNull();
   });
 
+  it('takes a picture with the marks in it, and does without marks that are none', () => {
+    const mark = { index: 0, startTime: 5, box: [0, 0.5, 1, 0.5] };
+    const told = (marks: unknown) =>
+      readMessage({ type: 'screenshot', id: 'x', indexes: [0], marks }, jpeg(10)) as { marks?: unknown };
+    expect(told([mark]).marks).toEqual([mark]);
+    const bad = [
+      { ...mark, box: [0, 0, 1.1, 1] },
+      { ...mark, box: [0, Number.NaN, 1, 1] },
+      { ...mark, box: [0, 0, 1] },
+      { ...mark, index: 'a' },
+      null,
+    ];
+    for (const one of bad) expect(told([mark, one]).marks).toBeUndefined();
+    expect(told(Array.from({ length: 1_001 }, () => mark)).marks).toBeUndefined();
+    expect(told('<svg>').marks).toBeUndefined();
+    const result = { status: 'PASSED', startTime: 1, endTime: 2 };
+    const command = { type: 'click_element', box: [9, 9, 9, 9], result };
+    const { command: kept } = readMessage({ type: 'command', id: 'x', index: 0, command }) as {
+      command: object;
+    };
+    expect(kept).toEqual({ type: 'click_element', result });
+  });
+
   it('drops fields that no message has', () => {
     expect(readMessage({ type: 'runFailed', id: 'x', message: 'm', more: 1 })).toEqual({
       type: 'runFailed',

@@ -11,6 +11,7 @@ import {
   logEntry,
   networkEntry,
   noTrace,
+  pictureMark,
   reportStep,
   stepStatus,
 } from '#contracts/report';
@@ -84,7 +85,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
   z.object({
     type: z.literal('command'),
     ...at,
-    command: command.extend({
+    command: command.omit({ box: true }).extend({
       type: short,
       element_name: short.optional(),
       text: short.optional(),
@@ -123,7 +124,14 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     result: interceptResult.extend({ url: short, method: short, message: short.optional() }),
   }),
   z.object({ type: z.literal('trace'), id: at.id, zip, leftOut: z.enum(['details', 'actions']).optional() }),
-  z.object({ type: z.literal('screenshot'), id: at.id, indexes, jpeg }),
+  z.object({
+    type: z.literal('screenshot'),
+    id: at.id,
+    indexes,
+    jpeg,
+    // The picture is worth more than what is wrong of them.
+    marks: z.array(pictureMark).max(1_000).optional().catch(undefined),
+  }),
   z.object({
     type: z.literal('stepFinished'),
     ...at,

@@ -248,8 +248,11 @@ function recordMessage(
     case 'apiTest':
     case 'intercept':
       return tell(record.add(message), (index) => writer.step(index, size));
-    case 'screenshot':
-      return writer.screenshot(record.wantingScreenshot(message.indexes), message.jpeg);
+    case 'screenshot': {
+      const indexes = record.wantingScreenshot(message.indexes);
+      record.mark(indexes, message.marks ?? []);
+      return writer.screenshot(indexes, message.jpeg);
+    }
     case 'trace':
       return writer.trace(message.zip, message.leftOut);
     case 'stepResolved':

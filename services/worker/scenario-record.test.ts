@@ -55,6 +55,36 @@ describe('a record', () => {
     expect(record.close()).toBeNull();
   });
 
+  it('marks the element of the one command that began then, in steps that got the picture', () => {
+    record.start(step(0));
+    const add = (startTime: number, element_name?: string) =>
+      record.add({
+        type: 'command',
+        id: 'x',
+        index: 0,
+        command: {
+          type: 'click_element',
+          element_name,
+          result: { status: 'PASSED', startTime, endTime: 30 },
+        },
+      });
+    add(10, 'first');
+    add(10);
+    add(20, 'this or');
+    add(20, 'that');
+    finish(0);
+    record.start(step(1));
+    command(1, 'click_element', 10);
+    const box: [number, number, number, number] = [0, 0, 0.5, 0.5];
+    const marks = [10, 20, 99].map((startTime) => ({ index: 0, startTime, box }));
+    record.mark([1], marks);
+    expect(record.steps[0]?.commands.some((one) => one.box)).toBe(false);
+    record.mark([0, 1], [...marks, { index: 7, startTime: 10, box }, { index: 1, startTime: 10, box }]);
+    expect(record.steps[0]?.commands.map((one) => one.box)).toEqual([box, undefined, undefined, undefined]);
+    // It has no element.
+    expect(record.steps[1]?.commands[0]?.box).toBeUndefined();
+  });
+
   it('has commands in the order they began', () => {
     record.start(step(0));
     command(0, 'click_element', 20);

@@ -1,4 +1,4 @@
-import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/report';
+import type { ApiTest, Command, PictureMark, ReportStep, StepStatus } from '#contracts/report';
 import type { FromRunner, StepStart } from '#contracts/runner';
 import { longestName } from './inbox';
 
@@ -102,6 +102,21 @@ export class ScenarioRecord {
     });
   }
   #pictured = new Set<number>();
+
+  /**
+   * Marks elements in the picture of some steps.
+   * @param indexes the steps that got it
+   */
+  mark(indexes: readonly number[], marks: readonly PictureMark[]): void {
+    for (const { index, startTime, box } of marks) {
+      if (!indexes.includes(index)) continue;
+      const meant = (this.steps[index]?.commands ?? []).filter(
+        (one) => one.element_name !== undefined && one.result.startTime === startTime,
+      );
+      // Of two that began together it could be either.
+      if (meant.length === 1) meant[0]!.box = box;
+    }
+  }
 
   setScreenshot(index: number, screenshotId: string): void {
     const step = this.steps[index];

@@ -5,8 +5,10 @@ import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
 import classes from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
+import { Marks } from './page-at';
 import type { Panel } from './scenario-address';
 import type { PanelView, ScenarioView } from './scenario-view';
+import type { Marked } from './screenshots';
 import { ScopeTabs } from './scope-tabs';
 import { TracePanel } from './trace-panel';
 
@@ -64,6 +66,7 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
   const { shot, shots, command } = panel;
   if (!shots.before && !shots.after) return <p className={classes.empty}>No screenshot available</p>;
   const id = shots[shot];
+  const { names, boxes } = shot === 'after' ? panel.marked : nothingMarked;
   const of = command === null ? steps[selected]?.text : step?.commands[command - 1]?.label;
   const pictures = changedAddress(
     `/${projectId}/run-report/${scenario.runId}/${scenario.id}/pictures`,
@@ -85,16 +88,23 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
       </figcaption>
       {id ? (
         <div className={classes.frame}>
-          <Link to={pictures} title="Open in the whole window" preventScrollReset discover="none">
+          <Link
+            to={pictures}
+            title="Open in the whole window"
+            data-failed={steps[selected]?.status === 'FAILED' || undefined}
+            preventScrollReset
+            discover="none"
+          >
             <img
               src={`/${projectId}/screenshots/${scenario.id}/${id}`}
-              alt={`The page ${shot} ${of}`}
+              alt={`The page ${shot} ${of}${names.length > 0 ? `, ${names.join(', ')} marked` : ''}`}
               width={1024}
               height={768}
               loading="lazy"
               decoding="async"
               className={classes.image}
             />
+            <Marks boxes={boxes} />
           </Link>
         </div>
       ) : (
@@ -103,6 +113,8 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
     </figure>
   );
 }
+
+const nothingMarked: Marked = { names: [], boxes: [] };
 
 /** The page as its accessibility tree. */
 function PageTree({ panel: { ariaSnapshot, ariaIsBad } }: Pick<ScenarioView, 'panel'>) {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ElementBox, HealCandidate } from '#contracts/healing';
-import type { DrawnLook, HealingView } from '#contracts/runs/oversight';
+import type { HealCandidate } from '#contracts/healing';
+import type { HealingView } from '#contracts/runs/oversight';
 import { Icon } from '~/ui/icon';
 import {
   candidateText,
@@ -10,6 +10,7 @@ import {
   scoreText,
   verdictOf,
 } from './healing-texts';
+import { boxesOf, PageAt } from './page-at';
 import classes from './healing-evidence.module.css';
 
 interface HealingEvidenceProps {
@@ -47,7 +48,7 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: Hea
           element={report.before ? elementText(report.before) : null}
           address={beforeScreenshotId && pictureOf(beforeScreenshotId)}
           drawn={drawn}
-          box={report.before?.box ?? null}
+          boxes={boxesOf(report.before)}
           none={report.before ? 'No picture is kept' : 'No run that passed has seen the element'}
         />
         <PageAt
@@ -55,7 +56,7 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: Hea
           element={report.found ? elementText(report.found) : byWords ? meantText(byWords) : null}
           address={screenshotId && pictureOf(screenshotId)}
           drawn={null}
-          box={(report.found ?? byWords)?.box ?? null}
+          boxes={boxesOf(report.found ?? byWords)}
           none="No picture is kept"
         />
       </div>
@@ -123,95 +124,6 @@ function Locators({ healing: { report } }: { healing: HealingView }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-interface PageAtProps {
-  moment: 'Before' | 'After';
-  /** What is marked in it; null where nothing is. */
-  element: string | null;
-  /** Of a picture; null where none is kept. */
-  address: string | null;
-  drawn: DrawnLook | null;
-  box: ElementBox | null;
-  /** Said where there is nothing to show. */
-  none: string;
-}
-
-/** The page with the element marked: a picture, or what was remembered of it as a drawing. */
-export function PageAt({ moment, element, address, drawn, box, none }: PageAtProps) {
-  return (
-    <figure className={classes.page} data-moment={moment}>
-      <figcaption title={element ?? undefined}>
-        <span>{moment}</span> {element}
-      </figcaption>
-      {address !== null ? (
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          className={classes.picture}
-          title="Open the picture"
-        >
-          <img
-            src={address}
-            alt={`The page ${moment.toLowerCase()}${element === null ? '' : `, ${element} marked`}`}
-            width={1024}
-            height={768}
-            loading="lazy"
-            decoding="async"
-          />
-          {box && isInWindow(box) && <Mark box={box} />}
-        </a>
-      ) : drawn ? (
-        <Drawing drawn={drawn} element={element} />
-      ) : (
-        <p className={classes.none}>{none}</p>
-      )}
-      {address !== null && box && !isInWindow(box) && (
-        <p className={classes.outside}>The element is outside of what the picture shows.</p>
-      )}
-    </figure>
-  );
-}
-
-/** Some of it lies in the window, and it is larger than nothing. */
-function isInWindow([x, y, width, height]: ElementBox): boolean {
-  return width > 0 && height > 0 && x < 1 && y < 1 && x + width > 0 && y + height > 0;
-}
-
-function Mark({ box: [x, y, width, height] }: { box: ElementBox }) {
-  return (
-    <svg className={classes.over} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={classes.mark} x={x} y={y} width={width} height={height} />
-    </svg>
-  );
-}
-
-/** Boxes are shares of the window, whose own proportions nobody kept: those of the usual one. */
-const drawing = { width: 1280, height: 720 };
-
-function Drawing({ drawn: { elements, target }, element }: { drawn: DrawnLook; element: string | null }) {
-  return (
-    <svg
-      className={classes.drawing}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-      role="img"
-      aria-label={`The page as it was remembered${element === null ? '' : `, ${element} marked`}`}
-    >
-      {elements.map(({ name, box }, index) => {
-        const [x, y, width, height] = box;
-        const at = { x: x * drawing.width, y: y * drawing.height };
-        return (
-          <g key={index} className={index === target ? classes.target : undefined}>
-            <rect x={at.x} y={at.y} width={width * drawing.width} height={height * drawing.height} rx="3" />
-            <text x={at.x + 6} y={at.y + (height * drawing.height) / 2 + 6}>
-              {name.slice(0, 40)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
   );
 }
 

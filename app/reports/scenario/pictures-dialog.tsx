@@ -5,8 +5,8 @@ import { requireProject } from '~/access/gate';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { useLinks } from '~/ui/use-links';
-import { PageAt } from './healing-evidence';
 import { elementText, meantText } from './healing-texts';
+import { boxesOf, PageAt } from './page-at';
 import type { ScenarioView } from './scenario-view';
 import { useReport } from './use-report';
 import classes from './pictures-dialog.module.css';
@@ -30,7 +30,7 @@ export default function PicturesDialog() {
   return (
     <Dialog title={of ?? 'Pictures'} closeTo={back} width="window">
       <StepLinks selected={selected} count={steps.length} />
-      <div className={classes.pages}>
+      <div className={classes.pages} data-failed={steps[selected]?.status === 'FAILED' || undefined}>
         {healing ? (
           <MarkedPages healing={healing} pictureOf={(id) => pictureOf(healing.testCaseId, id)} />
         ) : (
@@ -40,15 +40,15 @@ export default function PicturesDialog() {
               element={null}
               address={pictureOf(scenario.id, panel.shots.before)}
               drawn={null}
-              box={null}
+              boxes={[]}
               none="No screenshot available"
             />
             <PageAt
               moment="After"
-              element={null}
+              element={panel.marked.names.join(', ') || null}
               address={pictureOf(scenario.id, panel.shots.after)}
               drawn={null}
-              box={null}
+              boxes={panel.marked.boxes}
               none="No screenshot available"
             />
           </>
@@ -78,7 +78,7 @@ function MarkedPages({ healing, pictureOf }: MarkedPagesProps) {
         element={report.before && elementText(report.before)}
         address={pictureOf(beforeScreenshotId)}
         drawn={drawn}
-        box={report.before?.box ?? null}
+        boxes={boxesOf(report.before)}
         none="No picture is kept"
       />
       <PageAt
@@ -86,7 +86,7 @@ function MarkedPages({ healing, pictureOf }: MarkedPagesProps) {
         element={report.found ? elementText(report.found) : report.byWords ? meantText(report.byWords) : null}
         address={pictureOf(screenshotId)}
         drawn={null}
-        box={found?.box ?? null}
+        boxes={boxesOf(found)}
         none="No picture is kept"
       />
     </>

@@ -7,7 +7,7 @@ import { isAriaSnapshot } from './aria-snapshot';
 import type { CodeFrame } from './code-frame';
 import { hostOf, networkRows } from './network-entries';
 import type { ScenarioAddress } from './scenario-address';
-import { shotsOf } from './screenshots';
+import { markedIn, shotsOf } from './screenshots';
 import { isHook, selectedStep, shownStatuses } from './step-statuses';
 import { stepView, timelineStep, type StepView } from './step-view';
 
@@ -166,6 +166,8 @@ function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress
     /** A step that did not end has nothing but what was there before. */
     shot: address.shot ?? (shots.after ? ('after' as const) : ('before' as const)),
     shots,
+    /** In the picture after the step. */
+    marked: markedIn(step, shots.after),
     network: networkRows(requests, network),
     networkView: network,
     entry: entry === null ? null : (requests[entry - 1] ?? null),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '#contracts/report';
-import { shotsOf } from './screenshots';
+import { markedIn, shotsOf } from './screenshots';
 
 const command = (screenshotId?: string): Command => ({
   type: 'click_element',
@@ -34,5 +34,28 @@ describe('shotsOf', () => {
   });
   it('has nothing for a scenario without steps', () => {
     expect(shotsOf([], -1, null)).toEqual({ before: null, after: null });
+  });
+});
+
+describe('markedIn', () => {
+  const box = (at: number): [number, number, number, number] => [at, 0.1, 0.2, 0.1];
+  const marked = (element_name: string, at: number) => ({ ...command(), element_name, box: box(at) });
+  const step = {
+    screenshotId: 'a',
+    commands: [
+      marked('one', 0.1),
+      { ...command(), element_name: 'lost' },
+      marked('two', 0.3),
+      marked('one', 0.1),
+    ],
+  };
+
+  it("has the elements in the step's own picture, by their names once", () => {
+    expect(markedIn(step, 'a')).toEqual({ names: ['one', 'two'], boxes: [box(0.1), box(0.3), box(0.1)] });
+  });
+  it('has none in any other picture', () => {
+    expect(markedIn(step, 'b').boxes).toEqual([]);
+    expect(markedIn({ commands: step.commands }, null).boxes).toEqual([]);
+    expect(markedIn(undefined, null).boxes).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReportStep } from '#contracts/report';
+import type { Command, ElementMark, ReportStep } from '#contracts/report';
 
 type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
 
@@ -20,6 +20,21 @@ export function shotsOf(steps: readonly Pictured[], index: number, command: numb
   if (command === null || !chosen?.screenshotId) return { before, after: picturesOf(step).at(-1) ?? null };
   const earlier = step.commands.slice(0, command).flatMap(({ screenshotId }) => screenshotId ?? []);
   return { before: earlier.at(-1) ?? before, after: chosen.screenshotId };
+}
+
+/** Elements that the commands of a step used or looked at, in its picture. */
+export interface Marked {
+  names: string[];
+  boxes: ElementMark[];
+}
+
+/** @param picture the id of the one that is shown: only that of the step itself is of the moment */
+export function markedIn(step: Pictured | undefined, picture: string | null): Marked {
+  if (!step || picture === null || picture !== step.screenshotId) return { names: [], boxes: [] };
+  const isMarked = (one: Command): one is Command & { box: ElementMark } => one.box !== undefined;
+  const marked = step.commands.filter(isMarked);
+  const names = new Set(marked.flatMap(({ element_name }) => element_name ?? []));
+  return { names: [...names], boxes: marked.map(({ box }) => box) };
 }
 
 function picturesOf({ screenshotId, commands }: Pictured): string[] {
