@@ -165,6 +165,7 @@ test('pages that a run came by are on the map, with what is used of them', async
     await form.getByLabel('Kind of control').selectOption('link');
     await form.getByLabel('Name of the control').fill('DEUTSCH');
     await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'DEUTSCH' })).toBeVisible();
     await page.getByRole('link', { name: 'coverage', exact: true }).click();
     const left = page.getByRole('region', { name: 'Left out' });
     await expect(left.getByRole('listitem').filter({ hasText: '/orders/*' })).toContainText('1 whole page');
