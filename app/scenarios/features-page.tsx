@@ -23,6 +23,8 @@ import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feat
 import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
+import { LeftExecutionsNotice } from './folders/left-executions';
+import { leftExecutionsAt } from './folders/left-executions.server';
 import { LastRun, lastRunView } from './last-run';
 import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
 import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
@@ -57,9 +59,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, lastRun] = await Promise.all([
+  const [results, lastRun, left] = await Promise.all([
     lastResultsOf(caller, asked, args.context.log),
     lastRunOf(caller, place, feature, args.context.log),
+    leftExecutionsAt(caller, searchParams, place),
   ]);
   const inside = {
     failed: countedInside(results, ['FAILED']),
@@ -91,6 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
+    left,
     lastChoice: await readLastRun(caller.user.userId, args.request),
     now: Date.now(),
   };
@@ -139,6 +143,9 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
+        {page.left && !editing && (
+          <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
+        )}
         {feature && editing && (
           <LicenceGate
             key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
