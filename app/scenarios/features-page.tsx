@@ -11,6 +11,8 @@ import { requireProject, type InProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
 import { readLastRun } from '~/platform/last-run';
 import { pathOf } from '~/platform/paths';
+import { wayOnAt } from '~/shell/chain/way-on.server';
+import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
 import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
@@ -59,10 +61,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, lastRun, left] = await Promise.all([
+  const [results, lastRun, left, wayOn] = await Promise.all([
     lastResultsOf(caller, asked, args.context.log),
     lastRunOf(caller, place, feature, args.context.log),
     leftExecutionsAt(caller, searchParams, place),
+    wayOnAt(caller, searchParams),
   ]);
   const inside = {
     failed: countedInside(results, ['FAILED']),
@@ -95,6 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     overview,
     left,
+    wayOn,
     lastChoice: await readLastRun(caller.user.userId, args.request),
     now: Date.now(),
   };
@@ -143,6 +147,7 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
+        {page.wayOn && !editing && <WayOnNotice wayOn={page.wayOn} />}
         {page.left && !editing && (
           <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
         )}
