@@ -147,9 +147,15 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
-        {page.wayOn && !editing && <WayOnNotice wayOn={page.wayOn} />}
+        {page.wayOn && !editing && (
+          <div className={classes.told}>
+            <WayOnNotice wayOn={page.wayOn} />
+          </div>
+        )}
         {page.left && !editing && (
-          <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
+          <div className={classes.told}>
+            <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
+          </div>
         )}
         {feature && editing && (
           <LicenceGate

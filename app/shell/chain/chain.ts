@@ -66,7 +66,7 @@ export function following(
 
 /** What became of the ends, in sentences; empty where nothing did. */
 export function goneText({ gone, isLost }: Pick<Following, 'gone' | 'isLost'>): string {
-  const named = gone.map((name) => `“${name}”`).join(' and ');
+  const named = gone.map((name) => `“${name}”`).join(' or ');
   const missing = gone.length > 0 && `The feature has no scenario ${named}: renamed or deleted, it seems.`;
   const lost = isLost && 'Which scenarios were to follow cannot be told any more.';
   return [missing, lost].filter(Boolean).join(' ');

@@ -171,5 +171,5 @@ function named(kind: PlaceKind, path: string): string {
 function byName(rows: readonly Pick<ExecutionRow, 'id' | 'name'>[]): { _id: string; name: string }[] {
   return rows
     .map(({ id, name }) => ({ _id: id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base', numeric: true }));
 }
