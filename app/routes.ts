@@ -95,6 +95,7 @@ export default [
       route('delete-folder', 'scenarios/folders/delete-folder.tsx'),
       route('rename', 'scenarios/folders/rename-feature.tsx'),
       route('move', 'scenarios/folders/move.tsx'),
+      route('choose-place', 'scenarios/folders/choose-place.tsx'),
       route('new-scenario', 'scenarios/new-scenario.tsx'),
       route('delete', 'scenarios/delete-feature.tsx'),
       route('run', 'scenarios/run-scenarios.tsx'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { scenarioChoice } from './executions/choice';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
+import { movedPlaceCalls } from './executions/moved-places';
 import { notificationCalls } from './executions/notifications';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
@@ -23,6 +24,7 @@ export type ScenarioRef = z.infer<typeof scenarioRef>;
 
 export * from './executions/choice';
 export * from './executions/execution';
+export * from './executions/moved-places';
 export * from './executions/notifications';
 export * from './executions/plan';
 export * from './executions/repeat';
@@ -72,6 +74,7 @@ const id = z.object({ id: z.string() });
 const ofProject = { projectId: z.string().optional() };
 
 export const executions = {
+  ...movedPlaceCalls,
   ...notificationCalls,
   create: endpoint({
     method: 'POST',

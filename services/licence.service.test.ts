@@ -94,6 +94,7 @@ const blocked: Record<string, (projectId: string) => object> = {
   setNotifications: (projectId) => ({ projectId, notifications: { events: [], members: [], addresses: [] } }),
   setExecutionNotifications: (projectId) => ({ projectId, id: 'a', notifications: { tell: 'nobody' } }),
   addWebhook: (projectId) => ({ projectId, url: 'https://example.com' }),
+  choosePlace: (projectId) => ({ projectId, branch: 'main', kind: 'folder', from: 'a', to: 'b' }),
   run: (projectId) => ({ projectId }),
 };
 
@@ -124,6 +125,7 @@ const open = [
     'getConsole',
     'getRecentRuns',
     'getEnded',
+    'getChoosing',
     'markRead',
     'getNextRun',
     'getIsolation',

@@ -1,3 +1,4 @@
+import { executionAddress } from '~/platform/paths';
 import { draftQuery, type Draft } from './planner/draft';
 
 /** Addresses of the pages about executions. */
@@ -9,7 +10,7 @@ export function executionPath(
   execId: string,
   dialog?: 'schedule' | 'definition' | 'notifications' | 'delete',
 ) {
-  return `/${projectId}/execution/${encodeURIComponent(execId)}${dialog ? `/${dialog}` : ''}`;
+  return executionAddress(projectId, execId) + (dialog ? `/${dialog}` : '');
 }
 
 /** The steps of the planner, in their order. */

@@ -52,6 +52,11 @@ export function featureAddress(projectId: string, feature: string, scenario?: st
   return `/${projectId}/features${query({ ...featureQuery(feature), scenario })}`;
 }
 
+/** Address of an execution: its plan, and how its runs went. */
+export function executionAddress(projectId: string, id: string): string {
+  return `/${projectId}/execution/${encodeURIComponent(id)}`;
+}
+
 /** Address of a generation of step code: how far it is, then what it proposes. */
 export function generationPath(projectId: string, id: string): string {
   return `/${projectId}/step-generations/${encodeURIComponent(id)}`;

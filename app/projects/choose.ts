@@ -21,5 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   if (typeof name === 'string' && name !== '') {
     await upstream.workspace.updateLastActiveWorkspace({ body: { projectId: project.id, name, branch } });
   }
+  // A page's script stays where it is, and has its loaders asked anew.
+  if (form.has('stay')) return null;
   return redirect(safePath(form.get('back'), `/${project.id}`));
 }

@@ -11,13 +11,16 @@ import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 
+/** Id of the form, for buttons elsewhere on the page that take it along. */
+export const stepForm = 'edit-step';
+
 interface EditStepProps {
   part: Part;
   recording: Recording;
   keys: readonly string[];
   hasNext: boolean;
-  /** What was typed and refused; null: nothing. */
-  typed: Pick<StepsAnswer, 'text' | 'comment' | 'value'> | null;
+  /** What was typed, and refused or kept for a detour; null: nothing. */
+  typed: Pick<StepsAnswer, 'text' | 'comment' | 'ownCode' | 'values'> | null;
 }
 
 /** Words of one's own, a comment, whether it gets code of its own, what its values become, and what it is joined with. */
@@ -26,7 +29,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    <Form method="post" replace preventScrollReset className={classes.edit}>
+    <Form id={stepForm} method="post" replace preventScrollReset className={classes.edit}>
       <input type="hidden" name="at" value={id} />
       <input type="hidden" name="version" value={recording.version} />
       <Textarea
@@ -51,7 +54,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
       <Checkbox
         name="ownCode"
         label="Code of its own, even where a step of the project does the same"
-        defaultChecked={!part.mayReuse}
+        defaultChecked={typed?.ownCode ?? !part.mayReuse}
       />
       <div className={classes.buttons}>
         <Button type="submit" name="intent" value="words">
@@ -89,7 +92,7 @@ export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProp
         parts={recording.parts}
         environment={recording.env}
         keys={keys}
-        typed={typed?.value ?? null}
+        typed={typed?.values ?? []}
       />
     </Form>
   );

@@ -9,13 +9,15 @@ import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 
-/** What was typed for a value, and refused. */
+/** What was typed for a value, and refused or kept for a detour. */
 export interface TypedValue {
   /** `id:parameter` */
   place: string;
   key: string;
   newKey: string;
   column: string;
+  /** The same value of other steps, too. */
+  also: boolean;
 }
 
 interface EditValuesProps {
@@ -24,7 +26,7 @@ interface EditValuesProps {
   environment: string;
   /** Of test data. */
   keys: readonly string[];
-  typed: TypedValue | null;
+  typed: readonly TypedValue[];
 }
 
 /** What the values of a step become: part of the form of the step, so that what is typed there is kept along with it. */
@@ -44,7 +46,7 @@ export function EditValues({ part, parts, environment, keys, typed }: EditValues
             twins={twinsOf(parts, value).length}
             environment={environment}
             keys={keys}
-            typed={typed?.place === place ? typed : null}
+            typed={typed.find((one) => one.place === place) ?? null}
           />
         );
       })}
@@ -107,7 +109,7 @@ function EditValue({ place, value, twins, environment, keys, typed }: EditValueP
         <Checkbox
           name={`also/${place}`}
           label={twins === 1 ? 'Also in one other place' : `Also in ${twins} other places`}
-          defaultChecked
+          defaultChecked={typed?.also ?? true}
         />
       )}
       {becomes && (

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
 import { standsFor, withParameters } from '#contracts/recorded-values';
 import type { Recording } from '#contracts/recordings';
-import { useDetour } from '~/shell/detour';
+import { useDetour, useDetourButton } from '~/shell/detour';
 import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { StepText, stepParts } from '~/ui/step-text';
 import { isStep, wordsOf, type StepWish } from './arrange-steps';
-import { EditStep } from './edit-step';
+import { EditStep, stepForm } from './edit-step';
 import type { TypedValue } from './edit-values';
 import { ReplacedWords } from './replaced-words';
 import { secretsOf } from './secrets-of';
@@ -30,8 +30,10 @@ export interface StepsAnswer {
   /** What was typed, as words and as a comment. */
   text: string;
   comment?: string;
-  /** What a value was to become. */
-  value?: TypedValue;
+  /** Whether it was to get code of its own. */
+  ownCode?: boolean;
+  /** What values were to become. */
+  values?: TypedValue[];
 }
 
 interface RecordedStepsProps {
@@ -42,12 +44,19 @@ interface RecordedStepsProps {
   /** Of test data, where a step is edited. */
   keys: readonly string[];
   answer: StepsAnswer | undefined;
+  /** What was typed before a detour; null: nothing. */
+  kept: StepsAnswer | null;
 }
 
 const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
 
+/** Whether the form of a step is open: of one that is still there, and that who drives may change. */
+export function isEditing({ drives, parts }: Recording, edited: number | null): boolean {
+  return drives && edited !== null && parts.some((part) => isStep(part) && has(part, edited));
+}
+
 /** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
-export function RecordedSteps({ projectId, recording, edited, keys, answer }: RecordedStepsProps) {
+export function RecordedSteps({ projectId, recording, edited, keys, answer, kept }: RecordedStepsProps) {
   const { parts, removed, version, drives, state, browser } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
@@ -101,7 +110,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer }: Re
                     recording={recording}
                     keys={keys}
                     hasNext={parts.slice(index + 1).some(isStep)}
-                    typed={answer && has(part, answer.at) ? answer : null}
+                    typed={[answer, kept].find((one) => one && has(part, one.at)) ?? null}
                   />
                 ) : (
                   <Step
@@ -109,6 +118,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer }: Re
                     environment={recording.env}
                     part={part}
                     keyword={keywordAt(parts, index)}
+                    isBesideForm={isEditing(recording, edited)}
                   />
                 )}
                 {drives && !isEdited && (
@@ -143,10 +153,13 @@ interface StepProps {
   environment: string;
   part: Part;
   keyword: string;
+  /** Another step is edited: what is typed there is taken along. */
+  isBesideForm: boolean;
 }
 
-function Step({ projectId, environment, part, keyword }: StepProps) {
+function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps) {
   const detour = useDetour();
+  const leave = useDetourButton();
   const recorded = part.actions.filter((one): one is Recorded => one.state === 'recorded');
   const actions = recorded.map((one) => withParameters(one, part.values));
   const chosen = new Set(part.values.map(({ name }) => name));
@@ -181,8 +194,18 @@ function Step({ projectId, environment, part, keyword }: StepProps) {
           <Icon name="lock" size={14} />{' '}
           <span>
             What was typed stayed in the browser.{' '}
-            <Link to={detour(addTestDataPath(projectId, { key, environment }))}>Add test data “{key}”</Link>,
-            if there is none.
+            {isBesideForm ? (
+              <button
+                {...leave(addTestDataPath(projectId, { key, environment }))}
+                form={stepForm}
+                className={classes.link}
+              >
+                Add test data “{key}”
+              </button>
+            ) : (
+              <Link to={detour(addTestDataPath(projectId, { key, environment }))}>Add test data “{key}”</Link>
+            )}
+            , if there is none.
           </span>
         </p>
       ))}

@@ -18,6 +18,7 @@ import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, safePath } from '~/platform/paths';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { keptForm } from '~/shell/kept-form.server';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
@@ -28,8 +29,9 @@ import { StatusBadge } from '~/ui/status-badge';
 import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
 import { arranged, isStep, placeOf, stepWish } from './arrange-steps';
 import type { TypedValue } from './edit-values';
+import { stepForm } from './edit-step';
 import { NeedsScripts } from './needs-scripts';
-import { RecordedSteps, Replay, type StepsAnswer } from './recorded-steps';
+import { isEditing, RecordedSteps, Replay, type StepsAnswer } from './recorded-steps';
 import { endOf } from './recording-ends';
 import { RecorderStage } from './recorder-stage';
 import { valuesIn } from './step-values';
@@ -44,7 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream } = caller;
   const id = args.params.recordingId ?? '';
-  const answer = await upstream.generation.getRecording({ params: { id }, query: { projectId: project.id } });
+  const [answer, kept] = await Promise.all([
+    upstream.generation.getRecording({ params: { id }, query: { projectId: project.id } }),
+    keptForm(args, caller),
+  ]);
   if (!answer.status) throw notFound();
   const { recording } = answer;
   const asked = new URL(args.request.url).searchParams.get('edit') ?? '';
@@ -55,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     recording,
     /** Id of an action of the step that is edited. */
     edited,
+    kept: kept && typedStep(kept),
     keys: edited === null ? [] : await testDataKeys(caller, { branch, environment }),
     mayEnd: answer.recording.drives || project.role === 'ADMIN',
   };
@@ -105,16 +111,36 @@ async function replay({ project, upstream }: InProject, id: string, form: FormDa
   return data<StepsAnswer>({ error, because, at: null, text: '' }, { status: 422 });
 }
 
+/** What a form of a step has, to show it again. */
+function typedStep(form: FormData): StepsAnswer {
+  const at = Number(form.get('at') ?? '');
+  const values = [...form.keys()].flatMap((name) =>
+    name.startsWith('column/') ? [valueAt(form, name.slice('column/'.length))] : [],
+  );
+  return {
+    at: Number.isFinite(at) ? at : null,
+    text: String(form.get('text') ?? ''),
+    comment: String(form.get('comment') ?? ''),
+    ownCode: form.has('ownCode'),
+    values,
+  };
+}
+
+function valueAt(form: FormData, place: string): TypedValue {
+  const typed = (name: string) => String(form.get(`${name}/${place}`) ?? '').trim();
+  const also = form.has(`also/${place}`);
+  return { place, key: typed('key'), newKey: typed('newKey'), column: typed('column'), also };
+}
+
 /** Which value a button is of, `column/12:value`, and what was typed for it. */
 function typedValue(form: FormData): TypedValue | undefined {
   const [intent = '', place] = String(form.get('intent')).split('/');
   form.set('intent', intent);
   if (place === undefined) return undefined;
-  const typed = (name: string) => String(form.get(`${name}/${place}`) ?? '').trim();
-  const value = { place, key: typed('key'), newKey: typed('newKey'), column: typed('column') };
+  const value = valueAt(form, place);
   form.set('place', place);
   form.set('name', intent === 'column' ? value.column : value.key || value.newKey);
-  form.set('also', typed('also'));
+  form.set('also', String(form.get(`also/${place}`) ?? ''));
   return value;
 }
 
@@ -125,16 +151,12 @@ async function arrange(caller: InProject, id: string, form: FormData) {
   if (submission.status !== 'success') {
     const { text: ofText, comment: ofComment } = submission.error ?? {};
     const [error] = ofText ?? ofComment ?? ['The form is none of this page.'];
-    const at = Number(form.get('at'));
-    const text = String(form.get('text') ?? '');
-    const comment = String(form.get('comment') ?? '');
-    const of = Number.isFinite(at) ? at : null;
-    return data<StepsAnswer>({ error, at: of, text, comment, value }, { status: 422 });
+    return data<StepsAnswer>({ ...typedStep(form), error, values: value && [value] }, { status: 422 });
   }
   const wish = submission.value;
   const refused = (error: string, because?: string) => {
-    const { at, text, comment } = wish;
-    return data<StepsAnswer>({ error, because, at, text, comment, value }, { status: 422 });
+    const typed = { ...typedStep(form), values: value && [value] };
+    return data<StepsAnswer>({ ...typed, error, because }, { status: 422 });
   };
   const where = { params: { id }, query: { projectId: project.id } };
   const found = await upstream.generation.getRecording(where);
@@ -167,7 +189,7 @@ const changed =
   'The steps were changed meanwhile, perhaps in another tab. They are shown as they are now: do it again.';
 
 export default function RecordingPage() {
-  const { projectId, recording, edited, keys, mayEnd } = useLoaderData<typeof loader>();
+  const { projectId, recording, edited, keys, kept, mayEnd } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isActive = recording.state !== 'ended';
   return (
@@ -189,18 +211,20 @@ export default function RecordingPage() {
                 edited={edited}
                 keys={keys}
                 answer={answer}
+                kept={kept}
               />
             )}
           </Stage>
         ) : (
           <>
-            <Over projectId={projectId} recording={recording} />
+            <Over projectId={projectId} recording={recording} isBesideForm={isEditing(recording, edited)} />
             <RecordedSteps
               projectId={projectId}
               recording={recording}
               edited={edited}
               keys={keys}
               answer={answer}
+              kept={kept}
             />
           </>
         )}
@@ -306,7 +330,8 @@ const savedText = (saved: Recording['saved']) =>
   saved ? `Saved to the scenario “${saved.scenarioName}” of ${saved.featureName}. ` : '';
 
 /** Why it ended, and what next. */
-function Over({ projectId, recording }: { projectId: string; recording: Recording }) {
+function Over(props: { projectId: string; recording: Recording; isBesideForm: boolean }) {
+  const { projectId, recording, isBesideForm } = props;
   const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
     recording;
   const steps = parts.filter(isStep).length;
@@ -320,7 +345,11 @@ function Over({ projectId, recording }: { projectId: string; recording: Recordin
       <Notice kind={kind} title={title}>
         {reason !== null && reason !== endedAlone && (
           <span className={classes.reason}>
-            <WithTestDataLink projectId={projectId} text={reason} />{' '}
+            <WithTestDataLink
+              projectId={projectId}
+              text={reason}
+              form={isBesideForm ? stepForm : undefined}
+            />{' '}
           </span>
         )}
         {steps === 0

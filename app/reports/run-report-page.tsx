@@ -9,6 +9,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
+import { wayOnAt } from '~/shell/chain/way-on.server';
+import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
@@ -39,8 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   const { runReads, fetched } = args.context;
   const shown = `${inProject.project.id} ${url.search}`;
-  const report = await runReads.read(runId, shown, !fetched, () => read(inProject, args, runId, url));
-  return { ...report, now: Date.now() };
+  const [report, wayOn] = await Promise.all([
+    runReads.read(runId, shown, !fetched, () => read(inProject, args, runId, url)),
+    wayOnAt(inProject, url.searchParams),
+  ]);
+  return { ...report, wayOn, now: Date.now() };
 }
 
 /** What the report shows to every member alike. */
@@ -102,13 +107,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RunReportPage() {
-  const { projectId, run, failures, stopping, filters, now } = useLoaderData<typeof loader>();
+  const { projectId, run, failures, stopping, filters, wayOn, now } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const path = `/${projectId}/run-report/${run.id}`;
   return (
     <>
       {(run.active || run.retrains) && <LiveReport projectId={projectId} runId={run.id} follows="counts" />}
       <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
+      {wayOn && <WayOnNotice wayOn={wayOn} />}
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
       {run.active && <RunProgress run={run} stopping={stopping} />}

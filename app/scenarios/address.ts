@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from '@remix-run/react';
 import { pathText } from '~/platform/paths';
+import { chainEntries, type Chain } from '~/shell/chain/chain';
 
 /** Where a person is on the scenario pages, all of it in the address (docs/rules/scenarios.md, Addresses). */
 export interface Place {
@@ -118,15 +119,15 @@ export type Mode = 'missing' | 'all';
 
 /**
  * Address of the dialog that starts a generation.
- * @param until see `reviewPath` (app/scenarios/generation)
+ * @param chain scenarios that are generated after this one
  */
 export function generateCodePath(
   projectId: string,
   place: Partial<Place>,
   mode?: Mode,
-  until?: string | null,
+  chain?: Chain | null,
 ): string {
-  const more = { ...(mode && { mode }), ...(until && { until }) };
+  const more = { ...(mode && { mode }), ...chainEntries(chain) };
   return `/${projectId}/features/generate-code${queryOf(place, more)}`;
 }
 

@@ -5,7 +5,8 @@ import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { featuresPath, placeOf, usePlace, type Place } from './address';
+import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './address';
+import { pathAfterMove } from './folders/left-executions.server';
 import { removeScenario } from './gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
@@ -32,7 +33,10 @@ export async function action(args: ActionFunctionArgs) {
       eventType: type === 'feature' ? 'deleteFeature' : 'deleteScenario',
     });
     const notice = await flashCookie(`Deleted ${type} successfully`);
-    return redirect(featuresPath(caller.project.id, next), {
+    const old = { kind: 'feature', from: featurePathOf(place), to: null } as const;
+    const isFeature = type === 'feature';
+    const to = isFeature ? await pathAfterMove(caller, next, old) : featuresPath(caller.project.id, next);
+    return redirect(to, {
       status: 303,
       headers: { 'set-cookie': notice },
     });

@@ -11,6 +11,8 @@ import { requireProject, type InProject } from '~/access/gate';
 import { useRunLive } from '~/live/use-live';
 import { readLastRun } from '~/platform/last-run';
 import { pathOf } from '~/platform/paths';
+import { wayOnAt } from '~/shell/chain/way-on.server';
+import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
 import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
@@ -23,6 +25,8 @@ import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feat
 import { FeatureView } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
+import { LeftExecutionsNotice } from './folders/left-executions';
+import { leftExecutionsAt } from './folders/left-executions.server';
 import { LastRun, lastRunView } from './last-run';
 import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
 import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
@@ -57,9 +61,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
-  const [results, lastRun] = await Promise.all([
+  const [results, lastRun, left, wayOn] = await Promise.all([
     lastResultsOf(caller, asked, args.context.log),
     lastRunOf(caller, place, feature, args.context.log),
+    leftExecutionsAt(caller, searchParams, place),
+    wayOnAt(caller, searchParams),
   ]);
   const inside = {
     failed: countedInside(results, ['FAILED']),
@@ -91,6 +97,8 @@ export async function loader(args: LoaderFunctionArgs) {
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
     overview,
+    left,
+    wayOn,
     lastChoice: await readLastRun(caller.user.userId, args.request),
     now: Date.now(),
   };
@@ -139,6 +147,16 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
+        {page.wayOn && !editing && (
+          <div className={classes.told}>
+            <WayOnNotice wayOn={page.wayOn} />
+          </div>
+        )}
+        {page.left && !editing && (
+          <div className={classes.told}>
+            <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
+          </div>
+        )}
         {feature && editing && (
           <LicenceGate
             key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(

@@ -1,5 +1,5 @@
-import { Form, Link, useLocation } from '@remix-run/react';
-import { useId } from 'react';
+import { Form, Link, useFetcher, useLocation } from '@remix-run/react';
+import { useId, type FormEvent } from 'react';
 import type { Environment } from '#contracts/environment';
 import { licenceNotice, type Licence } from '~/access/licence';
 import { apart } from '~/ui/apart';
@@ -147,9 +147,21 @@ interface EnvironmentMenuProps {
   current: Environment | null;
 }
 
-/** Choosing an environment saves it as the last active one and stays on the page. */
+/**
+ * Choosing an environment saves it as the last active one and stays on the page. With scripts that is no navigation, so
+ * that what is typed on the page, and what was answered to it, stays where it is.
+ */
 function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuProps) {
   const detour = useDetour();
+  const { submit } = useFetcher();
+  const action = `/${projectId}/choose`;
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const chosen = new FormData(event.currentTarget, submitter);
+    chosen.set('stay', '1');
+    submit(chosen, { method: 'post', action });
+  }
   const { pathname, search } = useLocation();
   return (
     <Menu
@@ -167,7 +179,7 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
       {environments.length === 0 && <p className={classes.none}>No environment yet</p>}
       <FilteredList items={environments} noun="environments" textOf={({ name }) => name}>
         {(shown) => (
-          <Form method="post" action={`/${projectId}/choose`} preventScrollReset>
+          <Form method="post" action={action} onSubmit={choose} preventScrollReset>
             <input type="hidden" name="back" value={pathname + withoutFilter(search, 'environments')} />
             {apart(
               shown.map(({ name, baseUrl }) => (

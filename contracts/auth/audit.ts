@@ -38,6 +38,7 @@ export const auditEvent = z.enum([
   'code-pushed',
   'coverage-changed',
   'notifications-changed',
+  'places-changed',
   'licence-changed',
   'permissions-changed',
 ]);

@@ -6,8 +6,11 @@ import { withoutNul } from '../text';
  * a page what matches and a start what to run, so that both are one.
  */
 
+/** Characters of a path. */
+export const longestPlace = 1000;
+
 /** Path below `features/`, without suffix. */
-const path = z.string().min(1).max(1000).transform(withoutNul);
+const path = z.string().min(1).max(longestPlace).transform(withoutNul);
 
 const placedScenario = z.object({
   feature: path,

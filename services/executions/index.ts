@@ -2,6 +2,7 @@ import { executions } from '#contracts/executions';
 import { serve, type Service } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from './deps';
 import { executionChanges } from './plans/changes';
+import { movedPlaces } from './plans/moved-places';
 import { executionReading } from './plans/reading';
 import { runningHandlers } from './running/handlers';
 import { recentRuns } from './running/recent';
@@ -28,6 +29,7 @@ export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
   const handlers = {
     ...executionReading(deps),
     ...executionChanges(deps),
+    ...movedPlaces(deps),
     ...runningHandlers(deps),
     ...recentRuns(deps),
     ...schedulePreview(deps),

@@ -68,6 +68,25 @@ test('an environment that only proposes fixes says so, and keeps it when it is r
   await expect(row).not.toContainText('propose only');
 });
 
+test(
+  'another environment is chosen beside what is typed on a page',
+  { tag: '@js' },
+  async ({ page, demoProject }) => {
+    const form = { name: 'other', baseUrl: 'http://127.0.0.1:9' };
+    await page.request.post(`/${demoProject}/environments/new`, { form });
+    await page.goto(`/${demoProject}/features?feature=language&edit=1`);
+    const text = page.locator('textarea[name=text]');
+    await text.fill('Feature: typed meanwhile');
+    for (const name of ['demo', 'other']) {
+      await page.locator('summary[aria-label^="Environment "]').click();
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.locator(`summary[aria-label="Environment ${name}"]`)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(text).toHaveValue('Feature: typed meanwhile');
+    }
+  },
+);
+
 test('the current environment cannot be deleted from the list', async ({ page, project }) => {
   await add(page, project, 'https://live.example.com', 'Live');
   await page.locator('summary[aria-label="Actions for Live"]').click();

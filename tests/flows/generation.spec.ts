@@ -83,7 +83,8 @@ test('code for all steps is generated, reviewed, saved and runs green', async ({
 });
 
 const danced = '    Given I am on the home page\n    When I dance\n';
-const missed = '    Given I am on the home page\n    Then I should not see "Green hat"\n    When I dance\n';
+const missed =
+  '    Given I am on the home page\n    Then I should not see "Green hat"\n    When I dance\n    And I click the "{{nowhere}}" link\n';
 
 test(
   'a refused step shows its reason and gets a stub where that is wanted, which no page takes for code',
@@ -105,9 +106,16 @@ test(
     const changes = page.getByRole('region', { name: 'Changes of buying.mjs' });
     await expect(changes).toContainText('no text "Green hat" (not proven), confidence not measured');
     // Code alone is saved, unless somebody wants stubs as well.
-    await expect(page.getByText('1 step stays without code')).toBeVisible();
+    await expect(page.getByText('2 steps stay without code')).toBeVisible();
     await expect(changes).not.toContainText("return 'pending';");
     await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
+    await expect(changes).toContainText("return 'pending';");
+    // What is missing is added on a detour, which comes back to the choice.
+    await page.getByRole('button', { name: 'Add it under Test data' }).click();
+    await expect(page.getByLabel('Key')).toHaveValue('nowhere');
+    await page.getByLabel('Value').fill('Products');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('link', { name: 'Save without stubs' })).toBeVisible();
     await expect(changes).toContainText("return 'pending';");
     await page.getByRole('link', { name: 'Save without stubs' }).click();
     await expect(changes).not.toContainText("return 'pending';");
@@ -116,7 +124,7 @@ test(
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Code saved')).toBeVisible();
 
-    await page.getByRole('link', { name: 'not written', exact: true }).click();
+    await page.getByRole('link', { name: 'not written', exact: true }).first().click();
     const reason = 'No code was generated: no sentence pattern of the built-in engine fits this step';
     await expect(page.getByText('The code of this step is not written')).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
@@ -280,6 +288,54 @@ test('code that others use and code that a person changed are kept, and what cha
   await expect(page.getByRole('region', { name: 'Step definitions' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText('There is nothing to save unless you take a change.');
+});
+
+test('scenarios that wait for their code are led on to after each save, whatever they are called by now', async ({
+  page,
+  calls: { workspace },
+  demoProject: projectId,
+}) => {
+  const at = { projectId, branch: 'main' };
+  const write = async (...names: string[]) => {
+    const scenarios = names.map((name) => `  Scenario: ${name}\n    When I dance with ${name[0]}`);
+    const data = `Feature: Waiting\n${scenarios.join('\n')}\n`;
+    done(await workspace.pushScenario({ body: { ...at, name: 'waiting.feature', data } }));
+  };
+  await write('Anna', 'Bert', 'Cleo');
+  const review = page.getByRole('heading', { name: 'Review generated code' });
+  const generate = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
+    await expect(review).toBeVisible({ timeout: 90_000 });
+    await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
+  };
+  await page.goto(
+    `/${projectId}/features/generate-code?folders=&feature=waiting&scenario=Anna&until=Cleo&nth=1&of=3`,
+  );
+  await generate();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Code saved')).toBeVisible();
+  await expect(page.getByText('Bert, Cleo have no code yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Next: Bert (2 of 3)' }).click();
+  await generate();
+
+  await write('Anna', 'Bert', 'Chris');
+  await page.reload();
+  const renamed = 'The feature has no scenario “Cleo”: renamed or deleted, it seems.';
+  await expect(page.getByText(renamed)).toBeVisible();
+  await expect(page.getByText('Next: Chris.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save and run' }).click();
+  await expect(page).toHaveURL(/\/run-report\//);
+  await expect(page.getByText(renamed)).toBeVisible();
+  const report = page.url();
+  await page.getByRole('link', { name: 'Next: Chris (3 of 3)' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Chris');
+
+  // Both ends are called otherwise: which were to follow cannot be told, and that is said.
+  await write('Anna', 'Boris', 'Chris');
+  await page.goto(report);
+  await expect(page.getByText('Which scenarios were to follow cannot be told any more.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose what to generate' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Scenario')).toContainText('Boris');
 });
 
 test('a generation can be stopped', { tag: '@nojs' }, async ({ page, demoProject }) => {

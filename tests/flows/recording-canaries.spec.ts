@@ -96,6 +96,18 @@ test('what is typed into fields for secrets is in no row, file, log or message @
           .first(),
       ).toContainText('{{password}}');
     await expect(steps(page).filter({ hasText: marker })).toHaveCount(1);
+    // What is typed for a step comes back from a detour to the test data of another.
+    await steps(page).filter({ hasText: marker }).hover();
+    await page.getByRole('link', { name: new RegExp(`^Edit “.*${marker}`) }).click();
+    await page.getByLabel('Comment').fill('Typed meanwhile');
+    await page.getByLabel('Code of its own').check();
+    await page.getByRole('button', { name: 'Add test data “password”' }).first().click();
+    await expect(page.getByLabel('Key')).toHaveValue('password');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Comment')).toHaveValue('Typed meanwhile');
+    await expect(page.getByLabel('Code of its own')).toBeChecked();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await untilReady(page);
 
     // The page says it all, and so would a check of that.
     await page.getByRole('button', { name: 'Check' }).click();

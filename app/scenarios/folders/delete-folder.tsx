@@ -5,6 +5,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
+import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
 
 /** How much would go; null for a folder that is gone already, and of services that cannot count. */
@@ -22,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const { folders } = placeOf(new URL(args.request.url).searchParams);
   const name = folders.at(-1);
   if (name === undefined) throw notFound();
@@ -37,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedAnswer(error);
   }
-  return done(featuresPath(project.id, { folders: deletePath }), 'Folder deleted successfully');
+  const old = { kind: 'folder', from: folders.join('/'), to: null } as const;
+  return done(await pathAfterMove(caller, { folders: deletePath }, old), 'Folder deleted successfully');
 }
 
 export default function DeleteFolder() {

@@ -11,7 +11,9 @@ import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from 
 import { FormDialog } from '~/shell/form-dialog';
 import { Icon } from '~/ui/icon';
 import { destinationsFor, type Destination } from './destinations';
+import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
+import { pathOfKind } from './old-place';
 import classes from './move.module.css';
 
 /** The top is a destination too, so nothing chosen is no text at all. */
@@ -55,8 +57,11 @@ export async function action(args: ActionFunctionArgs) {
     return data({ because, error: message, problem: undefined, chosen }, { status: 403 });
   }
   const folders = isFolder ? [...destination, ...place.folders.slice(-1)] : destination;
+  const moved = { ...place, folders };
+  const kind = isFolder ? 'folder' : 'feature';
+  const old = { kind, from: pathOfKind(kind, place), to: pathOfKind(kind, moved) } as const;
   return done(
-    featuresPath(caller.project.id, { ...place, folders }),
+    await pathAfterMove(caller, moved, old),
     isFolder ? 'Folder moved successfully' : 'Feature moved successfully',
   );
 }

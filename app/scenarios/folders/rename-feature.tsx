@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
@@ -13,7 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const place = placeOf(new URL(args.request.url).searchParams);
   const { folders: parentPath, feature: oldName } = place;
   if (!oldName) throw notFound();
@@ -26,7 +28,9 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  return done(featuresPath(project.id, { ...place, feature: newName }), 'Renamed feature successfully');
+  const renamed = { ...place, feature: newName };
+  const old = { kind: 'feature', from: featurePathOf(place), to: featurePathOf(renamed) } as const;
+  return done(await pathAfterMove(caller, renamed, old), 'Renamed feature successfully');
 }
 
 export default function RenameFeature() {

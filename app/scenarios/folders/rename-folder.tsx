@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
@@ -13,7 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const { folders } = placeOf(new URL(args.request.url).searchParams);
   const oldName = folders.at(-1);
   if (oldName === undefined) throw notFound();
@@ -35,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  return done(featuresPath(project.id, { folders: [...parentPath, newName] }), 'Folder edited successfully');
+  const renamed = [...parentPath, newName];
+  const old = { kind: 'folder', from: folders.join('/'), to: renamed.join('/') } as const;
+  return done(await pathAfterMove(caller, { folders: renamed }, old), 'Folder edited successfully');
 }
 
 export default function RenameFolder() {

@@ -16,7 +16,7 @@ import { EnvironmentMissing } from '../wizard/environment-missing';
 import { EarlierGenerations } from './earlier-generations';
 import classes from './generate-code.module.css';
 import { readGenerateForm } from './generate-form.server';
-import { noChoice, reviewPath, untilOf } from './review-path';
+import { noChoice, reviewPath, chainAt } from './review-path';
 
 const fields = z.object({
   scenario: z.string().default(''),
@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
     if (started.status) {
       trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
       // The scenarios that were to follow still do.
-      const until = untilOf(args.request);
-      const rest = until === scenarioName ? null : until;
+      const chain = chainAt(args.request);
+      const rest = chain?.until === scenarioName ? null : chain;
       return redirect(reviewPath(project.id, started.generation.id, noChoice, rest), 303);
     }
     const { because, error } = started;

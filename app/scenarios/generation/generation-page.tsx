@@ -15,6 +15,7 @@ import { refusedAnswer } from '~/access/refusals';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
+import { following } from '~/shell/chain/chain';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { BackLink } from '~/ui/back-link';
@@ -27,8 +28,7 @@ import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
 import { GenerationSteps } from './generation-steps';
 import { NextScenarios } from './next-scenarios';
 import { OfferedChanges } from './offered-changes';
-import { following } from './one-after-other.server';
-import { choiceOf, noChoice, reviewPath, untilOf } from './review-path';
+import { chainAt, choiceOf, noChoice, reviewPath } from './review-path';
 import { discardProposal, saveProposal, type SaveAnswer } from './save-proposal.server';
 import { StubChoice } from './stub-choice';
 import { TrialNotice } from './trial-notice';
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const choice = choiceOf(kept ?? new URL(args.request.url).searchParams);
   const files = filesToSave(generation.files, choice);
   const definitions = generation.files.flatMap((file) => file.definitions ?? []);
-  const until = untilOf(args.request);
+  const chain = chainAt(args.request);
   const [trial, beside] = await Promise.all([
     readTrial({ upstream }, generation.trial, choice),
     scenariosBeside({ project, upstream }, generation),
@@ -64,8 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
     projectId: project.id,
     generation: { ...generation, files },
     choice,
-    until,
-    next: following(beside, scenarioName, until),
+    chain,
+    next: following(beside, scenarioName, chain),
     definitions: definitions.filter(
       ({ change, isStub }) => choice.withStubs || change !== 'added' || !isStub,
     ),
@@ -90,14 +90,14 @@ export async function action(args: ActionFunctionArgs) {
   const { generationId: id = '' } = args.params;
   const form = await args.request.formData();
   const wish = form.get('wish');
-  const until = untilOf(args.request);
+  const chain = chainAt(args.request);
   if (wish === 'stop') {
     const stopped = await upstream.generation.stopStepGeneration({
       params: { id },
       body: { projectId: project.id },
     });
     const notice = stopped.status ? 'The generation is stopped' : stopped.error;
-    return redirect(reviewPath(project.id, id, noChoice, until), {
+    return redirect(reviewPath(project.id, id, noChoice, chain), {
       status: 303,
       headers: { 'set-cookie': await flashCookie(notice, stopped.status ? 'success' : 'error') },
     });
@@ -105,12 +105,12 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (wish === 'discard' || wish === 'next') {
       const done = wish === 'discard' ? 'Code discarded' : null;
-      return await discardProposal(args, caller, id, { until, done });
+      return await discardProposal(args, caller, id, { chain, done });
     }
     const choice = choiceOf(form);
-    if (wish === 'run') return await runTrial(caller, id, choice, until);
+    if (wish === 'run') return await runTrial(caller, id, choice, chain);
     const then = wish === 'save-run' ? 'run' : wish === 'save-next' ? 'next' : null;
-    return await saveProposal(args, caller, id, { choice, until, then });
+    return await saveProposal(args, caller, id, { choice, chain, then });
   } catch (error) {
     return data<SaveAnswer>(refusedAnswer(error).data, { status: 403 });
   }
@@ -119,7 +119,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function GenerationPage() {
   const { projectId, generation, choice, definitions, offered, affected, trial, ...more } =
     useLoaderData<typeof loader>();
-  const { offersStubs, hasReport, isOutdated, rows, until, next } = more;
+  const { offersStubs, hasReport, isOutdated, rows, chain, next } = more;
   const answer = useActionData<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
@@ -131,20 +131,20 @@ export default function GenerationPage() {
         generation={generation}
         choice={choice}
         hasReport={hasReport}
-        hasNext={next.length > 0}
+        hasNext={next.names.length > 0}
         savable={files.length > 0 || offered.length > 0}
         discardable={files.length > 0 || offered.length > 0 || offersStubs}
         affected={affected.scenarios.length}
         othersUseOffered={offered.some(({ users }) => users.total > 0)}
         hasPassed={trial?.state === 'passed'}
       />
-      {answer?.because === 'licence' && <LicenceDialog closeTo={reviewPath(projectId, id, choice, until)} />}
+      {answer?.because === 'licence' && <LicenceDialog closeTo={reviewPath(projectId, id, choice, chain)} />}
       {answer?.error && answer.because !== 'licence' && (
         <Notice kind="error" title={answer.trying ? 'The scenarios were not run' : 'The code was not saved'}>
           {answer.error} {answer.because === 'conflict' && 'Generate it again to have it put on top of that.'}
         </Notice>
       )}
-      {next.length > 0 && <NextScenarios names={next} />}
+      <NextScenarios next={next} />
       {state === 'failed' && (
         <Notice kind="error" title="The code could not be generated">
           <span className={classes.reason}>{generation.error}</span>
@@ -161,7 +161,7 @@ export default function GenerationPage() {
         </div>
       )}
       {!active && rows && <RowsWithoutCode rows={rows} />}
-      {!active && offersStubs && <StubChoice generation={generation} choice={choice} until={until} />}
+      {!active && offersStubs && <StubChoice generation={generation} choice={choice} chain={chain} />}
       {!active && definitions.length > 0 && (
         <ChangedDefinitions projectId={projectId} definitions={definitions} />
       )}
@@ -170,7 +170,7 @@ export default function GenerationPage() {
           projectId={projectId}
           offered={offered}
           choice={choice}
-          until={until}
+          chain={chain}
           form={reviewForm}
         />
       )}

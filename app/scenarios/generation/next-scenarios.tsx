@@ -1,19 +1,28 @@
+import { goneText, type Following } from '~/shell/chain/chain';
+import { Notice } from '~/ui/notice';
 import classes from './generation-page.module.css';
 
 const mostNamed = 5;
 
-/** Which scenarios are to follow, and why they wait. */
-export function NextScenarios({ names }: { names: string[] }) {
+/** Which scenarios are to follow, and why they wait; what of them was renamed or deleted meanwhile. */
+export function NextScenarios({ next }: { next: Following }) {
+  const { names } = next;
+  const gone = goneText(next);
   const named = names.slice(0, mostNamed).join(', ');
   const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return (
-    <p className={classes.next}>
-      <strong>
-        Next: {named}
-        {others}.
-      </strong>{' '}
-      Code is generated for one scenario after the other, each on top of what was saved before, so that steps
-      they share get one definition.
-    </p>
+    <>
+      {gone && <Notice kind="warning">{gone}</Notice>}
+      {names.length > 0 && (
+        <p className={classes.next}>
+          <strong>
+            Next: {named}
+            {others}.
+          </strong>{' '}
+          Code is generated for one scenario after the other, each on top of what was saved before, so that
+          steps they share get one definition.
+        </p>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { OfferedChange } from '#contracts/proposed-file';
 import type { Choice } from '#contracts/proposal';
 import { DiffView } from '~/ui/diff-view';
 import { Users } from './changed-definitions';
+import type { Chain } from '~/shell/chain/chain';
 import { choiceOf, queryOfReview } from './review-path';
 import classes from './review.module.css';
 
@@ -11,20 +12,20 @@ interface OfferedChangesProps {
   projectId: string;
   offered: (OfferedChange & { file: string })[];
   choice: Choice;
-  until: string | null;
+  chain: Chain | null;
   /** Of the form that saves. */
   form: string;
 }
 
 /** Changes of code that a person wrote, beside what is saved: nobody gets one who does not take it. */
-export function OfferedChanges({ projectId, offered, choice, until, form }: OfferedChangesProps) {
+export function OfferedChanges({ projectId, offered, choice, chain, form }: OfferedChangesProps) {
   const navigate = useNavigate();
   // What is taken changes what is saved, who uses it, and whether that was tried: the page follows each tick.
   function follow(event: ChangeEvent<HTMLInputElement>) {
     const { form: ticked } = event.currentTarget;
     if (!ticked) return;
     const { taken } = choiceOf(new FormData(ticked));
-    navigate(queryOfReview({ ...choice, taken }, until) || '.', { replace: true, preventScrollReset: true });
+    navigate(queryOfReview({ ...choice, taken }, chain) || '.', { replace: true, preventScrollReset: true });
   }
   return (
     <section className={classes.part} aria-labelledby="offered-changes">

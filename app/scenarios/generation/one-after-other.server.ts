@@ -6,24 +6,20 @@ import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
 import { featurePathOf, generateCodePath, placeOf, scenarioPath, type Place } from '~/scenarios/address';
 import { environmentsOf } from '~/scenarios/start-run.server';
+import { following, goneText, type Chain } from '~/shell/chain/chain';
 import { scenariosBeside } from './feature-scenarios.server';
 import { noChoice, reviewPath } from './review-path';
 
 /** Of one request; each looks at the scenario and its code. */
 const mostTries = 50;
 
-/** Names of the scenarios behind one of their feature up to another; none where either is gone. */
-export function following(all: readonly { name: string }[], after: string, until: string | null): string[] {
-  const at = (wanted: string | null) => all.findIndex(({ name }) => name === wanted);
-  const from = at(after);
-  return from === -1 ? [] : all.slice(from + 1, at(until) + 1).map(({ name }) => name);
-}
-
 interface ToGenerate {
   branch: string;
   place: Place;
   /** Of the feature, in its order. */
   names: readonly string[];
+  /** The number of the first among all that are generated one after the other, from 1, and how many those are. */
+  position: Pick<Chain, 'nth' | 'of'>;
   /** Null: that of the top bar. */
   env: string | null;
   /** What was done already, such as "Feature saved". */
@@ -36,14 +32,14 @@ interface ToGenerate {
  */
 export async function generateFirstOf(args: ActionFunctionArgs, caller: InProject, wanted: ToGenerate) {
   const { project, upstream } = caller;
-  const { branch, place, names, done } = wanted;
-  const until = names.at(-1) ?? null;
+  const { branch, place, names, position, done } = wanted;
+  const until = names.at(-1) ?? '';
   const at = { projectId: project.id, branch, featureName: featurePathOf(place) };
   let { env } = wanted;
   /** Names by reason: many have the same. */
   const refused = new Map<string, string[]>();
   const refuse = (name: string, error: string) => refused.set(error, [...(refused.get(error) ?? []), name]);
-  for (const scenarioName of names.slice(0, mostTries)) {
+  for (const [index, scenarioName] of names.slice(0, mostTries).entries()) {
     try {
       env ??= (await environmentsOf(caller)).current ?? '';
       const started = await upstream.generation.startStepGeneration({
@@ -51,12 +47,8 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
       });
       if (started.status) {
         trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
-        const to = reviewPath(
-          project.id,
-          started.generation.id,
-          noChoice,
-          scenarioName === until ? null : until,
-        );
+        const rest = scenarioName === until ? null : { until, ...position, nth: position.nth + index };
+        const to = reviewPath(project.id, started.generation.id, noChoice, rest);
         return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
       }
       refuse(scenarioName, started.error);
@@ -67,7 +59,10 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
       break;
     }
   }
-  const to = generateCodePath(project.id, { ...place, scenario: names[0] ?? null }, 'all', until);
+  const to = generateCodePath(project.id, { ...place, scenario: names[0] ?? null }, 'all', {
+    until,
+    ...position,
+  });
   return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
 }
 
@@ -76,14 +71,25 @@ export async function generateNext(
   args: ActionFunctionArgs,
   caller: InProject,
   generation: StepGeneration,
-  { until, done }: { until: string | null; done: string | null },
+  { chain, done }: { chain: Chain | null; done: string | null },
 ) {
   const { scenarioName, env, branch } = generation;
-  const names = following(await scenariosBeside(caller, generation), scenarioName, until);
+  const all = await scenariosBeside(caller, generation);
+  const { names, ...found } = following(all, scenarioName, chain);
   const back = scenarioPath(caller.project.id, generation);
-  if (names.length === 0) return redirect(back, { status: 303, headers: await noticeOf(done) });
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
-  return generateFirstOf(args, caller, { branch, place, names, env, done });
+  if (found.isLost) {
+    // The others are still without code: the dialog has those of the feature to choose from.
+    const feature = { ...place, scenario: null };
+    const to = all.length > 0 ? generateCodePath(caller.project.id, feature, 'all') : back;
+    const text = [done && `${done}.`, goneText(found)].filter(Boolean).join(' ');
+    const headers = { 'set-cookie': await flashCookie(text, 'warning', 10_000) };
+    return redirect(to, { status: 303, headers });
+  }
+  if (!chain || names.length === 0) return redirect(back, { status: 303, headers: await noticeOf(done) });
+  const nth = chain.nth + 1;
+  const of = chain.of === 0 ? 0 : chain.nth + names.length;
+  return generateFirstOf(args, caller, { branch, place, names, position: { nth, of }, env, done });
 }
 
 async function noticeOf(

@@ -1,21 +1,22 @@
 import type { Choice } from '#contracts/proposal';
 import { generationPath } from '~/platform/paths';
+import { chainEntries, chainOf, type Chain } from '~/shell/chain/chain';
 
 export const noChoice: Choice = { withStubs: false, taken: [] };
 
 /**
  * The review with what was chosen of it: `?stubs=1&take=1&take=2`.
- * @param until the scenario of the feature up to which the others are generated after this one: `?until=Pay`
+ * @param chain scenarios of the feature that are generated after this one
  */
-export function reviewPath(projectId: string, id: string, choice: Choice, until: string | null): string {
-  return generationPath(projectId, id) + queryOfReview(choice, until);
+export function reviewPath(projectId: string, id: string, choice: Choice, chain: Chain | null): string {
+  return generationPath(projectId, id) + queryOfReview(choice, chain);
 }
 
-export function queryOfReview({ withStubs, taken }: Choice, until: string | null): string {
+export function queryOfReview({ withStubs, taken }: Choice, chain: Chain | null): string {
   const query = new URLSearchParams();
   if (withStubs) query.set('stubs', '1');
   for (const id of taken) query.append('take', id);
-  if (until) query.set('until', until);
+  for (const [name, value] of Object.entries(chainEntries(chain))) query.set(name, value);
   const text = query.toString();
   return text && `?${text}`;
 }
@@ -26,6 +27,6 @@ export function choiceOf(from: URLSearchParams | FormData): Choice {
   return { withStubs: from.get('stubs') === '1', taken: [...new Set(taken)] };
 }
 
-export function untilOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get('until');
+export function chainAt(request: Request): Chain | null {
+  return chainOf(new URL(request.url).searchParams);
 }

@@ -1,9 +1,11 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { StepGeneration } from '#contracts/generation';
 import { filesToSave, type Choice } from '#contracts/proposal';
 import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { placeOf, scenarioPath } from '~/scenarios/address';
 import { runAfterSave } from '~/scenarios/start-run.server';
+import { writtenParameter, writtenValue, type Chain } from '~/shell/chain/chain';
 import { generateNext } from './one-after-other.server';
 
 export interface SaveAnswer {
@@ -23,7 +25,7 @@ export async function saveProposal(
   args: ActionFunctionArgs,
   caller: InProject,
   id: string,
-  { choice, until, then }: { choice: Choice; until: string | null; then: 'run' | 'next' | null },
+  { choice, chain, then }: { choice: Choice; chain: Chain | null; then: 'run' | 'next' | null },
 ) {
   const { project, branch, upstream } = caller;
   const at = { projectId: project.id };
@@ -55,13 +57,20 @@ export async function saveProposal(
     return data<SaveAnswer>({ error, ...conflict }, { status: 422 });
   }
   await upstream.generation.endReview({ params: { id }, body: at });
-  if (then === 'next') return generateNext(args, caller, generation, { until, done: 'Code saved' });
+  if (then === 'next') return generateNext(args, caller, generation, { chain, done: 'Code saved' });
   const back = scenarioPath(project.id, generation);
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
   const { to, notice } = then
     ? await runAfterSave(args, caller, { place, back, saved: 'Code saved' })
     : { to: back, notice: await flashCookie('Code saved') };
-  return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
+  return redirect(withWayOn(to, generation, chain), { status: 303, headers: { 'set-cookie': notice } });
+}
+
+/** The page leads on from there to the scenarios that follow. */
+function withWayOn(to: string, { featureName, scenarioName }: StepGeneration, chain: Chain | null): string {
+  if (!chain) return to;
+  const value = writtenValue({ feature: featureName, scenario: scenarioName, chain });
+  return `${to}${to.includes('?') ? '&' : '?'}${writtenParameter}=${encodeURIComponent(value)}`;
 }
 
 /**
@@ -72,7 +81,7 @@ export async function discardProposal(
   args: ActionFunctionArgs,
   caller: InProject,
   id: string,
-  next: { until: string | null; done: string | null },
+  next: { chain: Chain | null; done: string | null },
 ) {
   const { project, upstream } = caller;
   const at = { projectId: project.id };

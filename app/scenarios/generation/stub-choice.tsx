@@ -3,18 +3,19 @@ import type { StepGeneration } from '#contracts/generation';
 import type { Choice } from '#contracts/proposal';
 import { Notice } from '~/ui/notice';
 import classes from './generation-page.module.css';
+import type { Chain } from '~/shell/chain/chain';
 import { queryOfReview } from './review-path';
 
 interface StubChoiceProps {
   generation: Pick<StepGeneration, 'steps'>;
   choice: Choice;
-  until: string | null;
+  chain: Chain | null;
 }
 
 /** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
-export function StubChoice({ generation: { steps }, choice, until }: StubChoiceProps) {
+export function StubChoice({ generation: { steps }, choice, chain }: StubChoiceProps) {
   const { withStubs } = choice;
-  const other = queryOfReview({ ...choice, withStubs: !withStubs }, until);
+  const other = queryOfReview({ ...choice, withStubs: !withStubs }, chain);
   const left = steps.filter(({ state, hasCode }) => state === 'refused' && !hasCode).length;
   const said = left === 1 ? '1 step stays' : `${left} steps stay`;
   return (

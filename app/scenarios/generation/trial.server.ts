@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { ProposalTrial, StepGeneration } from '#contracts/generation';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
+import type { Chain } from '~/shell/chain/chain';
 import { markedStatus } from '~/ui/run-text';
 import { notFound, type InProject } from '~/access/gate';
 import { reviewPath } from './review-path';
@@ -66,7 +67,7 @@ export async function runTrial(
   { project, branch, upstream }: InProject,
   id: string,
   choice: Choice,
-  until: string | null,
+  chain: Chain | null,
 ) {
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
@@ -82,7 +83,7 @@ export async function runTrial(
     params: { id },
     body: { ...at, ...started, withStubs: choice.withStubs, taken: [...choice.taken] },
   });
-  return redirect(reviewPath(project.id, id, choice, until), 303);
+  return redirect(reviewPath(project.id, id, choice, chain), 303);
 }
 
 async function startTrial(

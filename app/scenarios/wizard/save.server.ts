@@ -85,7 +85,9 @@ async function saved(
     recordScenarioEvent(args, caller, { place, scenario, eventType: 'createScenario' });
   if (then === 'code') {
     const { branch } = caller;
-    return generateFirstOf(args, caller, { branch, place, names, env: null, done: 'Feature saved' });
+    const position = { nth: 1, of: names.length };
+    const done = 'Feature saved';
+    return generateFirstOf(args, caller, { branch, place, names, position, env: null, done });
   }
   const headers = { 'set-cookie': await flashCookie('Feature saved') };
   return redirect(featuresPath(projectId, place), { status: 303, headers });

@@ -36,6 +36,7 @@ export const eventLabels: Record<AuditEvent, string> = {
   'code-pushed': 'Code pushed',
   'coverage-changed': 'Coverage rules changed',
   'notifications-changed': 'Notifications changed',
+  'places-changed': 'Places of executions changed',
   'licence-changed': 'License changed',
   'permissions-changed': 'Permissions changed',
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import { executions, executionSlots } from '../tables';
@@ -44,6 +44,16 @@ export async function lockExecution(
   return row ?? null;
 }
 
+/** The same with its flows. */
+export async function lockPlan(
+  executor: Executor,
+  projectId: string,
+  id: string,
+): Promise<ExecutionRow | null> {
+  const [row] = await executor.select().from(executions).where(isOf(projectId, id)).for('no key update');
+  return row ?? null;
+}
+
 /** The project's executions by name. */
 export async function executionsOfProject(executor: Executor, projectId: string): Promise<SummaryRow[]> {
   return executor
@@ -52,6 +62,34 @@ export async function executionsOfProject(executor: Executor, projectId: string)
     .where(eq(executions.projectId, projectId))
     .orderBy(asc(sql`lower(${executions.name})`), asc(executions.id));
 }
+
+/**
+ * Ids of the plans of a branch with a place or a scenario whose path begins with these characters, in an order that
+ * whoever locks several of them keeps.
+ */
+export async function plansNaming(
+  executor: Executor,
+  projectId: string,
+  { branch, path }: { branch: string; path: string },
+): Promise<string[]> {
+  const vars = sql`jsonb_build_object('path', ${path}::text)`;
+  const names = (at: string) =>
+    sql`jsonb_path_exists(${executions.flows}, ${`$[*].scenarioGroups[*].${at} ? (@ starts with $path)`}::jsonpath, ${vars})`;
+  const rows = await executor
+    .select({ id: executions.id })
+    .from(executions)
+    .where(and(eq(executions.projectId, projectId), eq(executions.branch, branch), or(...namedAt.map(names))))
+    .orderBy(asc(executions.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Where a group has paths of places and scenarios. */
+const namedAt = [
+  'within.folders[*]',
+  'within.features[*]',
+  'within.scenarios[*].feature',
+  'scenarios[*].feature',
+];
 
 /**
  * Saves a version that follows on another.

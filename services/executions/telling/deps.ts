@@ -27,7 +27,7 @@ export interface TellingDeps {
     db: Queries,
     now: Date,
     entry: {
-      event: Extract<AuditEvent, 'notifications-changed'>;
+      event: Extract<AuditEvent, 'notifications-changed' | 'places-changed'>;
       userId: string;
       actor: string;
       projectId: string;

@@ -168,6 +168,12 @@ export const inProject: Record<string, Expected> = {
     query: 'feature=gone',
     form: { destination: 'account' },
   },
+  // Nothing is there: that is told to those who may change plans.
+  'scenarios/folders/choose-place': {
+    loader: shown,
+    action: ['invalid', 'invalid', 'licence'],
+    query: 'folders=gone&movedFolder=before',
+  },
   'scenarios/folders/delete-folder': {
     loader: shown,
     action: ['invalid', 'invalid', 'licence'],

@@ -157,6 +157,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'scenarios/folders/rename-folder': inProject('features/rename-folder?folders=account'),
   'scenarios/folders/rename-feature': inProject('features/rename?folders=account&feature=sign_in'),
   'scenarios/folders/move': inProject('features/move?folders=account&feature=sign_in'),
+  'scenarios/folders/choose-place': inProject('features/choose-place?folders=account&movedFolder=before'),
   'scenarios/folders/delete-folder': inProject('features/delete-folder?folders=account'),
   'scenarios/clone/open-vscode': inProject('features/open-vscode?folders=account&feature=sign_in'),
   'scenarios/clone/get-code': inProject('features/clone?folders=account&feature=sign_in'),

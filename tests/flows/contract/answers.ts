@@ -298,6 +298,8 @@ const answers: {
     getRun: { status: true, instance: null },
     getNextRun: { status: true, nextRun: 0 },
     getEnded: { status: true, ended: [] },
+    getChoosing: { status: true, executions: [], isThere: true },
+    choosePlace: { status: true, executions: [] },
     getNotifications: {
       status: true,
       project: { events: ['failed'], members: [], addresses: [] },
