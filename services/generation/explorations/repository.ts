@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { ZodType } from 'zod';
+import type { output, ZodType } from 'zod';
 import {
   exploredForm,
   explorationFinding,
@@ -296,8 +296,8 @@ export async function notesOf(
     .where(eq(explorationNotes.explorationId, id))
     .orderBy(asc(explorationNotes.position));
   // One that another version wrote, and that reads as none of its kind, costs itself and not the whole page.
-  const of = <Note>(kind: (typeof rows)[number]['kind'], schema: ZodType<Note>) =>
-    rows.flatMap((row): Note[] => {
+  const of = <Schema extends ZodType>(kind: (typeof rows)[number]['kind'], schema: Schema) =>
+    rows.flatMap((row): output<Schema>[] => {
       if (row.kind !== kind) return [];
       const { data, success } = schema.safeParse(row.note);
       return success ? [data] : [];
