@@ -70,6 +70,7 @@ test('what reads as nothing of its kind costs itself, and an environment or a pa
     },
   ]);
   await stop(id);
+  await store.end(refOf(job), { state: 'stopped', because: null, reason: 'Stopped by a person.' });
   const { pool } = database;
   await pool.query(`update exploration_notes set note = note - 'steps' where note ->> 'name' = 'Open Teas'`);
   await pool.query(`update exploration_notes set note = '{"pages": -1}' where kind = 'reach'`);
