@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   environmentForm,
+  isSameAddress,
   environmentNameFor,
   environmentNameProblem,
   environmentUrlProblem,
@@ -130,4 +131,14 @@ test.each([
     [typeof message === 'string' ? message : expect.stringMatching(message ?? '')],
   ]);
   expect(error?.flatten().fieldErrors).toEqual(Object.fromEntries(told));
+});
+
+test('a slash at the end is kept, and makes no other address of one', () => {
+  const typed = { name: 'app', baseUrl: ' https://host.test/app/ ' };
+  expect(environmentForm([]).parse(typed).baseUrl).toBe('https://host.test/app/');
+  expect(isSameAddress('https://host.test/app/', 'https://HOST.test:443/app')).toBe(true);
+  expect(isSameAddress('https://host.test', 'https://host.test/')).toBe(true);
+  expect(isSameAddress('{host}.test/app/', '{host}.test/app')).toBe(true);
+  expect(isSameAddress('https://host.test/app', 'https://host.test/ap')).toBe(false);
+  expect(isSameAddress('https://host.test/app', 'https://host.test/app?a=/')).toBe(false);
 });

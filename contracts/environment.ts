@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freeName } from './free-name';
+import { parseUrl } from './parse-url';
 import { isBlank } from './text';
 
 /** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
@@ -98,6 +99,15 @@ export function environmentUrlProblem(url: string): string | null {
     hostProblem(scheme === '{host}' ? `host${host}` : host) ??
     portProblem(ports[0])
   );
+}
+
+/**
+ * Whether two base URLs are spellings of one address: a slash at the end makes no other environment of it, although below a
+ * path (`https://host/app/`) a server may answer only one of them, so that what was typed is kept.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const plain = (url: string) => (parseUrl(url.trim())?.href ?? url.trim()).replace(/\/+$/, '');
+  return plain(one) === plain(other);
 }
 
 /** The part from the first slash to the query or fragment. */

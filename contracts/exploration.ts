@@ -21,6 +21,8 @@ export const mostExplored = {
   passed: 500,
   held: 200,
   findings: 500,
+  /** Forms that it tells. */
+  forms: 300,
   /** What it does on the way to a page. */
   path: 30,
   /** Scenarios that it proposes, steps of one, and milliseconds for all of them. */
@@ -225,6 +227,31 @@ export const suiteDraft = z.object({
 export type SuiteDraft = z.infer<typeof suiteDraft>;
 export type DraftKind = SuiteDraft['kind'];
 
+/** A form that was seen, and what came of it. Told again, it takes the place of what was told before. */
+export const exploredForm = z.object({
+  /** The same for the same form on several pages. */
+  id: text(64),
+  /** What its button says, and what its first field is called; empty where nothing does. */
+  button: text(120),
+  field: text(120),
+  /** Of the page on which it was seen first, with what was done to see it. */
+  route: text(1_000),
+  address,
+  path,
+  /** null: no scenarios were written since. */
+  outcome: z
+    .object({
+      /** That are proposed. */
+      scenarios: z.number().int().min(0).max(mostExplored.drafts),
+      /** Why it is not sent by one of them; null where it is. */
+      reason: why.nullable(),
+      /** The scenario that was to send it; null: none came to mind. */
+      draft: text(80).nullable(),
+    })
+    .nullable(),
+});
+export type ExploredForm = z.infer<typeof exploredForm>;
+
 const amount = z.number().int().min(0).max(100_000);
 
 /** How much a first suite is of: what there was to look at, and what of it was looked at and tried. */
@@ -239,6 +266,8 @@ export const suiteReach = z.object({
   told: amount,
   /** Pages whose link was left out, as there were enough of them. */
   links: amount,
+  /** Forms that were seen beyond those that are told. */
+  forms: amount.default(0),
   /** The time for it was over. */
   isLate: z.boolean(),
 });
@@ -278,6 +307,7 @@ export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passed'), passed: passedOver }),
   z.object({ type: z.literal('held'), held: heldRequest }),
   z.object({ type: z.literal('finding'), finding: explorationFinding }),
+  z.object({ type: z.literal('form'), form: exploredForm }),
   z.object({ type: z.literal('draft'), draft: suiteDraft }),
   /** Behind the last scenario. */
   z.object({ type: z.literal('suite'), reach: suiteReach }),

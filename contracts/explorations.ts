@@ -7,6 +7,7 @@ import {
   explorationStep,
   draftKinds,
   draftProofs,
+  exploredForm,
   heldRequest,
   mostExplored,
   passedOver,
@@ -81,6 +82,19 @@ export const proposedScenario = z.object({
 });
 export type ProposedScenario = z.infer<typeof proposedScenario>;
 
+/** A form that was seen and has no scenario. */
+export const formWithoutScenario = exploredForm
+  .pick({ button: true, field: true, route: true, path: true })
+  .extend({
+    /** In a sentence. */
+    reason: z.string(),
+    /** The scenario of the suite that was to send it, where there is one. */
+    draft: z.string().nullable(),
+    /** Path of its page, to record there; null: none says it. */
+    opensAt: z.string().nullable(),
+  });
+export type FormWithoutScenario = z.infer<typeof formWithoutScenario>;
+
 export const savedSuite = z.object({
   featureName: z.string(),
   commit: z.string(),
@@ -113,6 +127,8 @@ export const exploration = explorationSummary.extend({
   held: z.array(heldRequest),
   /** The first suite, and where it was saved last. */
   suite: z.array(proposedScenario),
+  /** Every form that was seen and has no scenario in it. */
+  forms: z.array(formWithoutScenario).default([]),
   /** What the suite is of; null where it is not whole, or nothing was kept of that. */
   reach: suiteReach.nullable().default(null),
   saved: savedSuite.nullable(),

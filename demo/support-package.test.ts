@@ -30,6 +30,9 @@ test('the environment is the named one, or the only one, with BASE_URL in place 
     name: 'qa',
     baseUrl: 'https://qa.example.com',
   });
+  // Below a path a server may answer only the address with the slash, or only the one without it.
+  for (const BASE_URL of ['https://qa.example.com/app/', 'https://qa.example.com/app', '{host}.test/app/'])
+    expect(await findEnvironment({ BASE_URL, TEST_ENV: 'qa' })).toMatchObject({ baseUrl: BASE_URL });
   await expect(findEnvironment({ TEST_ENV: 'gone' })).rejects.toThrow(
     'There is no environments/gone.json. Set TEST_ENV to one of demo, or BASE_URL to an address.',
   );

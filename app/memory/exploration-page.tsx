@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { findingKinds, mostExplored } from '#contracts/exploration';
 import type { Exploration } from '#contracts/explorations';
 import { notFound, requireProject } from '~/access/gate';
@@ -219,9 +219,10 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
 
 /** Scenarios that it proposes. */
 function Suite({ projectId, exploration }: { projectId: string; exploration: Exploration }) {
-  const { id, suite, saved, settings, state } = exploration;
+  const { id, suite, forms, reach, saved, settings, state } = exploration;
   const active = state === 'queued' || state === 'running';
   const proposed = suite.filter(({ refused }) => refused === null).length;
+  const without = forms.length + (reach?.forms ?? 0);
   if (!settings.suite || (suite.length === 0 && state !== 'done' && !active)) return null;
   return (
     <section aria-labelledby="suite" className={classes.section}>
@@ -241,6 +242,12 @@ function Suite({ projectId, exploration }: { projectId: string; exploration: Exp
                 ? `${counted(saved.scenarios, 'scenario was', 'scenarios were')} saved in ${saved.featureName}.`
                 : `${counted(proposed, 'scenario', 'scenarios')} for its pages, links and forms: carried out twice, with checks that can fail.`}
           </p>{' '}
+          {without > 0 && suite.length > 0 && (
+            <p className={classes.lead}>
+              <Link to={`${suitePath(projectId, id)}#forms`}>{counted(without, 'form')}</Link>{' '}
+              {without === 1 ? 'was seen and has' : 'were seen and have'} no scenario.
+            </p>
+          )}{' '}
           {suite.length > 0 && (
             <ButtonLink
               to={suitePath(projectId, id)}

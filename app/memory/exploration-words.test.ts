@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { SuiteReach } from '#contracts/exploration';
 import { leftOut, whereChecked } from './exploration-words';
 
-const whole: SuiteReach = { pages: 12, looked: 12, gone: 0, drafts: 30, told: 30, links: 0, isLate: false };
+const none = { gone: 0, links: 0, forms: 0, isLate: false };
+const whole: SuiteReach = { ...none, pages: 12, looked: 12, drafts: 30, told: 30 };
 
 test('what a first suite is not of is said, each limit that was reached in a sentence', () => {
   expect(leftOut(whole)).toEqual([]);

@@ -5,7 +5,7 @@ import {
   type PassedOver,
   type SuiteReach,
 } from '#contracts/exploration';
-import type { ExplorationSummary, ProposedScenario } from '#contracts/explorations';
+import type { ExplorationSummary, FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
 import { counted } from '~/ui/counted';
 
 /** What pages of explorations say. */
@@ -34,6 +34,10 @@ export const draftWords: Record<DraftKind, string> = {
   form: 'Forms are sent',
   'empty-form': 'Forms are not sent without what they require',
 };
+
+/** What a form is called: by its button, else by its first field. */
+export const formName = ({ button, field }: Pick<FormWithoutScenario, 'button' | 'field'>): string =>
+  button ? `The form “${button}”` : field ? `The form with the field “${field}”` : 'A form without a name';
 
 /** As {@link StatusBadge} has it. */
 export const statusOf = ({ state }: Pick<ExplorationSummary, 'state'>): string =>

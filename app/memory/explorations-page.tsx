@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { environmentForm, type Environment } from '#contracts/environment';
+import { environmentForm, isSameAddress, type Environment } from '#contracts/environment';
 import { allowedRequest, mostExplored } from '#contracts/exploration';
 import type { ExplorationSummary } from '#contracts/explorations';
 import type { FeatureNode } from '#contracts/feature';
@@ -115,17 +115,21 @@ function signInOf(value: string): { featureName: string; scenarioName: string } 
 
 const noDemo = { demoApp: null };
 
-/** The first environment of a project, of the address that was typed. It is there already where the form is sent again. */
+/**
+ * The first environment of a project, of the address that was typed. It is there already where the form is sent again, or
+ * where the same address was spelled otherwise. @returns what it is called
+ */
 async function addEnvironment(
   { workspace }: InProject['upstream'],
   where: { projectId: string; branch: string },
   environment: Environment,
-): Promise<{ status: true } | { status: false; error: string; because?: string }> {
+): Promise<{ status: true; name: string } | { status: false; error: string; because?: string }> {
   const list = await workspace.getEnvironments({ body: where });
-  if (list.status && list.allEnv.some(({ baseUrl }) => baseUrl === environment.baseUrl))
-    return { status: true };
+  const same = list.status && list.allEnv.find(({ baseUrl }) => isSameAddress(baseUrl, environment.baseUrl));
+  if (same) return { status: true, name: same.name };
   const { name } = environment;
-  return workspace.pushEnvironment({ body: { ...where, name, data: environment } });
+  const added = await workspace.pushEnvironment({ body: { ...where, name, data: environment } });
+  return added.status ? { status: true, name } : added;
 }
 
 /** Has an environment explored, and leads to the page where that is followed. */
@@ -168,7 +172,7 @@ export async function action(args: ActionFunctionArgs) {
     if (first?.success) {
       const added = await addEnvironment(upstream, { projectId: project.id, branch }, first.data);
       if (!added.status) return refused(added.error, added.because);
-      typed.environment = first.data.name;
+      typed.environment = added.name;
     }
     const answer = await upstream.generation.startExploration({
       body: {

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { useMemo } from 'react';
+import type { MapPassing } from '#contracts/runs/application-map';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -34,7 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await upstream.runs.getApplicationMap({ query: mapAt(searchParams) });
   if (!answer.status) throw new Error(answer.error);
   const { maps, map } = answer;
-  return { projectId: project.id, maps, map: map && packMap(shownMap(map)), now: Date.now() };
+  return {
+    projectId: project.id,
+    maps,
+    map: map && packMap(shownMap(map)),
+    passing: map?.passing ?? [],
+    now: Date.now(),
+  };
 }
 
 /** Zooming, searching and another tab of the panel show what is here already. */
@@ -50,7 +57,7 @@ export function shouldRevalidate({
 }
 
 export default function MemoryPage() {
-  const { projectId, maps, map: packed, now } = useLoaderData<typeof loader>();
+  const { projectId, maps, map: packed, passing, now } = useLoaderData<typeof loader>();
   const map = useMemo(() => (packed === null ? null : unpackMap(packed)), [packed]);
   const { pageId } = useParams();
   const [search] = useSearchParams();
@@ -63,6 +70,7 @@ export default function MemoryPage() {
         <div className={classes.columns} data-open={pageId ? true : undefined}>
           <div className={classes.left}>
             <FoundMap projectId={projectId} map={map} at={at} selected={pageId} now={now} />
+            {passing.length > 0 && <Passing projectId={projectId} at={at} all={passing} />}
           </div>
           <Outlet />
         </div>
@@ -89,6 +97,44 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
         ? 'Nothing was seen of this environment on this branch.'
         : 'Every page that a scenario or an exploration comes by is remembered here, with what leads from one to the next.'}
     </EmptyState>
+  );
+}
+
+/** What was left before anybody looked at it. */
+function Passing({ projectId, at, all }: { projectId: string; at: MapAt; all: readonly MapPassing[] }) {
+  const ends = (ways: MapPassing['from'], says: string) =>
+    ways.map(({ page, route, action }, index) => (
+      <li key={`${says} ${index}`}>
+        {says}{' '}
+        {page === null ? (
+          <code>{route}</code>
+        ) : (
+          <Link to={mapPagePath(projectId, page, at)} preventScrollReset>
+            <code>{route}</code>
+          </Link>
+        )}{' '}
+        by {action}
+      </li>
+    ));
+  return (
+    <details className={classes.passing}>
+      <summary>Seen only in passing ({all.length})</summary>
+      <p>
+        These were left before anybody could look at them, so nobody knows what they show: they are not drawn,
+        and count nowhere.
+      </p>
+      <ul>
+        {all.map(({ route, from, to }) => (
+          <li key={route}>
+            <code>{route}</code>
+            <ul>
+              {ends(from, 'from')}
+              {ends(to, 'on to')}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -26,6 +26,7 @@ const map = (edges: ApplicationMap['edges']): ApplicationMap => ({
   seenAt: 1_700_000_000_000,
   pages: [page('a', { isStart: true }), page('b', { isHidden: true, failed: 2 })],
   edges,
+  passing: [],
   coverage: { used: 2, checked: 0, total: 4 },
   isCut: false,
 });

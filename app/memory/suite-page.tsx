@@ -6,7 +6,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Refused } from '#contracts/client';
 import { mostThreads } from '#contracts/executions';
 import { scheduleOf } from '#contracts/executions/repeat';
 import { draftKinds } from '#contracts/exploration';
@@ -24,9 +25,10 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Time } from '~/ui/time';
-import { explorationPath, explorationsPath, savedFeaturePath, suitePath } from './addresses';
+import { explorationPath, savedFeaturePath, suitePath } from './addresses';
 import { draftWords, leftOut, whereChecked } from './exploration-words';
 import classes from './explorations.module.css';
+import { Forms, LeftOut, NotProposed, Requests } from './suite-left-out';
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: found ? `First suite of ${found.env}` : 'First suite' },
@@ -44,14 +46,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const projectId = project.id;
   const found = await upstream.generation.getExploration({ params: { id }, query: { projectId } });
   if (!found.status) throw notFound();
-  const { suite, reach, saved, env, branch, settings } = found.exploration;
+  const { suite, forms, reach, saved, env, branch, settings } = found.exploration;
   const names = suite.filter(({ refused }) => refused === null).map(({ name }) => name);
-  const proposed = names.length === 0 ? null : await proposalOf(upstream, { projectId, branch, id, names });
+  // What the exploration found is shown even where nobody can say now what saving it would write.
+  const proposed =
+    names.length === 0
+      ? null
+      : await proposalOf(upstream, { projectId, branch, id, names }).catch((error: unknown) => {
+          if (!(error instanceof Refused) || error.httpStatus < 500) throw error;
+          return { status: false as const, error: `What would be written is not known: ${error.message}` };
+        });
   return {
     projectId,
     id,
     env: env.name,
     suite,
+    forms,
     reach,
     saved,
     signIn: settings.signIn,
@@ -163,12 +173,15 @@ async function runEveryNight(
 
 /** Scenarios that an exploration proposes: what they say, what saving them writes, and what was left out and why. */
 export default function SuitePage() {
-  const { projectId, id, env, suite, reach, saved, proposal, problem, signIn, now } =
+  const { projectId, id, env, suite, forms, reach, saved, proposal, problem, signIn, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const proposed = suite.filter(({ refused }) => refused === null);
-  const others = suite.filter(({ refused }) => refused !== null);
+  // What is said of a form is said there.
+  const ofForms = new Set(forms.map(({ draft }) => draft));
+  const others = suite.filter(({ refused, name }) => refused !== null && !ofForms.has(name));
+  const requests = [...new Set(suite.flatMap(({ request }) => request ?? []))];
   const typed = answer?.typed ?? null;
   const form = (
     <Form method="post" className={classes.section} aria-labelledby="proposed">
@@ -242,7 +255,11 @@ export default function SuitePage() {
       ) : (
         form
       )}
-      {others.length > 0 && <NotProposed projectId={projectId} all={others} />}
+      {forms.length + (reach?.forms ?? 0) > 0 && (
+        <Forms projectId={projectId} env={env} all={forms} more={reach?.forms ?? 0} />
+      )}
+      {others.length > 0 && <NotProposed all={others} />}
+      {requests.length > 0 && <Requests projectId={projectId} all={requests} />}
     </>
   );
 }
@@ -281,18 +298,6 @@ function Saved({
         </ButtonLink>
       </div>
     </section>
-  );
-}
-
-/** Of what there is no scenario here. */
-function LeftOut({ sentences }: { sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <div className={classes.section}>
-      <Notice kind="info" title="Not everything is in it">
-        {sentences.join(' ')}
-      </Notice>
-    </div>
   );
 }
 
@@ -341,44 +346,5 @@ function Steps({ steps }: Pick<ProposedScenario, 'steps'>) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Each reason once, with the scenarios that it is of. */
-function NotProposed({ projectId, all }: { projectId: string; all: readonly ProposedScenario[] }) {
-  const reasons = new Map<string, ProposedScenario[]>();
-  for (const one of all) reasons.set(one.refused ?? '', [...(reasons.get(one.refused ?? '') ?? []), one]);
-  const requests = [...new Set(all.flatMap(({ request }) => request ?? []))];
-  return (
-    <section aria-labelledby="not-proposed" className={classes.section}>
-      <h2 id="not-proposed">Not proposed ({all.length})</h2>
-      {requests.length > 0 && (
-        <p className={classes.lead}>
-          <Link to={explorationsPath(projectId)}>A new exploration</Link> that names the request tries what
-          would send it:{' '}
-          {requests.map((request, at) => (
-            <span key={request}>
-              {at > 0 && ', '}
-              <code>{request}</code>
-            </span>
-          ))}
-          .
-        </p>
-      )}
-      <ul className={classes.notes}>
-        {[...reasons].map(([reason, own]) => (
-          <li key={reason}>
-            <span className={classes.what}>{reason}</span>
-            <ul className={classes.own}>
-              {own.map(({ name, route }) => (
-                <li key={name}>
-                  {name} <code className={classes.route}>{route}</code>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -69,6 +69,16 @@ export const mapEdge = z.object({
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
+/** A route that something led to or on from and that nobody looked at: it was left before it came to rest. */
+export const mapPassing = z.object({
+  route: z.string(),
+  /** Where it was come from, and gone on to, at most three each; a page of the map, or null where that was seen in passing too. */
+  from: z.array(z.object({ page: z.string().nullable(), route: z.string(), action: z.string() })),
+  to: z.array(z.object({ page: z.string().nullable(), route: z.string(), action: z.string() })),
+  visits: z.number().int(),
+});
+export type MapPassing = z.infer<typeof mapPassing>;
+
 /** A map that there is. */
 export const mapPlace = z.object({ env: z.string(), branch: z.string(), seenAt: z.number() });
 export type MapPlace = z.infer<typeof mapPlace>;
@@ -79,6 +89,8 @@ export const applicationMap = z.object({
   seenAt: z.number(),
   pages: z.array(mapPage),
   edges: z.array(mapEdge),
+  /** Seen only in passing, the most frequent first; at most 100. They are no pages, and count nowhere. */
+  passing: z.array(mapPassing).default([]),
   coverage,
   /** More was seen than a map keeps: what was seen longest ago is not in it. */
   isCut: z.boolean(),

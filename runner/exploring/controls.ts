@@ -116,6 +116,7 @@ async function attempt(
       return await back(work, shown);
     }
     const now = await work.look();
+    await work.noteForms({ ...place, path }, { isNew: true, isLater: true });
     const hasDialog = now.facts.dialogs > sight.facts.dialogs;
     if (hasDialog || isOther(sight.structure, now.structure)) {
       const isNew = await work.showView(shown, now, step);

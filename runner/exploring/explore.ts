@@ -18,6 +18,7 @@ import { endReason } from './end-reason';
 import { reasonOf, Tab, Unresponsive, type Arrival, type Kept } from './tab';
 import { Teller } from './teller';
 import { SignedOut } from './signed-out';
+import { SeenForms } from './suite/seen-forms';
 import { writeSuite, type StepWriter } from './suite/write-suite';
 import { nothingSeen, Work, type Shown } from './work';
 
@@ -145,6 +146,7 @@ class Exploration {
       findings: this.#findings,
       frontier: this.#frontier,
       passed,
+      forms: order.settings.suite ? new SeenForms(this.#teller, baseUrl) : null,
       picture: exploring.picture,
       aria: exploring.aria ?? ((on) => on.ariaSnapshot({ timeout: this.#times.answer })),
     });
@@ -166,8 +168,7 @@ class Exploration {
       const because = await this.#visitAll();
       this.#work.tellPassed();
       if (because && suiteAfter.has(because)) await this.#writeSuite();
-      if (signal.aborted) return;
-      if (!because) return;
+      if (signal.aborted || !because) return;
       const { waiting } = this.#frontier;
       const visits = this.#visits + this.#exploring.order.known.visited.length;
       const reason = endReason(because, { visits, waiting, alike: this.#work.alike, why: this.#why });
@@ -367,6 +368,7 @@ class Exploration {
       return null;
     }
     await this.#tell(shown, isNew);
+    await this.#work.noteForms(shown.place, { isNew, isLater: false });
     if (isNew) this.#different.push(address);
     const { route } = shown.place;
     const seen = facts.links.filter(({ isShown }) => isShown);

@@ -51,6 +51,9 @@ export const mostOnPage = {
 /** Of a page: forms, fields of one, and controls that show others. */
 export const mostForms = { forms: 10, fields: 40, openers: 3 } as const;
 
+/** Of a page that is only asked which forms it shows. */
+export const mostSeenForms = { forms: 200, fields: mostForms.fields } as const;
+
 /** Pages in a row that do not load, after which the application counts as gone. */
 export const mostFailed = 5;
 /** Pages that bring their process down, after which it is not gone on. */

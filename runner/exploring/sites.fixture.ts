@@ -117,6 +117,13 @@ export class Told {
       refused,
     }));
   }
+  /** Forms without a scenario, as was told of them last. */
+  get forms(): { button: string; route: string; reason: string | null | undefined }[] {
+    const last = new Map(this.of('form').map(({ form }) => [form.id, form]));
+    return [...last.values()].flatMap(({ button, route, outcome }) =>
+      outcome && outcome.scenarios > 0 ? [] : { button, route, reason: outcome?.reason },
+    );
+  }
   /** Of the first suite. */
   get reach(): Of<'suite'>['reach'] {
     const [told, ...more] = this.of('suite');

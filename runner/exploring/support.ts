@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import type { ToRunner } from '#contracts/runner';
 import { takePicture } from '../capture';
 import { lookUp } from '../generating/look-up';
+import { ownAddress } from '../own-address';
 import { withOwnStep } from '../own-step';
 import { quietly } from '../scope';
 import { session } from '../session';
@@ -26,12 +27,12 @@ type World = { page?: Page; baseUrl?: string };
 /** @throws when the page or the browser goes on no more */
 async function exploreOn(world: World, id: string, { order }: Order): Promise<void> {
   const { page, baseUrl } = world;
-  const { outlet, settings } = session();
+  const { outlet } = session();
   if (!page)
     throw new Error('The project’s code opens no page (this.page), so there is none to explore with.');
   await explore({
     page,
-    baseUrl: baseUrl ?? settings.env.baseUrl,
+    baseUrl: ownAddress(baseUrl),
     order,
     mask: (text) => outlet.secrets.mask(text),
     tell: (event) => outlet.send({ type: 'explored', id, event }),

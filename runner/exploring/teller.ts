@@ -80,4 +80,15 @@ export class Teller {
   }
 }
 
-const fixed = new Set(['type', 'kind', 'because', 'impact', 'id', 'method', 'picture']);
+const fixed = new Set([
+  'type',
+  'kind',
+  'because',
+  'impact',
+  'id',
+  'method',
+  'picture',
+  'keyword',
+  'proof',
+  'state',
+]);

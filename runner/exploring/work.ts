@@ -9,8 +9,10 @@ import { isDangerousAddress, isDangerousText } from './dangers';
 import type { Findings, Place } from './findings';
 import type { Frontier } from './frontier';
 import { readPage, type PageFacts, type PageLink } from './in-page';
-import { mostOnPage, type Times } from './limits';
+import { mostOnPage, mostSeenForms, type Times } from './limits';
 import type { PassedOverCount } from './passed-over';
+import { readForms } from './suite/forms';
+import type { SeenForms } from './suite/seen-forms';
 import { Unresponsive, type Tab } from './tab';
 import { pathWith, type Teller } from './teller';
 
@@ -61,6 +63,8 @@ export interface WorkOptions {
   findings: Findings;
   frontier: Frontier;
   passed: PassedOverCount;
+  /** null: nobody wants to know what came of forms. */
+  forms: SeenForms | null;
   aria(page: Page): Promise<string>;
   /** A jpeg of what the page shows; left out: none is taken. */
   picture?: ((page: Page) => Promise<Buffer>) | undefined;
@@ -106,6 +110,10 @@ export class Work {
 
   routeOf(address: string): string {
     return routeOf(address, this.#options.baseUrl);
+  }
+
+  get forms(): SeenForms | null {
+    return this.#options.forms;
   }
 
   /** Addresses that were passed over as they look like others. */
@@ -196,6 +204,18 @@ export class Work {
       { isNew: true, isVisit: false },
     );
     return true;
+  }
+
+  /** Takes down the forms that the page shows now, see {@link SeenForms.note}. @throws {Unresponsive} */
+  async noteForms(place: Place, how: { isNew: boolean; isLater: boolean }): Promise<void> {
+    if (!this.forms) return;
+    const forms = await this.tab
+      .answer(this.tab.page.evaluate(readForms, mostSeenForms))
+      .catch((error: unknown) => {
+        if (error instanceof Unresponsive) throw error;
+        return [];
+      });
+    this.forms.note(forms, place, how);
   }
 
   /** Takes up the links of a page or view. @param path what was done to see them */

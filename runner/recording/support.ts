@@ -5,6 +5,7 @@ import type { ToRunner, Unreachable } from '#contracts/runner';
 import { documentStatus } from '../document-status';
 import { routeNow } from '../healing/route-now';
 import type { Outlet } from '../outlet';
+import { ownAddress } from '../own-address';
 import { withOwnStep } from '../own-step';
 import { asOurs } from '../scope';
 import { session } from '../session';
@@ -58,9 +59,9 @@ async function recordOn(
   id: string,
   { language, testIdAttribute, opensAt, goesOn }: Record,
 ): Promise<void> {
-  const { outlet, settings } = session();
+  const { outlet } = session();
   if (!page) throw new Error('The project’s code opens no page (this.page), so there is none to record on.');
-  const address = baseUrl ?? settings.env.baseUrl;
+  const address = ownAddress(baseUrl);
   const send = (event: RecordingEvent): void => {
     if (event.type !== 'picture') return outlet.send({ type: 'recording', id, event });
     const { picture, width, height, base64 } = event;

@@ -141,6 +141,28 @@ describe('the application map', () => {
     });
   });
 
+  it('tells what was left before anybody looked at it, until somebody does', async () => {
+    const { see, map } = await startMap();
+    const click = (route: string, name: string) =>
+      call(route, 'click_element', `getByRole('link', { name: '${name}' })`);
+    const passing = [click('/', 'Basket'), click('/wait', 'On')];
+    await see([
+      step('Given I open the shop', pageOf('/', home), [call('about:blank', 'navigate')]),
+      step('When I go on', pageOf('/basket', basket), passing),
+    ]);
+    const { map: found } = await map();
+    expect(found?.pages).toHaveLength(2);
+    const [way] = found?.passing ?? [];
+    expect(found?.passing).toHaveLength(1);
+    expect(way).toMatchObject({
+      route: '/wait',
+      from: [{ route: '/', action: 'click "Basket"' }],
+      to: [{ route: '/basket', action: 'click "On"' }],
+    });
+    await see([step('When I wait', pageOf('/wait', home))]);
+    expect((await map()).map?.passing).toEqual([]);
+  });
+
   it('is nothing before anything was seen', async () => {
     const { as, map } = await startMap();
     expect(await map()).toEqual({ status: true, maps: [], map: null });

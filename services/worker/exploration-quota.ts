@@ -19,7 +19,7 @@ export function createExplorationQuota(): ExplorationQuota {
     findings: mostExplored.findings,
     drafts: mostExplored.drafts,
   };
-  const kinds = { passed: new Set<string>(), held: new Set<string>() };
+  const kinds = { passed: new Set<string>(), held: new Set<string>(), forms: new Set<string>() };
   let events = 0;
   const take = (what: keyof typeof left, count = 1) => {
     if (left[what] < count) return 'drop';
@@ -42,6 +42,8 @@ export function createExplorationQuota(): ExplorationQuota {
           return take('waiting', event.addresses.length);
         case 'finding':
           return take('findings');
+        case 'form':
+          return oneOf(kinds.forms, event.form.id, mostExplored.forms);
         case 'draft':
           return take('drafts');
         case 'passed':

@@ -4,13 +4,13 @@ const folder = new URL('../environments/', import.meta.url);
 
 /**
  * The environment under test, `{ name, baseUrl }`: that of TEST_ENV, else the only one there is, else `demo`. BASE_URL
- * takes the place of its address.
+ * takes the place of its address. A slash at its end stays below a path alone, where it may lead elsewhere.
  */
 export async function findEnvironment(variables = process.env) {
   const names = await environmentNames();
   const name = variables.TEST_ENV ?? (names.length === 1 ? names[0] : 'demo');
   const address = variables.BASE_URL ?? (await addressOf(name, names));
-  return { name, baseUrl: address.replace(/\/+$/, '') };
+  return { name, baseUrl: address.replace(/^([^/]*\/\/[^/]*)\/+$/, '$1') };
 }
 
 async function environmentNames() {

@@ -20,6 +20,8 @@ export interface PageLook {
   route: string;
   facts: PageFacts;
   forms: PageForm[];
+  /** Forms beyond the most of a page. */
+  more?: readonly FormFacts[];
 }
 
 export interface DraftStep {
@@ -32,6 +34,8 @@ export interface Draft {
   kind: DraftKind;
   name: string;
   route: string;
+  /** The forms that it is about: the one that it sends, and those that are alike. */
+  forms: FormFacts[];
   /** What leads to the last action. */
   before: DraftStep[];
   /** Left out where opening the page is all that is done. */
@@ -146,6 +150,7 @@ function pageDraft(look: PageLook, other: PageLook | null, drafting: Drafting): 
     kind: 'page',
     name: `Open ${titleOf(look)}`,
     route: look.route,
+    forms: [],
     before: [given(openingOf(look.address, baseUrl))],
     checks: (_before, after) => [...saysOf(after, drafting), ...(other ? cameWith(other, after) : [])],
     most: 2,
@@ -165,6 +170,7 @@ function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
         kind: 'link',
         name: `Go from ${shortened(titleOf(source), 34)} to ${shortened(titleOf(look), 34)}`,
         route: look.route,
+        forms: [],
         before: [given(openingOf(source.address, baseUrl))],
         action: when(`I click the "${name}" link`),
         checks: (before, after) => [
@@ -212,7 +218,7 @@ function cameWith(before: Shown, after: Shown): string[] {
 const pathOf = (address: string) => parseUrl(address)?.pathname ?? address;
 
 function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
-  const known = new Set<string>();
+  const known = new Map<string, FormFacts[]>();
   return looks.flatMap((look) =>
     look.forms.flatMap((form) => {
       // What is not sent is said once, whatever it would be sent with.
@@ -222,10 +228,18 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
         : isSent
           ? form.key
           : `${form.method} ${pathOf(form.action)} ${form.fields.length}`;
-      if (known.has(key)) return [];
-      known.add(key);
+      const alike = known.get(key);
+      if (alike) {
+        alike.push(form);
+        return [];
+      }
+      const forms = [form];
+      known.set(key, forms);
       const empty = form.method === 'dialog' ? null : emptyDraft(look, form, drafting);
-      return [sentDraft(look, form, drafting), ...(empty ? [empty] : [])];
+      return [sentDraft(look, form, drafting), ...(empty ? [empty] : [])].map((draft) => ({
+        ...draft,
+        forms,
+      }));
     }),
   );
 }
@@ -241,7 +255,7 @@ function openingSteps({ address }: PageLook, { opener }: PageForm, baseUrl: stri
 }
 
 /** The form as its fields want it. */
-function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Draft {
+function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Draft, 'forms'> {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
   const searches = fields.filter(isSearching);
@@ -340,7 +354,11 @@ function sentChecks(
 }
 
 /** The form without what it requires: the browser, or the page, says so and nothing is sent. */
-function emptyDraft(look: PageLook, form: PageForm, { baseUrl, titleOf }: Drafting): Draft | null {
+function emptyDraft(
+  look: PageLook,
+  form: PageForm,
+  { baseUrl, titleOf }: Drafting,
+): Omit<Draft, 'forms'> | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;

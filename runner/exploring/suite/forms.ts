@@ -61,7 +61,7 @@ export function readForms(most: { forms: number; fields: number }): FormFacts[] 
   };
   const found: FormFacts[] = [];
   const isSearchName = /^(?:q|query|search|s|suche|suchbegriff|keywords?|term)$/i;
-  for (const form of [...document.forms].slice(0, 50)) {
+  for (const form of [...document.forms].slice(0, 500)) {
     if (found.length >= most.forms) break;
     if (!isShown(form)) continue;
     const inputs = [...form.elements].filter(

@@ -95,7 +95,17 @@ describe('a first suite', () => {
     expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([]);
     expect(told.findings()).toEqual([]);
     expect(told.events.slice(-2).map(({ type }) => type)).toEqual(['suite', 'end']);
-    expect(told.reach).toEqual({ pages: 3, looked: 3, gone: 0, drafts: 9, told: 9, links: 0, isLate: false });
+    expect(told.reach).toEqual({
+      pages: 3,
+      looked: 3,
+      gone: 0,
+      drafts: 9,
+      told: 9,
+      links: 0,
+      forms: 0,
+      isLate: false,
+    });
+    expect(told.forms).toEqual([]);
     expect(new Set(told.drafts.map(({ proof }) => proof))).toEqual(
       new Set(['elsewhere', 'before', undefined]),
     );

@@ -7,7 +7,7 @@ import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';
 import { sameOf } from '../address';
 import type { Guard } from '../guard';
-import { mostForms } from '../limits';
+import { mostForms, mostSeenForms } from '../limits';
 import { reasonOf, Unresponsive, type Kept } from '../tab';
 import type { Opener, Work } from '../work';
 import { draftsOf, type Draft, type DraftStep, type PageForm, type PageLook, type Shown } from './drafts';
@@ -74,15 +74,17 @@ export async function writeSuite(writing: Writing): Promise<void> {
   const { work, guard, baseUrl, end } = writing;
   const isOver = () => performance.now() > end;
   const { looks, pages, gone, wasLate } = await lookAtPages(writing, isOver);
+  const { forms } = work;
   const maySend = (method: string, address: string) => guard.isAllowed(method, address);
   const { drafts, links } = draftsOf(looks, { baseUrl, maySend });
   const reach: SuiteReach = {
     pages,
     looked: looks.length,
-    gone,
+    gone: gone.size,
     drafts: drafts.length,
     told: 0,
     links,
+    forms: 0,
     isLate: wasLate,
   };
   for (const draft of drafts) {
@@ -95,9 +97,15 @@ export async function writeSuite(writing: Writing): Promise<void> {
     }
     work.teller.progress(`write the scenario “${draft.name}”`, work.frontier.waiting);
     work.doing = { route: draft.route, action: `the scenario “${draft.name}”`, path: [] };
-    work.teller.tell({ type: 'draft', draft: await new Trial(writing, draft).carryOut() });
+    const carriedOut = await new Trial(writing, draft).carryOut();
+    work.teller.tell({ type: 'draft', draft: carriedOut });
+    forms?.tried(draft.forms, carriedOut);
     reach.told++;
   }
+  if (work.isStopped) return;
+  const drafted = drafts.flatMap((draft) => draft.forms);
+  forms?.close({ looks, gone, different: writing.pages, wasLate }, drafted, reach.isLate);
+  reach.forms = forms?.beyond ?? 0;
   work.teller.tell({ type: 'suite', reach });
 }
 
@@ -105,7 +113,8 @@ interface LookedAt {
   looks: PageLook[];
   /** Different ones that there are. */
   pages: number;
-  gone: number;
+  /** Routes of those that are not there any more. */
+  gone: Set<string>;
   wasLate: boolean;
 }
 
@@ -118,7 +127,7 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     if (!byRoute.has(route) && isSayable(address) && mask(address) === address) byRoute.set(route, address);
   }
   const looks: PageLook[] = [];
-  let gone = 0;
+  const gone = new Set<string>();
   let wasLate = false;
   for (const [route, address] of byRoute) {
     if (work.isStopped || looks.length >= mostExplored.draftedPages) break;
@@ -132,16 +141,21 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     };
     const look = await lookAt(writing, address).catch(replaced);
     if (!look) {
-      gone++;
+      gone.add(route);
       continue;
     }
     for (const opener of work.openers.get(address) ?? []) {
       if (work.isStopped || isOver()) break;
-      const known = new Set(look.forms.map(({ key }) => key));
+      const known = new Set([...look.forms, ...(look.more ?? [])].map(({ key }) => key));
       const opened = await lookBehind(writing, address, opener).catch(replaced);
       look.forms.push(...(opened ?? []).filter(({ key }) => !known.has(key)));
     }
     looks.push({ ...look, address, route });
+    work.forms?.note(
+      [...look.forms, ...(look.more ?? [])],
+      { address, route, path: [] },
+      { isNew: true, isLater: false },
+    );
   }
   return { looks, pages: byRoute.size, gone, wasLate };
 }
@@ -150,7 +164,7 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
 async function lookAt(
   { work, kept }: Writing,
   address: string,
-): Promise<Pick<PageLook, 'facts' | 'forms'> | null> {
+): Promise<Pick<PageLook, 'facts' | 'forms' | 'more'> | null> {
   const { tab } = work;
   await tab.renew(kept);
   const arrival = await tab.go(address);
@@ -160,7 +174,8 @@ async function lookAt(
   if (sameOf(work.address) !== sameOf(address)) return null;
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
-  return { facts, forms: await tab.answer(tab.page.evaluate(readForms, mostForms)) };
+  const forms = await tab.answer(tab.page.evaluate(readForms, mostSeenForms));
+  return { facts, forms: forms.slice(0, mostForms.forms), more: forms.slice(mostForms.forms) };
 }
 
 /** The forms that a page shows once that was pressed. */
@@ -173,7 +188,7 @@ async function lookBehind(writing: Writing, address: string, opener: Opener): Pr
   await tab.answer(click, work.times.click + 1_000);
   await tab.rest();
   if (sameOf(work.address) !== sameOf(address)) return [];
-  const forms = await tab.answer(tab.page.evaluate(readForms, mostForms));
+  const forms = await tab.answer(tab.page.evaluate(readForms, mostSeenForms));
   return forms.map((form) => ({ ...form, opener }));
 }
 

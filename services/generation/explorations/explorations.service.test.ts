@@ -1,147 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExploredBy, ExploredSight } from '#contracts/application-map';
-import type { User } from '#contracts/auth';
-import type { ExplorationEvent, ExploredPage } from '#contracts/exploration';
-import { explorations as calls } from '#contracts/explorations';
-import { createQueue, type ClaimedJob, type Queue } from '#services/foundation/queue/index';
-import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { GenerationServiceDeps } from '../deps';
-import { createExplorationHandlers } from './handlers';
+import { expect, test } from 'vitest';
+import { silentLog } from '#services/foundation/testing';
+import {
+  database,
+  queue,
+  clock,
+  later,
+  projectId,
+  context,
+  environments,
+  seen,
+  start,
+  claimed,
+  refOf,
+  page,
+  waiting,
+  ending,
+  finding,
+} from './explorations.fixture';
 import { pruneOldExplorations, reconcileExplorations } from './jobs';
 import { deleteProjectExplorations } from './repository';
-import { createExplorationStore } from './store';
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let queue: Queue;
-const now = { current: new Date('2026-05-04T10:00:00Z') };
-const clock = { now: () => now.current };
-const later = (seconds: number) => (now.current = new Date(now.current.getTime() + seconds * 1000));
-beforeAll(async () => {
-  database = await testDatabase();
-  queue = createQueue({ database, log: silentLog });
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.pool.query('delete from explorations');
-  await database.pool.query('delete from jobs');
-});
-
-const projectId = randomUUID();
-const ada = { userId: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' } as User;
-const context = (threads = 2) =>
-  ({
-    user: ada,
-    project: { id: projectId, role: 'MEMBER', maxExecutionThreads: threads },
-    headers: {},
-  }) as never;
-
-const environments = new Map([
-  ['demo', { name: 'demo', baseUrl: 'http://shop.test' }],
-  ['production', { name: 'production', baseUrl: 'https://shop.example.com', proposeOnly: true }],
-]);
-const seen: { by: ExploredBy; pages: readonly ExploredSight[] }[] = [];
-
-function start() {
-  seen.length = 0;
-  const deps = { database, clock, log: silentLog, live: { publish: () => undefined } };
-  const handlers = createExplorationHandlers({
-    ...deps,
-    queue,
-    refusalOfRuns: async () => null,
-    stepCode: {
-      environment: async (_project: string, _branch: string, name: string) => environments.get(name) ?? null,
-      limits: { stepTimeout: 30_000, scenarioTimeout: 60_000 },
-    },
-    recording: {
-      placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
-        scenarioName === 'None'
-          ? { status: false, error: 'There is no such scenario.' }
-          : {
-              status: true,
-              place: {
-                commit: 'c'.repeat(40),
-                feature: { uri: 'features/a.feature', text: 'Feature: a\n  Scenario: One\n', line: 2 },
-                upTo: 0,
-              },
-            },
-    },
-  } as unknown as GenerationServiceDeps);
-  const store = createExplorationStore({
-    ...deps,
-    map: { explored: async (by, pages) => void seen.push({ by, pages }) },
-  });
-  const ask = (asked: Record<string, unknown> = {}, as = context()) =>
-    handlers.startExploration(
-      { body: calls.startExploration.body!.parse({ projectId, env: 'demo', ...asked }) },
-      as,
-    );
-  const get = async (id: string) => {
-    const answer = await handlers.getExploration({ params: { id }, query: { projectId } }, context());
-    if (!answer.status) throw new Error(answer.error);
-    return answer.exploration;
-  };
-  const proceed = (id: string, asked: Record<string, unknown> = {}) =>
-    handlers.continueExploration(
-      { params: { id }, body: calls.continueExploration.body!.parse({ projectId, ...asked }) },
-      context(),
-    );
-  const stop = (id: string) => handlers.stopExploration({ params: { id }, body: { projectId } }, context());
-  return { handlers, store, ask, get, proceed, stop };
-}
-
-async function claimed(): Promise<ClaimedJob> {
-  const job = await queue.claim('w1');
-  if (!job) throw new Error('There is no job.');
-  return job;
-}
-const refOf = ({ payload, attempt }: ClaimedJob) => ({
-  id: payload.testCaseId,
-  groupId: payload.runId,
-  attempt,
-});
-
-const page = (address: string, change: Partial<ExploredPage> = {}): ExplorationEvent => ({
-  type: 'page',
-  page: {
-    address: `http://shop.test${address}`,
-    asked: null,
-    shown: { route: address, title: `Title of ${address}`, status: 200 },
-    aria: '- main',
-    path: [{ route: '/', action: 'open /' }],
-    group: address,
-    isNew: true,
-    isVisit: true,
-    picture: null,
-    ...change,
-  },
-});
-const waiting = (...addresses: string[]): ExplorationEvent => ({
-  type: 'waiting',
-  addresses: addresses.map((address) => ({
-    address: `http://shop.test${address}`,
-    group: address,
-    path: [],
-  })),
-});
-const ending = (because: 'whole' | 'pages' | 'minutes', left: number): ExplorationEvent => ({
-  type: 'end',
-  because,
-  reason: '',
-  waiting: left,
-});
-const finding = (text: string): ExplorationEvent => ({
-  type: 'finding',
-  finding: {
-    kind: 'console-error',
-    route: '/',
-    address: 'http://shop.test/',
-    text,
-    detail: '',
-    path: [],
-    rule: null,
-  },
-});
 
 test('what is told is kept, goes into the map, and is counted; a retry goes on where it was', async () => {
   const { ask, get, store } = start();
@@ -289,6 +167,12 @@ test('one that has ended goes on with what it left, and nothing older is heard',
     await stop(other.exploration.id);
     const refused = await proceed(other.exploration.id);
     expect(refused.status ? '' : refused.error).toContain('has another address now');
+    // With a slash it is the same address, and goes on with what is typed now.
+    environments.set('demo', { name: 'demo', baseUrl: 'http://other.test/' });
+    expect(await proceed(other.exploration.id)).toMatchObject({
+      status: true,
+      exploration: { env: { baseUrl: 'http://other.test/' } },
+    });
   } finally {
     environments.set('demo', { name: 'demo', baseUrl: 'http://shop.test' });
   }
@@ -334,28 +218,4 @@ test('what has no job any more is ended, old ones are removed, and a project tak
   expect(await ask()).toMatchObject({ status: true });
   await deleteProjectExplorations(database.db, projectId);
   expect(await list()).toMatchObject({ explorations: [] });
-});
-
-test('how much a first suite is of, and where its checks failed, is kept till another start writes it anew', async () => {
-  const { ask, get, store } = start();
-  const answer = await ask({ pages: 5, minutes: 2 });
-  if (!answer.status) throw new Error(answer.error);
-  const { id } = answer.exploration;
-  const job = await claimed();
-  const at = refOf(job);
-  await store.begin(job.payload, at, 'w1');
-  const draft = { kind: 'page' as const, route: '/', steps: [], refused: null };
-  const reach = { pages: 57, looked: 40, gone: 0, drafts: 74, told: 60, links: 3, isLate: false };
-  await store.tell(job.payload, at, [
-    { type: 'draft', draft: { ...draft, name: 'Open the home page', proof: 'empty' } },
-    // As a runner of before told it.
-    { type: 'draft', draft: { ...draft, name: 'Open Teas' } },
-    { type: 'suite', reach },
-  ]);
-  const kept = await get(id);
-  expect(kept.reach).toEqual(reach);
-  expect(kept.suite.map(({ proof }) => proof)).toEqual(['empty', null]);
-  const again = { ...at, attempt: at.attempt + 1 };
-  await store.begin(job.payload, again, 'w2');
-  expect(await get(id)).toMatchObject({ reach: null, suite: [] });
 });

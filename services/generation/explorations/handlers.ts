@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
+import { isSameAddress } from '#contracts/environment';
 import { viewports } from '#contracts/executions';
 import { findingKinds, mostExplored, type SuiteToSave } from '#contracts/exploration';
 import type { Exploration, explorations as calls, ExplorationSummary } from '#contracts/explorations';
@@ -7,6 +8,7 @@ import type { ScenarioJob } from '#contracts/job';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Queries } from '#services/foundation/database/index';
 import type { Handlers } from '#services/foundation/endpoint';
+import { pathToOpen } from '#services/foundation/page-route';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
@@ -202,7 +204,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
       if (!canContinue(row)) return refused('Nothing is left that it could visit.', 'nothing');
       const checked = await refusalOf(project, { branch: row.branch, env: row.env.name, confirmed });
       if ('refusal' in checked) return checked.refusal;
-      if (checked.env.baseUrl !== row.env.baseUrl)
+      if (!isSameAddress(checked.env.baseUrl, row.env.baseUrl))
         return refused(
           `"${row.env.name}" has another address now: ${checked.env.baseUrl}. Start a new exploration.`,
         );
@@ -214,6 +216,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
       const { visited, findings, pages: different, ...stored } = row;
       const again: ExplorationRow = {
         ...stored,
+        env: checked.env,
         commit,
         feature,
         upTo,
@@ -327,6 +330,19 @@ async function shown(db: Queries, row: CountedRow, now: Date): Promise<Explorati
       request,
       refused: why,
     })),
+    forms: notes.forms.flatMap(({ button, field, route, path, outcome }) =>
+      outcome && outcome.scenarios > 0
+        ? []
+        : {
+            button,
+            field,
+            route,
+            path,
+            reason: outcome?.reason ?? 'No scenarios were written since it was seen.',
+            draft: outcome?.draft ?? null,
+            opensAt: pathToOpen([route]),
+          },
+    ),
     reach: notes.reach,
     saved: notes.saved,
     canContinue: canContinue(row),

@@ -1,17 +1,25 @@
 import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type {
-  ExplorationEvent,
-  ExplorationFinding,
-  ExplorationOutcome,
-  ExplorationRef,
-  ExploredPage,
-  HeldRequest,
-  PassedOver,
-  SuiteDraft,
-  SuiteReach,
-  WaitingAddress,
+import type { output, ZodType } from 'zod';
+import {
+  exploredForm,
+  explorationFinding,
+  heldRequest,
+  passedOver,
+  suiteDraft,
+  suiteReach,
+  type ExplorationEvent,
+  type ExplorationFinding,
+  type ExplorationOutcome,
+  type ExplorationRef,
+  type ExploredForm,
+  type ExploredPage,
+  type HeldRequest,
+  type PassedOver,
+  type SuiteDraft,
+  type SuiteReach,
+  type WaitingAddress,
 } from '#contracts/exploration';
-import type { SavedSuite } from '#contracts/explorations';
+import { savedSuite, type SavedSuite } from '#contracts/explorations';
 import { sha256 } from '#services/foundation/sha256';
 import type { Queries } from '#services/foundation/database/index';
 import { explorationNotes, explorationPages, explorations, explorationWaiting } from './tables';
@@ -246,6 +254,7 @@ function noteOf(event: ExplorationEvent): Note | null {
   if (event.type === 'passed')
     return { kind: 'passed', key: key(event.passed.because, event.passed.what), note: event.passed };
   if (event.type === 'draft') return { kind: 'draft', key: key(event.draft.name), note: event.draft };
+  if (event.type === 'form') return { kind: 'form', key: key(event.form.id), note: event.form };
   if (event.type === 'suite') return { kind: 'reach', key: 'reach', note: event.reach };
   if (event.type !== 'held') return null;
   const { method, path, route } = event.held;
@@ -276,6 +285,7 @@ export async function notesOf(
   findings: ExplorationFinding[];
   passed: PassedOver[];
   held: HeldRequest[];
+  forms: ExploredForm[];
   drafts: SuiteDraft[];
   reach: SuiteReach | null;
   saved: SavedSuite | null;
@@ -285,15 +295,21 @@ export async function notesOf(
     .from(explorationNotes)
     .where(eq(explorationNotes.explorationId, id))
     .orderBy(asc(explorationNotes.position));
-  const of = <Kind>(kind: (typeof rows)[number]['kind']) =>
-    rows.flatMap((row) => (row.kind === kind ? [row.note as Kind] : []));
+  // One that another version wrote, and that reads as none of its kind, costs itself and not the whole page.
+  const of = <Schema extends ZodType>(kind: (typeof rows)[number]['kind'], schema: Schema) =>
+    rows.flatMap((row): output<Schema>[] => {
+      if (row.kind !== kind) return [];
+      const { data, success } = schema.safeParse(row.note);
+      return success ? [data] : [];
+    });
   return {
-    findings: of<ExplorationFinding>('finding'),
-    passed: of<PassedOver>('passed'),
-    held: of<HeldRequest>('held'),
-    drafts: of<SuiteDraft>('draft'),
-    reach: of<SuiteReach>('reach')[0] ?? null,
-    saved: of<SavedSuite>('saved')[0] ?? null,
+    findings: of('finding', explorationFinding),
+    passed: of('passed', passedOver),
+    held: of('held', heldRequest),
+    forms: of('form', exploredForm),
+    drafts: of('draft', suiteDraft),
+    reach: of('reach', suiteReach)[0] ?? null,
+    saved: of('saved', savedSuite)[0] ?? null,
   };
 }
 
@@ -308,11 +324,18 @@ export async function noteSavedSuite(db: Queries, id: string, note: SavedSuite):
     });
 }
 
-/** A start that writes a suite anew: what an earlier one proposed is not of the application as it is now. */
+/**
+ * A start that writes a suite anew: what an earlier one proposed is not of the application as it is now. Forms that were
+ * seen stay, and nothing has come of them.
+ */
 export async function forgetDrafts(db: Queries, id: string): Promise<void> {
   await db
     .delete(explorationNotes)
     .where(and(eq(explorationNotes.explorationId, id), inArray(explorationNotes.kind, ['draft', 'reach'])));
+  await db
+    .update(explorationNotes)
+    .set({ note: sql`jsonb_set(${explorationNotes.note}, '{outcome}', 'null')` })
+    .where(and(eq(explorationNotes.explorationId, id), eq(explorationNotes.kind, 'form')));
 }
 
 export async function pruneExplorations(db: Queries, before: Date): Promise<void> {

@@ -17,6 +17,7 @@ import type {
   ExplorationSettings,
   ExplorationStep,
   ExplorationWork,
+  ExploredForm,
   HeldRequest,
   PassedOver,
   SuiteDraft,
@@ -107,17 +108,19 @@ export const explorationWaiting = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.key] })],
 );
 
-/** What else it noted: findings, what it passed over, requests that it held back, scenarios, how much they are of, and where they were saved. */
+/** What else it noted: findings, what it passed over, requests that it held back, forms, scenarios, how much they are of, and where they were saved. */
 export const explorationNotes = pgTable(
   'exploration_notes',
   {
     explorationId: ofExploration(),
-    kind: text('kind', { enum: ['finding', 'passed', 'held', 'draft', 'reach', 'saved'] }).notNull(),
+    kind: text('kind', { enum: ['finding', 'passed', 'held', 'form', 'draft', 'reach', 'saved'] }).notNull(),
     /** sha-256 of what makes it one: noted again, it takes the place of the one before. */
     key: text('key').notNull(),
     position: integer('position').notNull(),
     note: jsonb('note')
-      .$type<ExplorationFinding | PassedOver | HeldRequest | SuiteDraft | SuiteReach | SavedSuite>()
+      .$type<
+        ExplorationFinding | PassedOver | HeldRequest | ExploredForm | SuiteDraft | SuiteReach | SavedSuite
+      >()
       .notNull(),
   },
   (table) => [primaryKey({ columns: [table.explorationId, table.kind, table.key] })],

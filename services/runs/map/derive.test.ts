@@ -280,6 +280,34 @@ describe('ways', () => {
     ]);
     expect(map.edges.filter(({ isNavigation }) => isNavigation)).toHaveLength(6);
   });
+  it('lead through what nobody looked at, which is no page and is told with what led there and on', () => {
+    const moves = [
+      move('/', '/wait', 'click "Pay"'),
+      move('/wait', '/hop', 'click "On"'),
+      move('/hop', '/done', 'click "Yes"'),
+    ];
+    const map = derive([sight('/', '- main: Start'), sight('/done', '- main: Done')], { moves });
+    expect(map.pages.map(({ route }) => route).sort()).toEqual(['/', '/done']);
+    const [start, done] = ['/', '/done'].map((route) => map.pages.find((one) => one.route === route)?.id);
+    expect(map.passing).toEqual([
+      {
+        route: '/hop',
+        from: [{ page: null, route: '/wait', action: 'click "On"' }],
+        to: [{ page: done, route: '/done', action: 'click "Yes"' }],
+        visits: 1,
+      },
+      {
+        route: '/wait',
+        from: [{ page: start, route: '/', action: 'click "Pay"' }],
+        to: [{ page: null, route: '/hop', action: 'click "On"' }],
+        visits: 1,
+      },
+    ]);
+    const seen = derive([sight('/', '- main: Start'), sight('/wait', '- main: Wait')], {
+      moves: moves.slice(0, 1),
+    });
+    expect(seen.passing).toEqual([]);
+  });
 });
 
 describe('coverage', () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '#contracts/parse-url';
 import type { Exclusion } from '#contracts/runs/coverage-exclusions';
-import type { Coverage, MapCommand, MapEdge } from '#contracts/runs/application-map';
+import type { Coverage, MapCommand, MapEdge, MapPassing } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
 import { nodesOf, readAria, type AriaNode } from '#services/foundation/aria-tree';
 import { controlsOf, menus, type Control } from './controls';
 import { routeOf } from '#services/foundation/page-route';
 import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
+import { passingOf } from './passing';
 import { containment, likeness, structureOf, type Structure } from '#services/foundation/page-structure';
 import { exclusionOf, exclusionsOn } from './exclusions';
 import { leadsOn, meantBy, usesOf } from './uses';
@@ -91,6 +92,7 @@ export interface DerivedMap {
   pages: DerivedPage[];
   byId: ReadonlyMap<string, DerivedPage>;
   edges: MapEdge[];
+  passing: MapPassing[];
   coverage: Coverage;
   rules: readonly MapRule[];
   /** How many it was worked out of. */
@@ -197,6 +199,7 @@ export function deriveMap(
     pages: all,
     byId: new Map(all.map((page) => [page.id, page])),
     edges,
+    passing: passingOf(moves, pageOf),
     coverage: sum(shown.map((page) => page.coverage)),
     rules,
     sights: sights.length,

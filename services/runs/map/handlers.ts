@@ -287,11 +287,12 @@ const firstKey = ({ views }: DerivedPage): string[] => views[0]?.keys.slice(0, 1
 
 const placeOf = ({ env, branch, seenAt }: MapRow): MapPlace => ({ env, branch, seenAt: seenAt.getTime() });
 
-function shownMap(row: MapRow, { pages, edges, coverage, sights }: DerivedMap): ApplicationMap {
+function shownMap(row: MapRow, { pages, edges, passing, coverage, sights }: DerivedMap): ApplicationMap {
   return {
     ...placeOf(row),
     pages: pages.map(pageOf).sort(byFailures),
     edges,
+    passing,
     coverage,
     isCut: sights >= mostOfMap.sights,
   };

@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react';
+import type { FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
+import { counted } from '~/ui/counted';
+import { Notice } from '~/ui/notice';
+import { explorationsPath, recordPath } from './addresses';
+import { formName } from './exploration-words';
+import classes from './explorations.module.css';
+
+/** Of what there is no scenario here. */
+export function LeftOut({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className={classes.section}>
+      <Notice kind="info" title="Not everything is in it">
+        {sentences.join(' ')}
+      </Notice>
+    </div>
+  );
+}
+
+/** Every form that was seen and has no scenario, with its page: each reason once. */
+export function Forms({
+  projectId,
+  env,
+  all,
+  more,
+}: {
+  projectId: string;
+  env: string;
+  all: readonly FormWithoutScenario[];
+  /** That nothing else was kept of. */
+  more: number;
+}) {
+  const reasons = new Map<string, FormWithoutScenario[]>();
+  for (const one of all) reasons.set(one.reason, [...(reasons.get(one.reason) ?? []), one]);
+  return (
+    <section aria-labelledby="forms" className={classes.section}>
+      <h2 id="forms">Forms without a scenario ({(all.length + more).toLocaleString('en')})</h2>
+      <p className={classes.lead}>
+        They were seen, and nothing above sends them.{' '}
+        {more > 0 && `Of ${counted(more, 'form')} only the number is known.`}
+      </p>
+      <ul className={classes.notes}>
+        {[...reasons].map(([reason, own]) => (
+          <li key={reason}>
+            <span className={classes.what}>{reason}</span>
+            <ul className={classes.own}>
+              {own.map((form, at) => (
+                <li key={at}>
+                  {formName(form)} on <code className={classes.route}>{form.route}</code> ·{' '}
+                  <Link
+                    to={recordPath(projectId, { env, opensAt: form.opensAt })}
+                    aria-label={`Record a scenario: ${formName(form)} on ${form.route}`}
+                  >
+                    Record it
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Requests that were held back, which somebody may allow. */
+export function Requests({ projectId, all }: { projectId: string; all: readonly string[] }) {
+  return (
+    <section aria-labelledby="requests" className={classes.section}>
+      <h2 id="requests">Requests that were not sent ({all.length})</h2>
+      <p className={classes.lead}>
+        <Link to={explorationsPath(projectId)}>A new exploration</Link> that names the request tries what
+        would send it:{' '}
+        {all.map((request, at) => (
+          <span key={request}>
+            {at > 0 && ', '}
+            <code>{request}</code>
+          </span>
+        ))}
+        .
+      </p>
+    </section>
+  );
+}
+
+/** Each reason once, with the scenarios that it is of. */
+export function NotProposed({ all }: { all: readonly ProposedScenario[] }) {
+  const reasons = new Map<string, ProposedScenario[]>();
+  for (const one of all) reasons.set(one.refused ?? '', [...(reasons.get(one.refused ?? '') ?? []), one]);
+  return (
+    <section aria-labelledby="not-proposed" className={classes.section}>
+      <h2 id="not-proposed">Not proposed ({all.length})</h2>
+      <ul className={classes.notes}>
+        {[...reasons].map(([reason, own]) => (
+          <li key={reason}>
+            <span className={classes.what}>{reason}</span>
+            <ul className={classes.own}>
+              {own.map(({ name, route }) => (
+                <li key={name}>
+                  {name} <code className={classes.route}>{route}</code>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

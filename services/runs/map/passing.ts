@@ -1,0 +1,40 @@
+import type { MapPassing } from '#contracts/runs/application-map';
+import type { DerivedPage, Move } from './derive';
+
+/** Routes that are told, and ways of one (docs/rules/application-map.md, Limits). */
+const mostTold = 100;
+const mostWays = 3;
+
+/**
+ * What something led to, or on from, and nobody looked at: a recording looks at pages that rest, a step at the one that it
+ * leaves behind. Without a look nobody knows what it shows, so it is no page, and is told with what led there and on.
+ */
+export function passingOf(
+  moves: readonly Move[],
+  pageOf: (route: string) => DerivedPage | undefined,
+): MapPassing[] {
+  const found = new Map<string, MapPassing>();
+  const passing = (route: string): MapPassing | null => {
+    if (pageOf(route)) return null;
+    const known = found.get(route) ?? { route, from: [], to: [], visits: 0 };
+    found.set(route, known);
+    return known;
+  };
+  const end = (route: string, action: string) => {
+    const page = pageOf(route);
+    return { page: page?.id ?? null, route: page?.route ?? route, action };
+  };
+  const often = moves.toSorted(
+    (one, other) => other.visits - one.visits || (one.action < other.action ? -1 : 1),
+  );
+  for (const { fromRoute, toRoute, action, visits } of often) {
+    const [left, reached] = [passing(fromRoute), passing(toRoute)];
+    if (left && left.to.length < mostWays) left.to.push(end(toRoute, action));
+    if (!reached) continue;
+    reached.visits += visits;
+    if (reached.from.length < mostWays) reached.from.push(end(fromRoute, action));
+  }
+  return [...found.values()]
+    .sort((one, other) => other.visits - one.visits || (one.route < other.route ? -1 : 1))
+    .slice(0, mostTold);
+}
