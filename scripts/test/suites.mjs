@@ -13,7 +13,8 @@ import { ensurePostgres15 } from './postgres15.mjs';
  * @property {string} name
  * @property {Need[]} needs what must be there before
  * @property {string} [beside] name of a suite that leaves cores idle: this one begins with it, if both are to run
- * @property {(reports: string) => void} [begin] called once packages are there, or as the suite named by `beside` starts
+ * @property {(reports: string) => Promise<unknown>} [begin] called once packages are there, or as the suite named by
+ *   `beside` starts; settles at the end of its work
  * @property {(reports: string) => Promise<Counts>} run `reports`: a folder for the suite's report
  */
 
@@ -94,7 +95,7 @@ function check(name, command) {
   return {
     name,
     needs: [],
-    begin: () => void (begun = start()),
+    begin: () => (begun = start()),
     async run() {
       const { code, output } = await (begun ?? start());
       if (code === 0) return { ...nothing(), passed: 1 };
@@ -147,7 +148,7 @@ function besides(other, suite) {
   return {
     ...suite,
     beside: other,
-    begin: (reports) => void (begun = suite.start(reports, false)),
+    begin: (reports) => (begun = suite.start(reports, false)),
     async run(reports) {
       if (!begun) return suite.run(reports);
       const { code, output } = await begun;
