@@ -75,7 +75,9 @@ async function runSuites(selected, reports) {
  */
 function begin(suite, reports) {
   const started = performance.now();
-  return suite.begin?.(reports).then(() => secondsSince(started));
+  const ended = () => secondsSince(started);
+  // Whoever runs the suite is told why its beginning failed.
+  return suite.begin?.(reports).then(ended, ended);
 }
 
 /** @param {number} seconds */
