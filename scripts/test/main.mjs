@@ -62,7 +62,7 @@ async function runSuites(selected, reports) {
   }
   const total = sum(results);
   if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
-  lines.push(`${'with build'.padEnd(11)} ${inColumn(secondsSince(started))}`);
+  lines.push(`${'in all'.padEnd(11)} ${inColumn(secondsSince(started))}`);
   console.log(`\n── summary\n${lines.join('\n')}`);
   return total;
 }
