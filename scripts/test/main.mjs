@@ -41,23 +41,53 @@ export async function test(names) {
  */
 async function runSuites(selected, reports) {
   await step('Packages', ensureInstalled, (installed) => (installed ? 'installed' : 'up to date'));
-  for (const suite of selected) if (!suite.beside) suite.begin?.(reports);
+  const started = performance.now();
+  /** @type {Map<Suite, Promise<number> | undefined>} */
+  const begun = new Map();
+  for (const suite of selected) if (!suite.beside) begun.set(suite, begin(suite, reports));
   const lacking = await prepare(new Set(selected.flatMap(({ needs }) => needs)));
   const lines = [];
   const results = [];
   for (const suite of selected) {
     console.log(`\n── ${suite.name}`);
-    for (const other of selected) if (other.beside === suite.name) other.begin?.(reports);
-    const started = performance.now();
+    for (const other of selected) if (other.beside === suite.name) begun.set(other, begin(other, reports));
+    const waiting = performance.now();
     const counts = await runSuite(suite, reports, lacking);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const beside = await begun.get(suite);
     results.push(counts);
-    lines.push(`${suite.name.padEnd(11)} ${seconds.padStart(7)} s   ${closingLine(counts)}`);
+    const time = inColumn(beside ?? secondsSince(waiting));
+    lines.push(
+      `${suite.name.padEnd(11)} ${time} ${beside === undefined ? '      ' : 'beside'}   ${closingLine(counts)}`,
+    );
   }
   const total = sum(results);
   if (total.failures.length > 0) console.log(`\n── failed\n${total.failures.join('\n')}`);
+  lines.push(`${'in all'.padEnd(11)} ${inColumn(secondsSince(started))}`);
   console.log(`\n── summary\n${lines.join('\n')}`);
   return total;
+}
+
+/**
+ * Begins what goes on beside others.
+ * @param {Suite} suite
+ * @param {string} reports
+ * @returns {Promise<number> | undefined} the seconds it took, at its end; nothing for a suite that cannot begin early
+ */
+function begin(suite, reports) {
+  const started = performance.now();
+  const ended = () => secondsSince(started);
+  // Whoever runs the suite is told why its beginning failed.
+  return suite.begin?.(reports).then(ended, ended);
+}
+
+/** @param {number} seconds */
+function inColumn(seconds) {
+  return `${seconds.toFixed(1).padStart(7)} s`;
+}
+
+/** @param {number} started as of performance.now() */
+function secondsSince(started) {
+  return (performance.now() - started) / 1000;
 }
 
 /**

@@ -13,7 +13,8 @@ import { ensurePostgres15 } from './postgres15.mjs';
  * @property {string} name
  * @property {Need[]} needs what must be there before
  * @property {string} [beside] name of a suite that leaves cores idle: this one begins with it, if both are to run
- * @property {(reports: string) => void} [begin] called once packages are there, or as the suite named by `beside` starts
+ * @property {(reports: string) => Promise<unknown>} [begin] called once packages are there, or as the suite named by
+ *   `beside` starts; settles at the end of its work
  * @property {(reports: string) => Promise<Counts>} run `reports`: a folder for the suite's report
  */
 
@@ -31,8 +32,9 @@ export const suites = [
   check('format', script('format:check')),
   check('lint', script('lint')),
   check('types', script('types')),
-  onPostgres15(),
   flows(),
+  // It waits more than it works, and so do flows.
+  besides('flows', onPostgres15()),
 ];
 
 /**
@@ -94,7 +96,7 @@ function check(name, command) {
   return {
     name,
     needs: [],
-    begin: () => void (begun = start()),
+    begin: () => (begun = start()),
     async run() {
       const { code, output } = await (begun ?? start());
       if (code === 0) return { ...nothing(), passed: 1 };
@@ -105,7 +107,8 @@ function check(name, command) {
 }
 
 /**
- * @typedef {Suite & { start: (reports: string, shown: boolean) => ReturnType<typeof run> }} VitestSuite
+ * @typedef {{ output: string, counts: Counts }} Outcome `output` of what was not shown while it ran
+ * @typedef {Suite & { outcome: (reports: string, shown: boolean) => Promise<Outcome> }} VitestSuite
  */
 
 /**
@@ -120,19 +123,26 @@ function vitest(name, args, { needs = [], extraEnv = {}, mayBeEmpty = false } = 
   return {
     name,
     needs,
-    start(reports, shown) {
+    async outcome(reports, shown) {
       const program = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args];
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportIn(reports)}`];
-      return run([...program, ...reporters], { shown, env: { ...process.env, ...extraEnv } });
-    },
-    async run(reports) {
-      const { code } = await this.start(reports, true);
+      const env = { ...process.env, ...extraEnv };
+      const { code, output } = await run([...program, ...reporters], { shown, env });
       const counts = countsOf(reportIn(reports), vitestCounts, code);
       // Where no test is found Vitest writes a report of none.
       const isEmpty = code === 0 && counts.passed === 0 && counts.failures.length === 0;
-      return mayBeEmpty && isEmpty ? nothing() : counts;
+      return { output, counts: mayBeEmpty && isEmpty ? nothing() : counts };
+    },
+    async run(reports) {
+      return told(await this.outcome(reports, true));
     },
   };
+}
+
+/** @param {Outcome} outcome */
+function told({ output, counts }) {
+  if (output !== '') console.log(output);
+  return counts;
 }
 
 /**
@@ -142,22 +152,17 @@ function vitest(name, args, { needs = [], extraEnv = {}, mayBeEmpty = false } = 
  * @returns {Suite}
  */
 function besides(other, suite) {
-  /** @type {ReturnType<typeof run> | undefined} */
+  /** @type {Promise<Outcome> | undefined} */
   let begun;
   return {
     ...suite,
     beside: other,
-    begin: (reports) => void (begun = suite.start(reports, false)),
-    async run(reports) {
-      if (!begun) return suite.run(reports);
-      const { code, output } = await begun;
-      console.log(output);
-      return countsOf(join(reports, `${suite.name}.json`), vitestCounts, code);
-    },
+    begin: (reports) => (begun = suite.outcome(reports, false)),
+    run: async (reports) => (begun ? told(await begun) : suite.run(reports)),
   };
 }
 
-/** @returns {Suite} what depends on the database most, on the oldest PostgreSQL that is supported */
+/** @returns {VitestSuite} what depends on the database most, on the oldest PostgreSQL that is supported */
 function onPostgres15() {
   const name = 'postgres15';
   const folders = ['services/foundation/database', 'services/foundation/queue'];
@@ -166,11 +171,10 @@ function onPostgres15() {
   const suite = vitest(name, args, { extraEnv: { TEST_POSTGRES: '15' } });
   return {
     ...suite,
-    async run(reports) {
+    async outcome(reports, shown) {
       const missing = await ensurePostgres15();
-      if (missing === null) return suite.run(reports);
-      console.log(`Skipped: ${missing}.`);
-      return { ...nothing(), skipped: 1 };
+      if (missing === null) return suite.outcome(reports, shown);
+      return { output: `Skipped: ${missing}.`, counts: { ...nothing(), skipped: 1 } };
     },
   };
 }

@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('signed-out pages are one document without scripts', async ({ page }) => {
+test('signed-out pages are one document without scripts', { tag: '@js' }, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/login');

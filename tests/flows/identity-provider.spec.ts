@@ -38,30 +38,31 @@ test(
   },
 );
 
-test('sign in, sign out, and in again as the same person, to the page that was asked for', async ({
-  page,
-  provider: _provider,
-}) => {
-  await page.goto('/account');
-  await leaveForProvider(page);
-  await logInAtProvider(page, 'grace');
-  await expect(page).toHaveURL(/\/home\?newUser=true$/);
-  const cookies = await page.context().cookies();
-  expect(cookies.map(({ name }) => name)).not.toContain('sign-in');
-  expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+test(
+  'sign in, sign out, and in again as the same person, to the page that was asked for',
+  { tag: '@nojs' },
+  async ({ page, provider: _provider }) => {
+    await page.goto('/account');
+    await leaveForProvider(page);
+    await logInAtProvider(page, 'grace');
+    await expect(page).toHaveURL(/\/home\?newUser=true$/);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('sign-in');
+    expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('link', { name: 'Sign out of it' }).click();
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in and get started' })).toBeVisible();
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByRole('link', { name: 'Sign out of it' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in and get started' })).toBeVisible();
 
-  await page.goto('/account?from=mail');
-  await leaveForProvider(page);
-  await logInAtProvider(page, 'grace');
-  await expect(page).toHaveURL(/\/account\?from=mail$/);
-});
+    await page.goto('/account?from=mail');
+    await leaveForProvider(page);
+    await logInAtProvider(page, 'grace');
+    await expect(page).toHaveURL(/\/account\?from=mail$/);
+  },
+);
 
 test(
   'what the browser takes along is what the protocol asks for',

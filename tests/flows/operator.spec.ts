@@ -34,7 +34,7 @@ test('operators see machines and queue, and nobody else finds the page', async (
   await expect(refresh).toHaveCount(scripts ? 0 : 1);
 });
 
-test('Prometheus reads figures from this machine', async ({ request }) => {
+test('Prometheus reads figures from this machine', { tag: '@nojs' }, async ({ request }) => {
   // There is a page's time to tell of.
   await request.get(`${process.env.PRODUCT_URL}/login`);
   const answer = await request.get(`${process.env.PRODUCT_URL}/metrics`);

@@ -121,9 +121,8 @@ test('the tab counts down from the first click, and Cancel stops it for good', a
   await expect(page.getByText(/Tab will be closed|You can close/)).toBeHidden();
 });
 
-test('the tab closes itself at the end', async ({ page, context, scripts }) => {
+test('the tab closes itself at the end', { tag: '@js' }, async ({ page, context }) => {
   await page.goto('/login');
-  if (!scripts) return;
   const tab = await context.newPage();
   await stopClock(tab);
   await tab.goto(address);

@@ -220,14 +220,13 @@ test('text that was typed is not lost by a key or a click beside it', async ({
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the tree says whose steps have no code, in whatever row, and which step code does not load', async ({
-  page,
-  demoProject,
-  calls,
-}) => {
-  const { workspace } = calls;
-  const at = { projectId: demoProject };
-  const data = `Feature: Till
+test(
+  'the tree says whose steps have no code, in whatever row, and which step code does not load',
+  { tag: '@nojs' },
+  async ({ page, demoProject, calls }) => {
+    const { workspace } = calls;
+    const at = { projectId: demoProject };
+    const data = `Feature: Till
   Scenario Outline: Paid
     Given I paid <sum>
     Then <sum> is in the till
@@ -236,49 +235,54 @@ test('the tree says whose steps have no code, in whatever row, and which step co
       | 5     |
       | seven |
 `;
-  const code = `import { Given, Then } from '@cucumber/cucumber';
+    const code = `import { Given, Then } from '@cucumber/cucumber';
 Given('I paid {int}', function () {});
 Then('{word} is in the till', function () {});
 `;
-  done(await workspace.pushScenario({ body: { ...at, name: 'till.feature', data } }));
-  done(
-    await workspace.uploadStepFiles({ body: { ...at, files: [{ name: 'till-steps.mjs', content: code }] } }),
-  );
-  await page.goto(`/${demoProject}/features?feature=till&scenario=Paid`);
-  await expect(link(page, 'Paid Not written: 1 step')).toBeVisible();
-  await expect(tree(page).getByRole('alert')).toHaveCount(0);
-  const mark = page.getByRole('link', { name: 'no code' });
-  await expect(mark).toHaveAttribute('title', /in a row of Examples it is “I paid seven”/);
-  await mark.click();
-  await expect(page.getByText('In a row of Examples it is “I paid seven”. A stub for it')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit manually' }).click();
-  await expect(page.locator('textarea[name=text]')).toHaveValue(/Given\('I paid seven', async function \(\)/);
-
-  const broken = [
-    {
-      name: 'till-steps.mjs',
-      content: code.replace('function () {}', 'function (').replace('{int}', '{word}'),
-    },
-    { name: 'other.mjs', content: '\n}' },
-  ];
-  for (const file of broken) {
-    const { files } = done(
-      await workspace.getStepCode({ body: { ...at, featureName: 'till', scenarioName: 'Paid' } }),
+    done(await workspace.pushScenario({ body: { ...at, name: 'till.feature', data } }));
+    done(
+      await workspace.uploadStepFiles({
+        body: { ...at, files: [{ name: 'till-steps.mjs', content: code }] },
+      }),
     );
-    const version = files.find(({ name }) => name === file.name)?.version ?? '';
-    done(await workspace.uploadStepFiles({ body: { ...at, files: [{ ...file, version }] } }));
-  }
-  await page.goto(`/${demoProject}/features?feature=till&scenario=Paid`);
-  const alert = tree(page).getByRole('alert');
-  await expect(alert).toContainText('Step code does not load');
-  await expect(alert.getByRole('listitem')).toHaveText([
-    'other.mjs, line 2: Unexpected token',
-    'till-steps.mjs, line 2: Unexpected token',
-  ]);
-  await expect(page.getByRole('link', { name: 'not valid' })).toHaveCount(2);
-  await alert.getByRole('link', { name: 'other.mjs, line 2' }).click();
-  await expect(page).toHaveURL(/\/code\?file=features%2Fstep_definitions%2Fother\.mjs&line=2/);
-});
+    await page.goto(`/${demoProject}/features?feature=till&scenario=Paid`);
+    await expect(link(page, 'Paid Not written: 1 step')).toBeVisible();
+    await expect(tree(page).getByRole('alert')).toHaveCount(0);
+    const mark = page.getByRole('link', { name: 'no code' });
+    await expect(mark).toHaveAttribute('title', /in a row of Examples it is “I paid seven”/);
+    await mark.click();
+    await expect(page.getByText('In a row of Examples it is “I paid seven”. A stub for it')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit manually' }).click();
+    await expect(page.locator('textarea[name=text]')).toHaveValue(
+      /Given\('I paid seven', async function \(\)/,
+    );
+
+    const broken = [
+      {
+        name: 'till-steps.mjs',
+        content: code.replace('function () {}', 'function (').replace('{int}', '{word}'),
+      },
+      { name: 'other.mjs', content: '\n}' },
+    ];
+    for (const file of broken) {
+      const { files } = done(
+        await workspace.getStepCode({ body: { ...at, featureName: 'till', scenarioName: 'Paid' } }),
+      );
+      const version = files.find(({ name }) => name === file.name)?.version ?? '';
+      done(await workspace.uploadStepFiles({ body: { ...at, files: [{ ...file, version }] } }));
+    }
+    await page.goto(`/${demoProject}/features?feature=till&scenario=Paid`);
+    const alert = tree(page).getByRole('alert');
+    await expect(alert).toContainText('Step code does not load');
+    await expect(alert.getByRole('listitem')).toHaveText([
+      'other.mjs, line 2: Unexpected token',
+      'till-steps.mjs, line 2: Unexpected token',
+    ]);
+    await expect(page.getByRole('link', { name: 'not valid' })).toHaveCount(2);
+    await alert.getByRole('link', { name: 'other.mjs, line 2' }).click();
+    await expect(page).toHaveURL(/\/code\?file=features%2Fstep_definitions%2Fother\.mjs&line=2/);
+  },
+);
 
 test('what is closed says what it holds, and an outline which of its rows have no code or were not looked at', async ({
   page,
