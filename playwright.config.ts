@@ -24,8 +24,7 @@ export default defineConfig({
   grepInvert: process.env.CHAOS ? undefined : /@chaos/,
   globalSetup: './tests/flows/start-product.ts',
   fullyParallel: true,
-  // More than two cores: flows wait for runs, mails and limits that pass, and left a seventh of the time of two unused.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // For pages, and scenarios that wait in line, on a machine with much else to do; what passes takes no longer.
   timeout: 180_000,
