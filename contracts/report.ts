@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysis } from './analysis';
 import { runHealing } from './healing';
+import { elementMark } from './picture-marks';
 import { failuresBeside, nearestElements } from './runs/about-failure';
 import { healingView } from './runs/oversight';
 import { standsFor } from './runs/stand-ins';
@@ -37,11 +38,6 @@ export const result = z.object({
   endTime: z.number(),
 });
 
-/** x, y, width, height of what of an element lies in the window, as shares of the window. */
-const share = z.number().min(0).max(1);
-export const elementMark = z.tuple([share, share, share, share]);
-export type ElementMark = z.infer<typeof elementMark>;
-
 /**
  * One Playwright action inside a step. `type` is e.g. click_element, fill_element, navigate (docs/rules/reports.md,
  * Shape).
@@ -64,10 +60,6 @@ export const command = z.object({
   result,
 });
 export type Command = z.infer<typeof command>;
-
-/** Where the element of a command of a step is in the picture of the step; the command by when it began. */
-export const pictureMark = z.object({ index: z.number().int(), startTime: z.number(), box: elementMark });
-export type PictureMark = z.infer<typeof pictureMark>;
 
 export const networkEntry = z.object({
   requestUrl: z.string(),

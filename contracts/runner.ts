@@ -11,10 +11,10 @@ import type {
   LogEntry,
   NetworkEntry,
   NoTrace,
-  PictureMark,
   ReportStep,
   StepStatus,
 } from './report';
+import type { PictureMark } from './picture-marks';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 
 /**

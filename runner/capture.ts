@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import type { ShownPage } from '#contracts/application-map';
-import type { PictureMark } from '#contracts/report';
+import type { PictureMark } from '#contracts/picture-marks';
 import { hideCookies } from './cookies';
 import { documentStatus } from './document-status';
 import { routeNow } from './healing/route-now';

@@ -11,10 +11,10 @@ import {
   logEntry,
   networkEntry,
   noTrace,
-  pictureMark,
   reportStep,
   stepStatus,
 } from '#contracts/report';
+import { pictureMark } from '#contracts/picture-marks';
 import { recordingEvent, type RecordingEvent } from '#contracts/recording';
 import type { FromRunner } from '#contracts/runner';
 import { stepQuestion } from '#contracts/step-question';

@@ -1,4 +1,5 @@
-import type { ApiTest, Command, PictureMark, ReportStep, StepStatus } from '#contracts/report';
+import type { PictureMark } from '#contracts/picture-marks';
+import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/report';
 import type { FromRunner, StepStart } from '#contracts/runner';
 import { longestName } from './inbox';
 

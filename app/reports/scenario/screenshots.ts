@@ -1,4 +1,5 @@
-import type { Command, ElementMark, ReportStep } from '#contracts/report';
+import type { ElementMark } from '#contracts/picture-marks';
+import type { Command, ReportStep } from '#contracts/report';
 
 type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
 

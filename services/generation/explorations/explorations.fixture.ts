@@ -10,22 +10,25 @@ import type { GenerationServiceDeps } from '../deps';
 import { createExplorationHandlers } from './handlers';
 import { createExplorationStore } from './store';
 
-/** The calls of explorations and where workers keep them, on a database of their own for each test file. */
+/** The calls of explorations and where workers keep them. */
 
 export let database: Awaited<ReturnType<typeof testDatabase>>;
 export let queue: Queue;
 export const now = { current: new Date('2026-05-04T10:00:00Z') };
 export const clock = { now: () => now.current };
 export const later = (seconds: number) => (now.current = new Date(now.current.getTime() + seconds * 1000));
-beforeAll(async () => {
-  database = await testDatabase();
-  queue = createQueue({ database, log: silentLog });
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.pool.query('delete from explorations');
-  await database.pool.query('delete from jobs');
-});
+/** Called by each test file: test files share their modules. */
+export function onOwnDatabase(): void {
+  beforeAll(async () => {
+    database = await testDatabase();
+    queue = createQueue({ database, log: silentLog });
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.pool.query('delete from explorations');
+    await database.pool.query('delete from jobs');
+  });
+}
 
 export const projectId = randomUUID();
 const ada = { userId: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' } as User;

@@ -17,7 +17,10 @@ import {
   waiting,
   ending,
   finding,
+  onOwnDatabase,
 } from './explorations.fixture';
+
+onOwnDatabase();
 import { pruneOldExplorations, reconcileExplorations } from './jobs';
 import { deleteProjectExplorations } from './repository';
 

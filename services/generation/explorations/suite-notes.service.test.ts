@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { explorations as calls } from '#contracts/explorations';
-import { database, environments, start, claimed, refOf, page, finding } from './explorations.fixture';
+import {
+  database,
+  environments,
+  start,
+  claimed,
+  refOf,
+  page,
+  finding,
+  onOwnDatabase,
+} from './explorations.fixture';
+
+onOwnDatabase();
 
 test('how much a first suite is of, and where its checks failed, is kept till another start writes it anew', async () => {
   const { ask, get, store } = start();
