@@ -63,21 +63,31 @@ export async function marksOf(
     }),
   );
   if (questions.every((one) => one === null)) return [];
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const world = { frameId: frameTree.frame.id, worldName };
-  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world);
-  const expression = `(${findMarks})(${JSON.stringify(questions)})`;
-  const { result } = await session.send('Runtime.evaluate', {
-    contextId,
-    expression,
-    returnByValue: true,
-    timeout: limit,
-  });
-  const boxes = result.value as (ElementMark | null)[];
+  const boxes = await evaluate(session, `(${findMarks})(${JSON.stringify(questions)})`);
   return here.flatMap(({ index, startTime }, at) => {
     const box = boxes[at];
     return box ? [{ index, startTime, box }] : [];
   });
+}
+
+const worlds = new WeakMap<CDPSession, number>();
+
+/** In the world of the notes, which a page that has not gone on to another document has as before. */
+async function evaluate(session: CDPSession, expression: string): Promise<(ElementMark | null)[]> {
+  const ask = async (contextId: number) => {
+    const asked = { contextId, expression, returnByValue: true, timeout: limit };
+    return (await session.send('Runtime.evaluate', asked)).result.value as (ElementMark | null)[];
+  };
+  const known = worlds.get(session);
+  return (known === undefined ? null : await ask(known).catch(() => null)) ?? ask(await worldOf(session));
+}
+
+async function worldOf(session: CDPSession): Promise<number> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const world = { frameId: frameTree.frame.id, worldName };
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', world);
+  worlds.set(session, executionContextId);
+  return executionContextId;
 }
 
 /** In pixels of the window. */
