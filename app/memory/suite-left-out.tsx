@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import type { FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
 import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
@@ -33,6 +34,17 @@ export function Forms({
 }) {
   const reasons = new Map<string, FormWithoutScenario[]>();
   for (const one of all) reasons.set(one.reason, [...(reasons.get(one.reason) ?? []), one]);
+  const item = (form: FormWithoutScenario, at: number) => (
+    <li key={at}>
+      {formName(form)} on <code className={classes.route}>{form.route}</code> ·{' '}
+      <Link
+        to={recordPath(projectId, { env, opensAt: form.opensAt })}
+        aria-label={`Record a scenario: ${formName(form)} on ${form.route}`}
+      >
+        Record it
+      </Link>
+    </li>
+  );
   return (
     <section aria-labelledby="forms" className={classes.section}>
       <h2 id="forms">Forms without a scenario ({(all.length + more).toLocaleString('en')})</h2>
@@ -45,16 +57,20 @@ export function Forms({
           <li key={reason}>
             <span className={classes.what}>{reason}</span>
             <ul className={classes.own}>
-              {own.map((form, at) => (
-                <li key={at}>
-                  {formName(form)} on <code className={classes.route}>{form.route}</code> ·{' '}
-                  <Link
-                    to={recordPath(projectId, { env, opensAt: form.opensAt })}
-                    aria-label={`Record a scenario: ${formName(form)} on ${form.route}`}
-                  >
-                    Record it
-                  </Link>
-                </li>
+              {byPage(own).map(({ route, forms }) => (
+                <Fragment key={route}>
+                  {forms.slice(0, mostOfPage).map(item)}
+                  {forms.length > mostOfPage && (
+                    <li>
+                      <details>
+                        <summary>
+                          {forms.length - mostOfPage} more on <code className={classes.route}>{route}</code>
+                        </summary>
+                        <ul className={classes.own}>{forms.slice(mostOfPage).map(item)}</ul>
+                      </details>
+                    </li>
+                  )}
+                </Fragment>
               ))}
             </ul>
           </li>
@@ -62,6 +78,15 @@ export function Forms({
       </ul>
     </section>
   );
+}
+
+/** Forms of one page and reason that are named at once: a list of products has one for each. */
+const mostOfPage = 3;
+
+function byPage(all: readonly FormWithoutScenario[]) {
+  const pages = new Map<string, FormWithoutScenario[]>();
+  for (const one of all) pages.set(one.route, [...(pages.get(one.route) ?? []), one]);
+  return [...pages].map(([route, forms]) => ({ route, forms }));
 }
 
 /** Requests that were held back, which somebody may allow. */

@@ -78,7 +78,7 @@ export default function ChoosePlace() {
       ) : (
         <Notice kind="info">
           {left
-            ? `Executions that choose the ${placeName(old.kind, old.from)} could not be found.`
+            ? `Executions that choose the ${placeName(old.kind, old.from)} could not be looked up.`
             : `No execution chooses the ${placeName(old.kind, old.from)} any more, or it is there again.`}
         </Notice>
       )}

@@ -24,7 +24,7 @@ export function LeftExecutionsNotice({
   const sending = useNavigation().formMethod === 'POST';
   if (!left.executions) {
     return (
-      <Notice kind="warning" title={`Executions that choose the ${placeName(kind, from)} could not be found`}>
+      <Notice kind="warning" title={`Executions that choose the ${placeName(kind, from)} could not be looked up`}>
         They do not start until they choose another place. Reload the page to look again.
       </Notice>
     );
