@@ -102,6 +102,7 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await page.getByLabel('Comment').fill('Typed meanwhile');
     await page.getByLabel('Code of its own').check();
     await page.getByRole('button', { name: 'Add test data “password”' }).first().click();
+    await expect(page).toHaveURL(/\/test-data\/add\?/);
     await expect(page.getByLabel('Key')).toHaveValue('password');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Comment')).toHaveValue('Typed meanwhile');
