@@ -57,16 +57,16 @@ export function Forms({
           <li key={reason}>
             <span className={classes.what}>{reason}</span>
             <ul className={classes.own}>
-              {byPage(own).map(({ route, forms }) => (
+              {byPage(own).map(({ route, named, folded }) => (
                 <Fragment key={route}>
-                  {forms.slice(0, mostOfPage).map(item)}
-                  {forms.length > mostOfPage && (
+                  {named.map(item)}
+                  {folded.length > 0 && (
                     <li>
                       <details>
                         <summary>
-                          {forms.length - mostOfPage} more on <code className={classes.route}>{route}</code>
+                          {folded.length} more on <code className={classes.route}>{route}</code>
                         </summary>
-                        <ul className={classes.own}>{forms.slice(mostOfPage).map(item)}</ul>
+                        <ul className={classes.own}>{folded.map(item)}</ul>
                       </details>
                     </li>
                   )}
@@ -86,7 +86,11 @@ const mostOfPage = 3;
 function byPage(all: readonly FormWithoutScenario[]) {
   const pages = new Map<string, FormWithoutScenario[]>();
   for (const one of all) pages.set(one.route, [...(pages.get(one.route) ?? []), one]);
-  return [...pages].map(([route, forms]) => ({ route, forms }));
+  return [...pages].map(([route, forms]) => {
+    // Nobody opens a line to read one.
+    const most = forms.length === mostOfPage + 1 ? forms.length : mostOfPage;
+    return { route, named: forms.slice(0, most), folded: forms.slice(most) };
+  });
 }
 
 /** Requests that were held back, which somebody may allow. */
