@@ -24,7 +24,10 @@ export function LeftExecutionsNotice({
   const sending = useNavigation().formMethod === 'POST';
   if (!left.executions) {
     return (
-      <Notice kind="warning" title={`Executions that choose the ${placeName(kind, from)} could not be looked up`}>
+      <Notice
+        kind="warning"
+        title={`Executions that choose the ${placeName(kind, from)} could not be looked up`}
+      >
         They do not start until they choose another place. Reload the page to look again.
       </Notice>
     );
