@@ -39,7 +39,7 @@ export function Forms({
       {formName(form)} on <code className={classes.route}>{form.route}</code> ·{' '}
       <Link
         to={recordPath(projectId, { env, opensAt: form.opensAt })}
-        aria-label={`Record a scenario: ${formName(form)} on ${form.route}`}
+        aria-label={`Record it: ${formName(form)} on ${form.route}`}
       >
         Record it
       </Link>
