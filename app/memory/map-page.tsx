@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { MapPassing } from '#contracts/runs/application-map';
+import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -118,7 +118,9 @@ function Passing({ projectId, at, all }: { projectId: string; at: MapAt; all: re
     ));
   return (
     <details className={classes.passing}>
-      <summary>Seen only in passing ({all.length})</summary>
+      <summary>
+        Seen only in passing ({all.length < mostPassing ? all.length : `${mostPassing} or more`})
+      </summary>
       <p>
         These were left before anybody could look at them, so nobody knows what they show: they are not drawn,
         and count nowhere.

@@ -69,6 +69,9 @@ export const mapEdge = z.object({
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
+/** Routes seen only in passing that are told (docs/rules/application-map.md, Limits). */
+export const mostPassing = 100;
+
 /** A route that something led to or on from and that nobody looked at: it was left before it came to rest. */
 export const mapPassing = z.object({
   route: z.string(),
@@ -89,7 +92,7 @@ export const applicationMap = z.object({
   seenAt: z.number(),
   pages: z.array(mapPage),
   edges: z.array(mapEdge),
-  /** Seen only in passing, the most frequent first; at most 100. They are no pages, and count nowhere. */
+  /** Seen only in passing, the most frequent first; at most {@link mostPassing}. They are no pages, and count nowhere. */
   passing: z.array(mapPassing).default([]),
   coverage,
   /** More was seen than a map keeps: what was seen longest ago is not in it. */

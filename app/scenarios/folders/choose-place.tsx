@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
   const { place, old } = asked(args.request);
   const { kind, from, to } = old;
-  const many = { count: 0 };
+  let changed: number;
   try {
     const answer = await upstream.executions.choosePlace({
       body: { projectId: project.id, branch, kind, from, to },
@@ -32,12 +32,12 @@ export async function action(args: ActionFunctionArgs) {
     if (!answer.status) {
       return data({ error: 'The executions were not changed', problem: answer.error }, { status: 422 });
     }
-    many.count = answer.executions.length;
+    changed = answer.executions.length;
   } catch (error) {
     return refusedAnswer(error);
   }
   // Somebody may have planned another one meanwhile: the page says so.
-  return done(pathWithOld(project.id, place, old), changedText(many.count, placeName(kind, to)));
+  return done(pathWithOld(project.id, place, old), changedText(changed, placeName(kind, to)));
 }
 
 function changedText(count: number, place: string): string {

@@ -1,8 +1,7 @@
-import type { MapPassing } from '#contracts/runs/application-map';
+import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
 import type { DerivedPage, Move } from './derive';
 
-/** Routes that are told, and ways of one (docs/rules/application-map.md, Limits). */
-const mostTold = 100;
+/** Ways of a route that are told (docs/rules/application-map.md, Limits). */
 const mostWays = 3;
 
 /**
@@ -36,5 +35,5 @@ export function passingOf(
   }
   return [...found.values()]
     .sort((one, other) => other.visits - one.visits || (one.route < other.route ? -1 : 1))
-    .slice(0, mostTold);
+    .slice(0, mostPassing);
 }
