@@ -30,6 +30,9 @@ const most = { steps: 200, held: 40 };
 /** Milliseconds after an action in which a tab is one that it opened. */
 const opening = 3_000;
 
+/** Milliseconds in which the browser shows its own page of an address that was not reached. */
+const errorPage = 5_000;
+
 /** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
@@ -44,6 +47,8 @@ export class RecorderCore {
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
   #lastActionAt = 0;
+  /** The browser shows its own page of what was not reached after it said so: what is opened before is cut off by it. */
+  errorPageHasCome: Promise<void> = Promise.resolve();
   onPage: (page: Page) => void = () => undefined;
   onFileChooser: (chooser: FileChooser) => void = () => undefined;
 
@@ -327,6 +332,12 @@ export class RecorderCore {
     // A download, or another page that was opened meanwhile.
     if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
     if (frameOf(request) !== page.mainFrame()) return;
+    const isErrorPage = (frame: Frame) =>
+      frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
+    this.errorPageHasCome = page
+      .waitForEvent('framenavigated', { predicate: isErrorPage, timeout: errorPage })
+      .then(() => undefined)
+      .catch(() => undefined);
     this.emit({ type: 'refused', reason: `${withoutUrlSecrets(request.url())} was not reached: ${reason}` });
   }
 

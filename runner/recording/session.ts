@@ -232,9 +232,8 @@ export class RecordingSession {
     const value = isOwn ? address.pathname + address.search + address.hash : address.href;
     const action = this.#core.add({ saying: { act: 'open', value } });
     await this.#core.through(() =>
-      page
-        .goto(url)
-        .catch((error: unknown) => (isOwnInterruption(error) ? page.goto(url) : Promise.reject(error)))
+      this.#core.errorPageHasCome
+        .then(() => page.goto(url))
         .catch((error: unknown) => {
           // Its code would fail just so.
           if (action) this.#core.remove(action);
@@ -264,16 +263,6 @@ export class RecordingSession {
   #refuse(reason: string): void {
     this.#core.emit({ type: 'refused', reason });
   }
-}
-
-/**
- * The browser's own page of an address that was not reached before may come in between, or have it begin the same
- * navigation anew.
- */
-function isOwnInterruption(error: unknown): boolean {
-  const text = String(error);
-  const [, to, by] = /Navigation to "(.*)" is interrupted by another navigation to "(.*)"/.exec(text) ?? [];
-  return /chrome-error:/.test(text) || (by !== undefined && by === to);
 }
 
 const reasonOf = (error: unknown): string =>
