@@ -67,6 +67,8 @@ test('pages that a run came by are on the map, with what is used of them', async
     await expect(panel).toContainText('No recording begins here, as its addresses hold what differs');
     await expect(panel.getByRole('link', { name: 'Record from here' })).toHaveCount(0);
     await map.getByRole('link', { name: /^Checkout,/ }).click();
+    // Till then the panel is the other page's.
+    await expect(panel.getByRole('heading', { name: 'Checkout' })).toBeVisible();
     await panel.getByRole('link', { name: 'Steps' }).click();
     const step = panel.getByRole('listitem').filter({ hasText: 'I accept the terms and place the order' });
     await step.locator('summary').first().click();
