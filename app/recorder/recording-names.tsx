@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useSubmit } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Recording } from '#contracts/recordings';
+import { useSubmitSoon } from '~/ui/use-submit-soon';
 import classes from './save-recording.module.css';
 
 interface NamesProps {
@@ -62,10 +62,8 @@ const typedAfter = 400;
 
 /** Shows what would be written as names are typed; what is shown under other names is not saved. */
 export function usePreview(names: { feature: string; scenario: string }) {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const { submitSoon, forget } = useSubmitSoon(typedAfter);
   const [typed, setTyped] = useState(names);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const of = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const text = (name: 'feature' | 'scenario') => {
@@ -75,15 +73,13 @@ export function usePreview(names: { feature: string; scenario: string }) {
     return { feature: text('feature'), scenario: text('scenario') };
   };
   return {
+    /** Of the form: what it sends itself is not asked for again. */
+    sent: forget,
     isAwaited: typed.feature !== names.feature || typed.scenario !== names.scenario,
     typed(form: HTMLFormElement) {
       const now = of(form);
       setTyped(now);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        const query = new URLSearchParams(now);
-        submit(query, { method: 'get', replace: true, preventScrollReset: true });
-      }, typedAfter);
+      submitSoon(() => new URLSearchParams(now));
     },
   };
 }

@@ -224,6 +224,7 @@ export default function SaveRecording() {
           className={classes.names}
           preventScrollReset
           onInput={({ currentTarget }) => preview.typed(currentTarget)}
+          onSubmit={preview.sent}
         >
           <input type="hidden" name="hash" value={proposal?.hash ?? ''} />
           <Names recording={recording} names={names} features={features} />

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from './icon';
+import { useSubmitSoon } from './use-submit-soon';
 import classes from './search-form.module.css';
 
 /** Milliseconds after the last key (docs/rules/interface.md, Searching). */
@@ -15,33 +16,17 @@ interface SearchFormProps {
 
 /** Search as a GET form that keeps the other filters of the address; with JavaScript it searches while one types. */
 export function SearchForm({ label, search }: SearchFormProps) {
-  const submit = useSubmit();
+  const { submitSoon, forget } = useSubmitSoon(pause);
   const [present] = useSearchParams();
   const kept = [...present].filter(([name]) => !['search', 'page', 'cursor'].includes(name));
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // "Clear search" and the back button change the address, not the field; while one types, the field leads.
     if (input.current && input.current !== document.activeElement) input.current.value = search;
   }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const searchSoon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => submit(form.current, { replace: true, preventScrollReset: true }),
-      pause,
-    );
-  };
   return (
-    <Form
-      ref={form}
-      method="get"
-      role="search"
-      className={classes.form}
-      preventScrollReset
-      onSubmit={() => clearTimeout(timer.current)}
-    >
+    <Form ref={form} method="get" role="search" className={classes.form} preventScrollReset onSubmit={forget}>
       {kept.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
@@ -56,7 +41,7 @@ export function SearchForm({ label, search }: SearchFormProps) {
         maxLength={200}
         autoComplete="off"
         leftSection={<Icon name="search" size={15} />}
-        onChange={searchSoon}
+        onChange={() => submitSoon(() => form.current)}
       />
       <noscript>
         <Button type="submit" variant="default">

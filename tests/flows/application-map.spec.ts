@@ -47,6 +47,41 @@ test('pages that a run came by are on the map, with what is used of them', async
     await page.getByRole('link', { name: 'Clear search' }).click();
   });
 
+  const movesStep = scripts ? test.step : test.step.skip;
+  await movesStep('is moved by dragging its ground with a mouse, and by nothing else', async () => {
+    // Three pages are wider than this window alone.
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.goto(`/${demoProject}/memory?zoom=2`);
+    const frame = page.getByRole('group', { name: 'Map, scrolls in both directions' });
+    await frame.scrollIntoViewIfNeeded();
+    const left = () => frame.evaluate((one) => one.scrollLeft);
+    const { x, y } = await frame.evaluate((one) => {
+      const { left: start, top, width, height } = one.getBoundingClientRect();
+      for (let down = 10; down < height - 20; down += 5)
+        for (let right = width - 40; right > 320; right -= 5) {
+          const hit = document.elementFromPoint(start + right, top + down);
+          if (hit && one.contains(hit) && !hit.closest('a')) return { x: start + right, y: top + down };
+        }
+      throw new Error('There is no ground.');
+    });
+    await page.mouse.move(x, y);
+    await page.mouse.move(x - 60, y);
+    expect(await left()).toBe(0);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y);
+    await page.mouse.move(x - 150, y);
+    await expect.poll(left).toBe(150);
+    await page.mouse.move(x - 100, y);
+    await expect.poll(left).toBe(100);
+    await page.mouse.up();
+    await page.mouse.move(x - 300, y);
+    expect(await left()).toBe(100);
+    await expect(page).toHaveURL(/\/memory\?zoom=2$/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${demoProject}/memory`);
+  });
+
   const panel = page.getByRole('complementary', { name: /^Page / });
   /** Without scripts each answer has it folded again. */
   const decide = async () => {

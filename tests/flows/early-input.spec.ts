@@ -191,3 +191,24 @@ test.describe('what is pressed while the scripts begin', { tag: '@js' }, () => {
     }
   });
 });
+
+test(
+  'who goes on right after the last letter of a search is not called back by it',
+  { tag: '@js' },
+  async ({ page, demoProject }) => {
+    for (const [from, field] of [
+      ['features', 'Search scenarios'],
+      ['runs', 'Find a run...'],
+    ] as const) {
+      await page.goto(`/${demoProject}/${from}`);
+      await page.getByRole('searchbox', { name: field }).fill('mug');
+      // The page that was gone on to comes after the search would have been asked for.
+      await page.route('**/dashboard.data*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue();
+      });
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+      await expect(page).toHaveURL(`/${demoProject}/dashboard`);
+    }
+  },
+);

@@ -41,6 +41,7 @@ export const test = base.extend<Flow>({
   context: async ({ context, scripts, fastLink }, provide) => {
     if (scripts) context.on('page', waitForScripts);
     if (scripts && !fastLink) await saveData(context);
+    if (process.env.SLOW_PAGES) await delayPages(context, Number(process.env.SLOW_PAGES));
     await provide(context);
   },
   page: async ({ page }, provide, info) => {
@@ -68,6 +69,20 @@ export const test = base.extend<Flow>({
 export async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  );
+}
+
+/**
+ * Holds back what pages ask for in the background, in milliseconds: a flow that presses something before the page that
+ * it asked for is there works on the page before, and fails here each time rather than now and then.
+ */
+async function delayPages(context: BrowserContext, delay: number): Promise<void> {
+  await context.route(
+    (url) => url.pathname.endsWith('.data'),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue().catch(() => undefined);
+    },
   );
 }
 
@@ -126,6 +141,14 @@ export function waitForScripts(page: Page): void {
     if (scripted) await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
     return answer;
   };
+}
+
+/** Presses what sends a form, and waits until the server has heard of it: a page that is loaded anew before takes it back. */
+export async function send(page: Page, button: Locator): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    button.click(),
+  ]);
 }
 
 /** Replaces the text of a field at once: typing code key by key takes long and adds nothing. */

@@ -307,6 +307,8 @@ test('scenarios that wait for their code are led on to after each save, whatever
     await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
     await expect(review).toBeVisible({ timeout: 90_000 });
     await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
+    // What is typed or loaded anew before would be without them.
+    await expect(page.getByRole('button', { name: 'Save and run' })).toBeVisible();
   };
   await page.goto(
     `/${projectId}/features/generate-code?folders=&feature=waiting&scenario=Anna&until=Cleo&nth=1&of=3`,

@@ -1,6 +1,6 @@
 import { violations } from './axe/violations';
 import { done, hasEnded, runUntil, startRun } from './outside-client';
-import { expect, test } from './fixtures';
+import { expect, send, test } from './fixtures';
 import { start, steps } from './recording-page';
 
 test('a value of a step becomes test data, or a column of Examples, and the scenario runs with it', async ({
@@ -13,7 +13,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
     await page.reload();
     await expect(steps(page)).toHaveText([/I open the page "\/"/], { timeout: 1_000 });
   }).toPass({ timeout: 120_000 });
-  await page.getByRole('button', { name: 'End recording' }).click();
+  await send(page, page.getByRole('button', { name: 'End recording' }));
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('The recording is ended', { exact: true })).toBeVisible({ timeout: 1_000 });
@@ -78,7 +78,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   const feature = page.getByRole('region', { name: 'Changes of features/recorded/pages.feature' });
   await expect(feature).toContainText('Scenario Outline: A page');
   await expect(feature).toContainText('| address |');
-  await page.getByRole('button', { name: 'Run before saving' }).click();
+  await send(page, page.getByRole('button', { name: 'Run before saving' }));
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('It passed as it would be saved')).toBeVisible({ timeout: 1_000 });

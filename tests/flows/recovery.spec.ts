@@ -144,6 +144,8 @@ Given('I am asked who I am', async function () {
 
   await page.goto(`/${projectId}/run-report/${started.runId}`);
   await page.getByRole('button', { name: /^Retrain / }).click();
+  // Before, the page is the failed run's.
+  await expect(page).not.toHaveURL(new RegExp(started.runId));
   const about = page.getByRole('list', { name: 'About this run' });
   await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
   await page.goto(`/${projectId}/ai-oversight`);

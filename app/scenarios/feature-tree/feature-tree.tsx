@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
@@ -9,6 +9,7 @@ import { useShell } from '~/shell/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
+import { useSubmitSoon } from '~/ui/use-submit-soon';
 import classes from './feature-tree.module.css';
 import { RowMenu, TreeContext, useToggles, type MenuRequest } from './row-actions';
 import { TreeRows } from './tree-rows';
@@ -120,10 +121,8 @@ const searchDelay = 500;
 
 /** The tree's filter, a plain GET form; with scripts it searches while one types. */
 function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
-  const submit = useSubmit();
+  const { submitSoon, forget } = useSubmitSoon(searchDelay);
   const field = useRef<HTMLInputElement>(null);
-  const delay = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(delay.current), []);
   useEffect(() => {
     // 'Clear search' and the back button change the search from outside the field.
     if (field.current && field.current !== document.activeElement) field.current.value = place.search;
@@ -136,7 +135,7 @@ function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
       className={classes.search}
       role="search"
       preventScrollReset
-      onSubmit={() => clearTimeout(delay.current)}
+      onSubmit={forget}
     >
       {kept.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
@@ -152,13 +151,7 @@ function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
         maxLength={200}
         defaultValue={place.search}
         autoComplete="off"
-        onChange={({ currentTarget: { form } }) => {
-          clearTimeout(delay.current);
-          delay.current = setTimeout(
-            () => submit(form, { replace: true, preventScrollReset: true }),
-            searchDelay,
-          );
-        }}
+        onChange={({ currentTarget: { form } }) => submitSoon(() => form)}
       />
     </Form>
   );
