@@ -145,10 +145,7 @@ export function waitForScripts(page: Page): void {
 
 /** Presses what sends a form, and waits until the server has heard of it: a page that is loaded anew before takes it back. */
 export async function send(page: Page, button: Locator): Promise<void> {
-  await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
-    button.click(),
-  ]);
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), button.click()]);
 }
 
 /** Replaces the text of a field at once: typing code key by key takes long and adds nothing. */
