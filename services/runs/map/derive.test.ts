@@ -307,6 +307,13 @@ describe('ways', () => {
       moves: moves.slice(0, 1),
     });
     expect(seen.passing).toEqual([]);
+    const products = ['/p/a', '/p/b', '/p/c', '/p/d', '/p/e', '/p/f'];
+    const alike = derive(
+      products.map((route) => sight(route, '- main:\n  - heading "Mug"\n  - button "Buy"')),
+      { moves: products.map((route) => move(route, '/wait', 'click "Buy"')) },
+    );
+    expect(alike.pages).toHaveLength(1);
+    expect(alike.passing.map(({ from, visits }) => [from.length, visits])).toEqual([[1, 6]]);
   });
 });
 

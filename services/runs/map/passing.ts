@@ -23,15 +23,20 @@ export function passingOf(
     const page = pageOf(route);
     return { page: page?.id ?? null, route: page?.route ?? route, action };
   };
+  /** A pattern of routes has the same way once for each of them. */
+  const tell = (ways: MapPassing['from'], way: MapPassing['from'][number]) => {
+    const isTold = ways.some((one) => one.route === way.route && one.action === way.action);
+    if (!isTold && ways.length < mostWays) ways.push(way);
+  };
   const often = moves.toSorted(
     (one, other) => other.visits - one.visits || (one.action < other.action ? -1 : 1),
   );
   for (const { fromRoute, toRoute, action, visits } of often) {
     const [left, reached] = [passing(fromRoute), passing(toRoute)];
-    if (left && left.to.length < mostWays) left.to.push(end(toRoute, action));
+    if (left) tell(left.to, end(toRoute, action));
     if (!reached) continue;
     reached.visits += visits;
-    if (reached.from.length < mostWays) reached.from.push(end(fromRoute, action));
+    tell(reached.from, end(fromRoute, action));
   }
   return [...found.values()]
     .sort((one, other) => other.visits - one.visits || (one.route < other.route ? -1 : 1))
