@@ -33,7 +33,7 @@ export function isPageData(input: Parameters<Fetch>[0]): boolean {
   return /^[^?#]*\.data($|[?#])/.test(address);
 }
 
-const isPageLoad = (input: Parameters<Fetch>[0], init: RequestInit | undefined) =>
+export const isPageLoad = (input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean =>
   isPageData(input) && (init?.method ?? (input instanceof Request ? input.method : 'GET')) === 'GET';
 
 /** The product's own pages say their errors in Remix's format. */

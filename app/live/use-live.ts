@@ -1,8 +1,9 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { LiveEvents } from '#contracts/live';
 import { createFeatureRefresh } from './feature-refresh';
+import { useOwnLoads } from './own-loads';
 import { createPacer, type Pacer } from './pacer';
 
 /** Milliseconds from one load to the next at least (docs/rules/runs.md, Following). */
@@ -41,7 +42,7 @@ export function useRunLive({
   follows?: 'counts' | 'steps';
   active?: boolean;
 }): void {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useOwnLoads();
   const navigation = useNavigation();
   const free = state === 'idle' && navigation.state === 'idle';
   const isFree = useRef(free);

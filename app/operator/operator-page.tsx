@@ -5,11 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
+import { Form, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Refused } from '#contracts/client';
 import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
+import { useOwnLoads } from '~/live/own-loads';
 import { PlainFrame } from '~/shell/plain-frame';
 import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';
@@ -118,7 +119,7 @@ const interval = 5_000;
 /** Keeps the page true while somebody looks at it; without scripts it loads again by itself. */
 function Refresh() {
   const { pathname, search } = useLocation();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useOwnLoads();
   useEffect(() => {
     if (state !== 'idle') return;
     const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { ownLoadHeader } from './own-load-header';
 
 /** Characters of a notification. */
 const longest = 300;
@@ -24,8 +25,9 @@ export function flashCookie(text: string, kind: Flash['kind'] = 'success', lasts
   return cookie.serialize({ kind, text: short, ...(lasts !== undefined && { lasts }) });
 }
 
-/** The notification for this page and the `Set-Cookie` value that takes it away; null when there is none. */
+/** The notification for this page and the `Set-Cookie` value that takes it away; null when there is none, or nobody asked. */
 export async function takeFlash(request: Request): Promise<{ flash: Flash; clear: string } | null> {
+  if (request.headers.has(ownLoadHeader)) return null;
   const parsed = flash.safeParse(await cookie.parse(request.headers.get('cookie')).catch(() => null));
   if (!parsed.success) return null;
   return { flash: parsed.data, clear: await cookie.serialize('', { maxAge: 0 }) };

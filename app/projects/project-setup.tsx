@@ -6,17 +6,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  useRevalidator,
-} from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useOwnLoads } from '~/live/own-loads';
 import { query } from '~/platform/paths';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';
@@ -101,7 +95,7 @@ const lookEvery = 1000;
 /** Asks how far it is until the page leads on; without JavaScript the page reloads itself. */
 function FollowSetup() {
   const { pathname, search } = useLocation();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useOwnLoads();
   useEffect(() => {
     if (state !== 'idle') return;
     const timer = setTimeout(revalidate, lookEvery);

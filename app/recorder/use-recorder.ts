@@ -1,9 +1,10 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { RecordingCommand } from '#contracts/recording';
 import type { RecordingNews } from '#contracts/recording-work';
 import type { Recording } from '#contracts/recordings';
+import { useOwnLoads } from '~/live/own-loads';
 import { createPacer, type Pacer } from '~/live/pacer';
 import { changed, firstState, isKept, type RecorderChange, type RecorderState } from './recorder-state';
 
@@ -74,7 +75,7 @@ export function useRecorder({ projectId, recording, canvas }: RecorderOptions): 
 
 /** @returns asks the page's loaders again, soon, and never so that a load under way is given up */
 function usePacedLoad(): () => void {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useOwnLoads();
   const navigation = useNavigation();
   const isFree = state === 'idle' && navigation.state === 'idle';
   const free = useRef(isFree);

@@ -166,6 +166,33 @@ test(
   },
 );
 
+test(
+  'what came of an action is told in its tab, whatever others of the browser load meanwhile',
+  { tag: '@js' },
+  async ({ page, context, calls, demoProject }) => {
+    await plan(calls, demoProject, 'Nightly');
+    const other = await context.newPage();
+    await other.goto(`/${demoProject}/executions`);
+    await expect(row(other, 'Nightly')).toBeVisible();
+    await page.goto(`/${demoProject}/executions`);
+    await page.getByRole('link', { name: 'Delete Nightly' }).click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await expect(remove).toBeVisible();
+    // The page that the action leads to is asked for when the other tab has loaded itself anew.
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/executions.data*', async (route) => {
+      if (route.request().method() === 'GET') await arrived;
+      await route.continue();
+    });
+    await remove.click();
+    await expect(row(other, 'Nightly')).toHaveCount(0);
+    arrive();
+    await expect(page.getByText('Deleted execution successfully')).toBeVisible();
+    await expect(other.getByText('Deleted execution successfully')).toHaveCount(0);
+  },
+);
+
 test('an execution is run, followed in the live console and stopped', async ({
   page,
   calls,

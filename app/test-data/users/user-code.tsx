@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
+import { useOwnLoads } from '~/live/own-loads';
 import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
@@ -75,7 +76,7 @@ function Code(code: { token: string; remaining: number; period: number }) {
  * component of its own (`key`).
  */
 function useRemaining(code: { token: string; remaining: number }): number {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useOwnLoads();
   const [left, setLeft] = useState(code.remaining);
   useEffect(() => {
     const end = performance.now() + code.remaining * 1000;
