@@ -62,7 +62,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads)|shell\/(error-screen|logo|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads)|shell\/(error-screen|logo|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice)\b)/,
   ],
   [
     'shell',

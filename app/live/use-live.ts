@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { LiveEvents } from '#contracts/live';
 import { createFeatureRefresh } from './feature-refresh';
-import { useOwnLoads } from './own-loads';
 import { createPacer, type Pacer } from './pacer';
+import { useOwnLoads } from './use-own-loads';
 
 /** Milliseconds from one load to the next at least (docs/rules/runs.md, Following). */
 const intervals = { counts: 2_000, steps: 250 };

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { Refused } from '#contracts/client';
 import type { OpenRecording, QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import { notFound, requireUser } from '~/access/gate';
-import { useOwnLoads } from '~/live/own-loads';
+import { useOwnLoads } from '~/live/use-own-loads';
 import { PlainFrame } from '~/shell/plain-frame';
 import { BackLink } from '~/ui/back-link';
 import { Icon } from '~/ui/icon';

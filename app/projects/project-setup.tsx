@@ -10,7 +10,7 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '
 import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
-import { useOwnLoads } from '~/live/own-loads';
+import { useOwnLoads } from '~/live/use-own-loads';
 import { query } from '~/platform/paths';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';

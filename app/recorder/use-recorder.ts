@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import type { RecordingCommand } from '#contracts/recording';
 import type { RecordingNews } from '#contracts/recording-work';
 import type { Recording } from '#contracts/recordings';
-import { useOwnLoads } from '~/live/own-loads';
+import { useOwnLoads } from '~/live/use-own-loads';
 import { createPacer, type Pacer } from '~/live/pacer';
 import { changed, firstState, isKept, type RecorderChange, type RecorderState } from './recorder-state';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
-import { useOwnLoads } from '~/live/own-loads';
+import { useOwnLoads } from '~/live/use-own-loads';
 import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
