@@ -114,7 +114,11 @@ export default function RunReportPage() {
     <>
       {(run.active || run.retrains) && <LiveReport projectId={projectId} runId={run.id} follows="counts" />}
       <RunHeader projectId={projectId} run={run} path={path} stopping={stopping} now={now} />
-      {wayOn && <WayOnNotice wayOn={wayOn} />}
+      {wayOn && (
+        <div className={classes.told}>
+          <WayOnNotice wayOn={wayOn} />
+        </div>
+      )}
       {refused?.because === 'licence' && <LicenceDialog closeTo={path} />}
       {refused && refused.because !== 'licence' && <RerunRefusal error={refused.error} />}
       {run.active && <RunProgress run={run} stopping={stopping} />}
@@ -139,7 +143,7 @@ export default function RunReportPage() {
 function RerunRefusal({ error }: { error: string }) {
   const [what = '', ...details] = error.split('\n');
   return (
-    <div className={classes.refusal}>
+    <div className={classes.told}>
       {details.length === 0 ? (
         <Notice kind="error">{what}</Notice>
       ) : (
