@@ -9,6 +9,7 @@ import { executionSocketPath, openExecutionSockets } from './server/execution-so
 import { createRunPace } from './server/run-pace';
 import { openLocalRecorderSockets } from './server/local-recorder-sockets';
 import { openRecordingSockets, recordingSocketPath } from './server/recording-sockets';
+import { createLoopWatch, logBlocks, startLoopWatch, watchRequests } from './server/loop-watch';
 import { createLiveHub, openSockets, socketPath } from './server/sockets';
 import { publicUrl as publicUrlOf, readEnvironment, systemPath, type Env } from './app/platform/env';
 import { servicesElsewhere } from './app/platform/services-elsewhere';
@@ -17,14 +18,17 @@ import { requestLog } from './server/request-log';
 import { createLogBatches } from './app/platform/log-batches';
 import { createCountries } from './app/platform/usage/country';
 import { createRequestCheck, createSocketCheck, refuseOtherUpgrades } from './server/request-check';
+import { watchForwardedHeaders } from './server/forwarded-headers';
 import { gitClients } from './server/git-clients';
-import { upstreamCalls } from './server/upstream-calls';
+import { continueWhenRead } from './server/read-on';
+import { callPaths, upstreamCalls } from './server/upstream-calls';
 import { serveWeb } from './server/index';
 import { createPendingSignIns } from './app/platform/pending-sign-ins';
 import { measureRequests, metricsEndpoint } from './server/metrics-endpoint';
 import type { Closers } from './app/platform/closers';
 import { refuseSettings, runProcess } from './app/platform/run-process';
 import { keptSecret } from './app/platform/secrets';
+import { watchedDisks } from './app/platform/watched-disks';
 import { storesOf } from './app/platform/stores';
 import { productVersion } from './app/platform/version';
 import { createSessions } from './app/platform/session';
@@ -51,6 +55,7 @@ import { sealNpmrcTexts } from './services/auth';
 import { shareLive } from './services/foundation/live-channel';
 import { openDatabases } from './services/foundation/database';
 import { createOutbox, createSmtpMailer, watchMails } from './services/foundation/mail';
+import { fullDisks, operatorTextOf } from './services/foundation/disk-full';
 import { createSealing } from './services/foundation/sealing';
 import { startEmbeddedPostgres } from './services/foundation/database/embedded';
 import { unprivilegedLauncher } from './services/foundation/database/postgres/launcher';
@@ -76,6 +81,8 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const app = express().disable('x-powered-by').set('trust proxy', env.TRUST_PROXY);
   const http = createServer(app);
   http.keepAliveTimeout = keptIdle;
+  continueWhenRead(http);
+  const disks = watchedDisks(env, dataDir);
   let ready = false;
   let isAway = () => false;
   // Alive while it answers at all: who ends it because its database is away, or migrates, makes it worse.
@@ -83,7 +90,10 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   app.get('/readyz', (_request, response) => {
     const because = ready ? isAway() && 'the database does not answer' : 'starting';
     if (because) response.status(503).set('retry-after', '5');
-    response.type('text').send(because || 'ready');
+    response.type('text');
+    if (because) return void response.send(because);
+    // The server goes on answering what it can read, so it stays in the line of servers.
+    void fullDisks(disks).then((full) => response.send(['ready', ...full.map(operatorTextOf)].join('\n')));
   });
   app.use((_request, response, next) =>
     ready ? next() : void response.status(503).type('text').send('Starting …'),
@@ -124,6 +134,17 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   const metrics = createMetrics(database, version, dataDir);
   app.get('/metrics', metricsEndpoint(metrics, env.METRICS_TOKEN));
   app.use(measureRequests(metrics));
+  const logBlock = logBlocks(log);
+  const loopWatch = createLoopWatch({
+    told(block) {
+      metrics.blocked(block.took);
+      logBlock(block);
+    },
+  });
+  if (env.NODE_ENV === 'production') {
+    app.use(watchRequests(loopWatch));
+    closers.push(startLoopWatch(loopWatch));
+  }
 
   const shop = env.DEMO_SHOP ? await startDemoShop({ port: env.DEMO_PORT, host: '127.0.0.1' }) : null;
   if (shop) closers.push(() => shop.close());
@@ -248,8 +269,25 @@ async function start(env: Env, log: pino.Logger, closers: Closers): Promise<stri
   closers.push(() => logBatches.close(), { limit: Infinity });
   const calls = upstreamCalls(services.embedded, env.BRAND_NAME);
   if (services.gitHttp) calls.use('/git', gitClients(services.gitHttp));
+  app.use(
+    await watchForwardedHeaders({
+      publicUrlIsSet: env.PUBLIC_URL !== undefined,
+      dataDir,
+      now: () => new Date(),
+      log,
+    }),
+  );
   closers.push(
-    await serveWeb(app, { env, http, publicUrl, context, requestCheck, calls, written: pace.forget }),
+    await serveWeb(app, {
+      env,
+      http,
+      publicUrl,
+      context,
+      requestCheck,
+      calls,
+      written: pace.forget,
+      built: (pages) => loopWatch.knowRoutes([...pages, ...callPaths()]),
+    }),
   );
   // The first to be called: the database may end at the same time, as by a signal to all processes. The worker needs the
   // longest, so it ends beside the others.

@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { saidOwnLoads } from './live/own-loads';
+import { saidScope } from './live/tab-scope';
 import { patientLoads } from './live/patient-loads';
 import { sessionWatch } from './live/session-watch';
 import { rememberFaults } from './platform/trace';
@@ -22,7 +23,9 @@ reportUncaughtErrors();
 
 // Before Remix asks for anything: a load that finds nobody signed in is held, and the page opens its dialog; one
 // that finds a product which starts is asked again.
-window.fetch = saidOwnLoads(sessionWatch.watched(rememberFaults(patientLoads(window.fetch.bind(window)))));
+window.fetch = saidScope(
+  saidOwnLoads(sessionWatch.watched(rememberFaults(patientLoads(window.fetch.bind(window))))),
+);
 
 /**
  * Remix decodes the page's data in its first render, for which it suspends the root. A key or a click in that moment

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -22,6 +23,8 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  // Lets other requests run between the loaders and the rendering, which takes 60 ms for a large page.
+  await othersTurn();
   const rendered = await render(request, remixContext, context);
   const scriptless = remixContext.staticHandlerContext.matches.some(({ route }) =>
     isScriptless(route, remixContext),
@@ -69,7 +72,10 @@ function render(request: Request, remixContext: EntryContext, context: AppLoadCo
         nonce: context.nonce,
         onAllReady() {
           clearTimeout(timer);
-          pipe(sink);
+          // Lets other requests run between rendering and writing.
+          othersTurn()
+            .then(() => pipe(sink))
+            .catch(reject);
         },
         onShellError: reject,
         onError(error) {

@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <TabIcon url={data?.brand.iconUrl ?? null} />
         <meta name={traceMeta} content={traceId} suppressHydrationWarning />
         <Meta />
         <Links />
@@ -137,4 +137,10 @@ function KeepPosition({ beforeRef }: { beforeRef: Position }) {
     shown.current = key;
   });
   return null;
+}
+
+/** The icon of the browser tab. Browsers that do not draw SVG ask for `/favicon.ico` of their own accord. */
+function TabIcon({ url }: { url: string | null }) {
+  if (url !== null) return <link rel="icon" href={url} />;
+  return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
 }

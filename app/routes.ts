@@ -6,9 +6,11 @@ export default [
 
   layout('account/signed-out.tsx', [
     route('login', 'account/sign-in.tsx'),
+    route('login/code', 'account/second-factor/sign-in-code.tsx'),
     route('signup', 'account/sign-up.tsx'),
     route('invitation', 'invitations/invitation-page.tsx'),
     route('invitations', 'invitations/invitations-page.tsx'),
+    route('mails', 'mails/mail-wish-page.tsx'),
     route('forgot-password', 'account/forgot-password.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('open-recorder/:cmd', 'recorder/open-recorder.tsx'),
@@ -18,6 +20,7 @@ export default [
     route('account', 'account/account-page.tsx', [
       route('sign-out-everywhere', 'account/sign-out-everywhere.tsx'),
     ]),
+    route('account/two-factor', 'account/second-factor/second-factor-page.tsx'),
   ]),
   route('operator', 'operator/operator-page.tsx'),
   route('auth/start', 'account/identity-provider/start.ts'),
@@ -99,6 +102,7 @@ export default [
       route('new-scenario', 'scenarios/new-scenario.tsx'),
       route('delete', 'scenarios/delete-feature.tsx'),
       route('run', 'scenarios/run-scenarios.tsx'),
+      route('run-rows', 'scenarios/run/run-rows.tsx'),
       route('run-choice', 'executions/run-choice.tsx'),
       route('rename-scenario', 'scenarios/gherkin/rename-scenario.tsx'),
       route('comment', 'scenarios/gherkin/comment-step.tsx'),

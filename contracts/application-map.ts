@@ -21,6 +21,8 @@ export const shownPage = z.object({
   title: text(longestTitle),
   /** Of the answer that the document came with; null where nothing is known of one. */
   status: z.number().int().min(0).max(999).nullable(),
+  /** It is the answer to a form that was posted to its address, so its title may not be that of the page. */
+  isPosted: z.boolean().optional(),
 });
 export type ShownPage = z.infer<typeof shownPage>;
 

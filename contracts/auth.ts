@@ -7,6 +7,7 @@ import { memberCalls } from './auth/members';
 import { personalizationCalls } from './auth/personalization';
 import { privateRepositoryCalls } from './auth/private-repositories';
 import { projectCalls } from './auth/projects';
+import { secondFactorCalls } from './auth/second-factor';
 
 export * from './auth/access-keys';
 export * from './auth/account-rules';
@@ -30,5 +31,6 @@ export const auth = {
   ...privateRepositoryCalls,
   ...personalizationCalls,
   ...keptFormCalls,
+  ...secondFactorCalls,
   ...auditCalls,
 };

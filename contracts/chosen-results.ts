@@ -8,6 +8,8 @@ import type { StandsFor } from './runs/stand-ins';
 export interface ChosenResults {
   name: string;
   branch: string;
+  /** Its code is on no branch. */
+  offBranch: boolean;
   envName: string;
   source: 'product' | 'import';
   /** In the order of the run. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   binary,
   byteStream,
+  largeAnswer,
   refusal,
   type Answer,
   type Contract,
@@ -110,10 +111,25 @@ async function send(
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     return { bytes: new Uint8Array(await response.arrayBuffer()), type };
   }
-  const parsed = call.answer.safeParse(await response.json().catch(() => undefined));
+  const text = await response.text().catch(() => '');
+  // Reading, parsing and checking a large answer take tens of milliseconds each: one turn of the event loop for each.
+  const othersTurn = () =>
+    text.length > largeAnswer ? new Promise((resolve) => setTimeout(resolve)) : undefined;
+  await othersTurn();
+  const answer = jsonOf(text);
+  await othersTurn();
+  const parsed = call.answer.safeParse(answer);
   if (!parsed.success)
     throw fault(`Unexpected answer of ${call.method} ${call.path}: ${parsed.error.message}`);
   return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function urlOf(call: Endpoint, base: string, input: RequestParts): string {

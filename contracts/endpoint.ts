@@ -65,6 +65,12 @@ export const binary = z.object({ bytes: z.instanceof(Uint8Array), type: z.string
 /** A body of bytes as they come, e.g. an uploaded file: the handler reads it, and is cut off at the call's `maxBody`. */
 export const byteStream = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream);
 
+/**
+ * Characters of an answer from which on it takes some 10 ms to write or read, and as long again to check: other
+ * requests get their turn in between.
+ */
+export const largeAnswer = 100_000;
+
 type InputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.input<T>) : never;
 type OutputOf<T> = T extends z.ZodTypeAny ? (T extends z.ZodUndefined ? never : z.output<T>) : never;
 type DropNever<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] };
@@ -99,11 +105,15 @@ export const refusal = z.object({
     'role',
     'licence',
     'access-key',
+    // The project requires two-factor authentication, and the caller has none.
+    'second-factor',
     'missing',
     'method',
     'throttled',
     // The database does not answer, or not in time: the same call may succeed in a moment.
     'unavailable',
+    // A disk of the server has no space left. Nothing was saved.
+    'disk-full',
     'fault',
   ]),
   /** First message per field path, for `because: "input"`. */

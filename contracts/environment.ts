@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeName } from './free-name';
 import { parseUrl } from './parse-url';
+import { refusedInWords } from './refused-in-words';
 import { isBlank } from './text';
 
 /** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
@@ -11,6 +12,60 @@ export const environment = z.object({
   proposeOnly: z.boolean().default(false),
 });
 export type Environment = z.infer<typeof environment>;
+
+/** An environment file that is there and cannot be used. */
+export const refusedEnvironment = z.object({
+  name: z.string(),
+  /** Path in the repository. */
+  file: z.string(),
+  /** The field of the file that is wrong; null: the whole file. */
+  field: z.string().nullable(),
+  /** A sentence without the name of the file and the field. */
+  reason: z.string(),
+  /** The address as the file has it, where it is a text; for the form that corrects it. */
+  baseUrl: z.string().nullable(),
+  /** What the form shows: true unless the file says nothing of it, or no. */
+  proposeOnly: z.boolean(),
+});
+export type RefusedEnvironment = z.infer<typeof refusedEnvironment>;
+
+/** An environment that was looked for by its name: null when there is no such file. */
+export type FoundEnvironment<E extends RunEnvironment = RunEnvironment> = E | NotUsable;
+type NotUsable = { refused: RefusedEnvironment } | null;
+
+export const isUsable = <E extends RunEnvironment>(found: FoundEnvironment<E>): found is E =>
+  found !== null && !('refused' in found);
+
+/** Says why an environment of a name is not used. */
+export function whyNotUsable(name: string, found: NotUsable): string {
+  if (!found) return `There is no environment "${name}" on this branch.`;
+  return `The environment "${name}" cannot be used. ${refusedInWords(found.refused)}`;
+}
+
+/**
+ * First problem of what an environment file holds, or null. A file comes from any git client, so it may hold anything.
+ * Only addresses that begin with `http://` or `https://` are opened: a browser would show files of its machine.
+ */
+export function environmentFileProblem(
+  json: Readonly<Record<string, unknown>> | null,
+): Pick<RefusedEnvironment, 'field' | 'reason'> | null {
+  if (!json) return { field: null, reason: 'The file must hold one JSON object.' };
+  const { baseUrl, proposeOnly } = json;
+  if (typeof baseUrl !== 'string')
+    return { field: 'baseUrl', reason: 'The address is missing, or is no text.' };
+  if (!isOpenable(baseUrl))
+    return { field: 'baseUrl', reason: 'The address must begin with http:// or https://.' };
+  if (proposeOnly !== undefined && typeof proposeOnly !== 'boolean')
+    return { field: 'proposeOnly', reason: 'The value must be true or false.' };
+  return null;
+}
+
+/** Whether a browser would read the address as one of the web. Looser than the form: older files have other addresses. */
+function isOpenable(address: string): boolean {
+  if (/^\{host\}/.test(address)) return environmentUrlProblem(address) === null;
+  const url = parseUrl(address);
+  return url !== null && /^https?:$/.test(url.protocol) && url.host !== '';
+}
 
 /** What a run knows of its environment. */
 export type RunEnvironment = Pick<Environment, 'name' | 'baseUrl'> &

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
 import { scenarioChoice } from './executions/choice';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
+import { mailAddressCalls } from './executions/mail-addresses';
 import { movedPlaceCalls } from './executions/moved-places';
 import { notificationCalls } from './executions/notifications';
 import { executionPlan } from './executions/plan';
 import { schedule } from './executions/schedule';
 import { healingMode } from './healing';
 import { withoutNul } from './text';
+
+/** A whole commit id of git, SHA-1 or SHA-256 in hexadecimal. */
+export const commitId = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /**
  * The executions service (docs/rules/executions.md, Plan). An instance is one start of an execution; its id is also the
@@ -19,11 +23,26 @@ export const scenarioRef = z.object({
   feature: z.string(),
   /** Scenario name; left out: every scenario of the feature. Outlines run every Examples row. */
   scenario: z.string().optional(),
+  /**
+   * Rows of Examples of the scenario; left out: every row. A row is the one on that 1-based line of the file. Where
+   * values are given too, a row with other values is refused: somebody may have changed the file meanwhile.
+   */
+  rows: z
+    .array(
+      z.object({
+        line: z.number().int().positive(),
+        values: z.record(z.string().transform(withoutNul)).optional(),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .optional(),
 });
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
 export * from './executions/choice';
 export * from './executions/execution';
+export * from './executions/mail-addresses';
 export * from './executions/moved-places';
 export * from './executions/notifications';
 export * from './executions/plan';
@@ -51,6 +70,8 @@ const started = z.discriminatedUnion('wasRunInitiated', [
     runId: z.string(),
     /** What the caller should know of it, e.g. that its environment only proposes fixes. */
     note: z.string().optional(),
+    /** The commit of the run, where it is not the `shownCommit` of the call. */
+    moved: z.string().optional(),
   }),
   /** E.g. unknown environment, no such scenario, nothing runnable. */
   z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
@@ -76,6 +97,7 @@ const ofProject = { projectId: z.string().optional() };
 export const executions = {
   ...movedPlaceCalls,
   ...notificationCalls,
+  ...mailAddressCalls,
   create: endpoint({
     method: 'POST',
     path: '/new',
@@ -259,6 +281,8 @@ export const executions = {
         .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
         .max(20)
         .default([]),
+      /** The commit of the branch that the caller was shown; the answer says if the run uses another one. */
+      shownCommit: commitId.optional(),
       /** Run again from a report: recorded in full, as another attempt is. */
       rerun: z.boolean().default(false),
       /** `heal`: with AI recovery. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownPage } from './application-map';
+import { refusalNames } from './exploring/refusals';
 import { generatedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 
@@ -68,6 +69,8 @@ export const explorationSettings = z.object({
   requests: z.array(allowedRequest).max(mostExplored.requests),
   /** The scenario that runs first, so that what it signs in to is seen; null: none does. */
   signIn: z.object({ featureName: z.string().max(500), scenarioName: z.string().max(500) }).nullable(),
+  /** Somebody asked to activate what has no name or looks dangerous as well (exploring/rules.ts). */
+  unclear: z.boolean().default(false),
   /** It proposes a first suite once nothing more is visited; explorations from before there were any have none. */
   suite: z.boolean().default(false),
 });
@@ -158,7 +161,9 @@ export type WaitingAddress = z.infer<typeof waitingAddress>;
 export const passedReasons = [
   /** Several of its group were visited, and looked alike. */
   'alike',
-  /** Its words or its address say that it signs out, deletes, buys or the like. */
+  /** The path grows with every link that is followed. */
+  'growing',
+  /** It might change something: a rule of exploring/rules.ts applies. */
   'changes',
   /** Another origin. */
   'outside',
@@ -175,6 +180,8 @@ export const passedOver = z.object({
   /** One of them. */
   example: address,
   path,
+  /** Of `changes`: the rule that applies; null where it is not known. */
+  rule: z.enum(refusalNames).nullable().default(null),
 });
 export type PassedOver = z.infer<typeof passedOver>;
 

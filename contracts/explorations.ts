@@ -167,6 +167,8 @@ export const explorations = {
       origins: explorationSettings.shape.origins.default([]),
       requests: explorationSettings.shape.requests.default([]),
       signIn: explorationSettings.shape.signIn.default(null),
+      /** Controls that have no name or look dangerous are activated as well. */
+      unclear: z.boolean().default(false),
       /** It proposes scenarios once nothing more is visited. */
       suite: z.boolean().default(true),
       /** Somebody knows that the environment is one to be careful with. */

@@ -64,6 +64,8 @@ interface TreeScenario {
   name: string;
   line: number;
   tags: string[];
+  /** Tags of its Examples alone; left out for none. */
+  rowTags?: string[];
   /** Of a part of the tree: steps without code, those of backgrounds included; left out for none. */
   unwritten?: number;
   /** Of a part of the tree: as of a scenario. */
@@ -101,6 +103,7 @@ const treeScenario: z.ZodType<TreeScenario> = z.object({
   name: z.string(),
   line: z.number().int(),
   tags: z.array(z.string()),
+  rowTags: z.array(z.string()).optional(),
   unwritten: z.number().int().optional(),
   rowsLeft: rowsLeft.optional(),
 });
@@ -132,7 +135,12 @@ export const feature = z.object({
   version,
   title: z.string(),
   tags: z.array(z.string()),
+  /** Up to the limits of one answer (docs/rules/scenarios.md, Limits), from the scenario that was asked for on. */
   scenarios: z.array(scenario),
+  /** Index of the first of them, from 0. Where `from` and their number are less than all `names`, ask again from there. */
+  from: z.number().int().default(0),
+  /** Names of all scenarios, in the order of the file. Left out by services that answer all scenarios at once. */
+  names: z.array(z.string()).optional(),
   /** Steps of the backgrounds that scenarios run, those inside rules too. */
   backgroundSteps: z.array(featureStep).default([]),
   /** Every parse error with its line; `scenarios` is empty then. */

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { SightStep } from './application-map';
 import type { ScenarioJob } from './job';
 import type { RecordedValue } from './recorded-values';
+import type { ToldStep } from './recorded-action';
 import {
   recordingCommand,
-  recordingEvent,
+  shownEvent,
   type RecordedAction,
+  type RecordedStep,
   type RecordingCommand,
   type RecordingEvent,
+  type ShownEvent,
 } from './recording';
 
 /** What is to be recorded, as a person asks for it. */
@@ -84,19 +87,25 @@ export interface RecordingEnd {
   failedStep?: number;
 }
 
-/** What goes to the viewer beside the events of the recorder. */
-export type RecordingNews =
-  | RecordingEvent
+/** What a worker says beside the events of the recorder. */
+type Around =
   /** What happens before recording starts. */
-  | { type: 'progress'; text: string }
-  | ({ type: 'over' } & RecordingEnd);
+  { type: 'progress'; text: string } | ({ type: 'over' } & RecordingEnd);
+
+/** What comes from a recorder, on its way to rows and viewers. */
+export type RecorderNews = RecordingEvent | Around;
+/** What goes to viewers: steps have got their sentences and code. */
+export type RecordingNews = ShownEvent | Around;
+
+/** Writes the sentence and the code of a step that a recorder told. */
+export type StepWriter = (told: ToldStep, language: 'en' | 'de') => RecordedStep;
 
 /** The ways between a worker and those who look at its recording, and to the rows that keep what was recorded. */
 export interface RecordingLink {
   /** Commands that were decoded (`decodeCommand`), in order; `end` when a person ends it. */
   onCommand(listener: (command: RecordingCommand | { type: 'end' }) => void): void;
   /** Never blocks; steps and files are kept first, pictures that nobody takes are dropped. */
-  send(news: RecordingNews): void;
+  send(news: RecorderNews): void;
 }
 
 /** A recording that this worker took; once another has it, or it ended, nothing of this one counts. */
@@ -134,7 +143,7 @@ export type ToRecorder = z.infer<typeof toRecorder>;
 
 /** News as they arrive at a server. */
 export const recordingNews = z.union([
-  recordingEvent,
+  shownEvent,
   z.object({ type: z.literal('progress'), text: z.string() }),
   z.object({ type: z.literal('over'), because: z.enum(recorderEnds), reason: z.string() }),
 ]);

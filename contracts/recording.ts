@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stepVariant } from './generated-step';
+import { recordedFilePath, toldStep } from './recorded-action';
 
 /**
  * Messages of a recording: what a person does at the picture of a browser, and what comes of it. Both ways are checked:
@@ -110,6 +111,7 @@ const words = z.string().transform((long) => long.slice(0, 500));
 /** One way to say and to code a step; all of them were proven to mean the same element. */
 const stepChoice = z.object({ text, code: stepVariant, element: words });
 
+/** A step with the sentence and the code that the server wrote for it ({@link toldStep}). */
 export const recordedStep = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('recorded'),
@@ -169,11 +171,9 @@ const recordedResponse = z.object({
 });
 export type RecordedResponse = z.infer<typeof recordedResponse>;
 
-export const recordingEvent = z.discriminatedUnion('type', [
+const otherEvents = [
   /** The steps before are done: what a person does now is recorded. */
   z.object({ type: z.literal('ready') }),
-  /** New, or in place of the one with this id. */
-  z.object({ type: z.literal('step'), step: recordedStep }),
   z.object({ type: z.literal('stepRemoved'), id: z.number().int().min(0) }),
   z.object({ type: z.literal('overlay'), overlay }),
   z.object({ type: z.literal('overlayClosed') }),
@@ -224,7 +224,7 @@ export const recordingEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('file'),
     /** In the project. */
-    path: z.string().regex(/^data\/[^/\\\0]{1,200}$/),
+    path: recordedFilePath,
     base64: z
       .string()
       .max(mostOfCommands.filePart)
@@ -233,8 +233,22 @@ export const recordingEvent = z.discriminatedUnion('type', [
   }),
   /** A command that could not be carried out. */
   z.object({ type: z.literal('refused'), reason: words }),
+] as const;
+
+/** What a recorder tells. */
+export const recordingEvent = z.discriminatedUnion('type', [
+  /** New, or in place of the one with this id. */
+  z.object({ type: z.literal('step'), step: toldStep }),
+  ...otherEvents,
 ]);
 export type RecordingEvent = z.infer<typeof recordingEvent>;
+
+/** The same as pages get it: with the sentences and the code of steps. */
+export const shownEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('step'), step: recordedStep }),
+  ...otherEvents,
+]);
+export type ShownEvent = z.infer<typeof shownEvent>;
 
 /**
  * A command as it arrives.

@@ -41,9 +41,9 @@ export const recordingSummary = z.object({
   featureName: z.string().nullable(),
   /** Null: a new scenario. */
   scenarioName: z.string().nullable(),
-  /** Who started it, and alone drives it. */
+  /** The user who started the recording. Only this user may drive it. */
   userName: z.string(),
-  /** Whether that is who asks. */
+  /** Whether the caller may drive: the user who started the recording, signed in. False for every access token. */
   drives: z.boolean(),
   /** Where its browser is: with a worker, or on a machine of who started it. */
   browser: z.enum(['worker', 'local']).default('worker'),

@@ -327,6 +327,8 @@ export const run = z.object({
   type: z.enum(['run', 'scenario']),
   name: z.string(),
   branch: z.string(),
+  /** Its code is on no branch, so it does not count for `branch`, where the code is based; left out: it is. */
+  offBranch: z.boolean().optional(),
   commit: z.string(),
   status: runStatus,
   /** Kept whatever the project's retention says. */
@@ -382,6 +384,8 @@ export const runRow = z.object({
   executionTime: z.number().int().nullable(),
   environment: z.string(),
   branch: z.string(),
+  /** Its code is on no branch, so it does not count for `branch`, where the code is based; left out: it is. */
+  offBranch: z.boolean().optional(),
   /** Empty where nobody told. */
   commit: z.string(),
   username: z.string(),

@@ -128,6 +128,8 @@ export const runs = {
       /** Substring of run name, environment or user, regardless of case. */
       search: z.string().max(200).transform(withoutNul).default(''),
       filterType: z.enum(['all', 'run', 'scenario']).default('all'),
+      /** True: only runs that count for a branch; others try code that is on none. */
+      counted: z.boolean().optional(),
       filterStatus: runStatus.optional(),
       /** True: runs with scenarios that passed with fixes alone; false: all others alone. */
       filterHealed: z.boolean().optional(),

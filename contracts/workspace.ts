@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
-import { environment } from './environment';
+import { environment, refusedEnvironment } from './environment';
 import { feature, rowsLeft, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
 import { conflict, failed, saveAnswer, where } from './workspace/answers';
@@ -33,11 +33,16 @@ export const workspace = {
   getEnvironments: endpoint({
     method: 'POST',
     path: '/get-env-list',
-    summary: 'Environments of the branch, by name, and the one the user chose last.',
+    summary:
+      'Environments of the branch, by name, those whose files cannot be used with the reason, and the one the user chose last.',
     access: 'member',
     scope: 'read',
     body: z.object(where),
-    answer: answerOf({ allEnv: z.array(environment), lastActiveEnv: z.string().nullable() }),
+    answer: answerOf({
+      allEnv: z.array(environment),
+      refusedEnv: z.array(refusedEnvironment).default([]),
+      lastActiveEnv: z.string().nullable(),
+    }),
   }),
   pushEnvironment: endpoint({
     method: 'POST',
@@ -81,7 +86,13 @@ export const workspace = {
     summary: 'Remembers the environment and branch the user works with.',
     access: 'member',
     scope: 'write',
-    body: z.object({ projectId: z.string(), name: z.string().optional(), branch: z.string().optional() }),
+    body: z.object({
+      projectId: z.string(),
+      name: z.string().optional(),
+      branch: z.string().optional(),
+      /** The branch only has the environment: the one that is remembered stays. */
+      keepsBranch: z.boolean().optional(),
+    }),
     answer: answerOf({}),
   }),
   getBranches: endpoint({
@@ -121,10 +132,19 @@ export const workspace = {
   getFeature: endpoint({
     method: 'POST',
     path: '/get-feature',
-    summary: 'One feature with text, scenarios, implemented marks and parse errors.',
+    summary:
+      'One feature with text, implemented marks and parse errors; up to 200 of its scenarios at a time. `because: "too-large"` for a file over the limit.',
     access: 'member',
     scope: 'read',
-    body: z.object({ ...where, name: z.string(), parentPath: z.array(z.string()).default([]) }),
+    body: z.object({
+      ...where,
+      name: z.string(),
+      parentPath: z.array(z.string()).default([]),
+      /** Index of the first scenario that is answered, from 0. */
+      from: z.number().int().nonnegative().default(0),
+      /** The first scenario that is answered, by its name, where the feature has one of that name. */
+      scenario: z.string().optional(),
+    }),
     answer: answerOf({ feature }),
   }),
   getFeaturesCount: endpoint({

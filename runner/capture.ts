@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright';
 import type { ShownPage } from '#contracts/application-map';
 import type { PictureMark } from '#contracts/picture-marks';
 import { hideCookies } from './cookies';
-import { documentStatus } from './document-status';
+import { documentStatus, isAnswerToPost } from './document-status';
 import { routeNow } from './healing/route-now';
 import { marksOf, prepareMarks, type Pointed } from './marks';
 import { passwordsOf } from './passwords';
@@ -51,7 +51,12 @@ export async function capture(page: Page, pointed: readonly Pointed[]): Promise<
   const isStill = ariaSnapshot !== undefined && page.url() === address;
   const { secrets } = session().outlet;
   const shown = isStill
-    ? { route: routeNow(page), title: secrets.mask(title ?? ''), status: documentStatus(page) }
+    ? {
+        route: routeNow(page),
+        title: secrets.mask(title ?? ''),
+        status: documentStatus(page),
+        isPosted: isAnswerToPost(page) || undefined,
+      }
     : undefined;
   // Of a page that was leaving, the picture may be of the next.
   return { jpeg, ariaSnapshot, page: shown, marks: (jpeg && isStill && marks) || undefined };

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 /**
  * Bundles server.ts and the services into build/server.js, the worker's process into build/worker.js and the operator's
- * commands into build/admin.js and build/doctor.js; packages stay in node_modules.
+ * commands into build/admin.js and build/doctor.js, the threads that read files into build/reading-thread.js; packages stay in node_modules.
  */
 export async function buildServer(): Promise<void> {
   await build({
@@ -13,6 +13,7 @@ export async function buildServer(): Promise<void> {
       worker: 'scripts/worker/main.ts',
       admin: 'scripts/admin/main.ts',
       doctor: 'scripts/doctor/main.ts',
+      'reading-thread': 'services/workspace/reading/thread.ts',
     },
     outdir: 'build',
     platform: 'node',

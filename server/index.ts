@@ -11,8 +11,9 @@ import { keepCountry } from '../app/platform/usage/kept-country';
 import { builtAssets } from './assets';
 import type { RequestCheck } from './request-check';
 import { createPages, type Pages } from './pages';
+import { publicFiles } from './public-files';
 import { traceViewer } from './trace-viewer';
-import { identifyRequest, isOfOwnPage, securityHeaders } from './security';
+import { identifyRequest, isOfOwnPage, permissionsPolicy, securityHeaders } from './security';
 
 interface WebDeps {
   env: Env;
@@ -24,21 +25,25 @@ interface WebDeps {
   calls: Router;
   /** Called when something may have been written, before who asked for it hears so. */
   written(): void;
+  /** Told the patterns of the addresses of all pages, where they are built. */
+  built(patterns: string[]): void;
 }
 
 /** Adds the product to the express application: assets, calls of outside clients, pages. */
 export async function serveWeb(
   app: Express,
-  { env, http, publicUrl, context, requestCheck, calls, written }: WebDeps,
+  { env, http, publicUrl, context, requestCheck, calls, written, built }: WebDeps,
 ): Promise<() => Promise<void>> {
   const development = env.NODE_ENV === 'development';
   const secure = publicUrl.startsWith('https://');
   // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
   if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
+  app.use(permissionsPolicy);
   // It has a policy of its own, as its pages are not ours.
   app.use('/trace-viewer', traceViewer());
   app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
   const { build, ...vite } = development ? await developmentBuild(http) : await productionBuild();
+  if (typeof build !== 'function') built(pagePatterns(build.routes));
   const pages = createPages({
     build,
     mode: env.NODE_ENV,
@@ -58,6 +63,7 @@ export async function serveWeb(
     if (!refusal) return next();
     pages.refuse(request, response, refusal).catch(next);
   });
+  app.use(publicFiles({ brand: context.brand, settings: env, publicUrl, now: () => new Date() }));
   app.use(...vite.files);
   app.use(beforeAnswers(written));
   app.use(calls);
@@ -105,6 +111,16 @@ function faults({ log }: ProcessContext, pages: Pages): ErrorRequestHandler {
 /** Origins that may be shown inside a page: contact sales, when it is a page and not a mail address. */
 function framesOf({ contactSalesUrl }: ProcessContext['brand']): string[] {
   return contactSalesUrl && /^https?:/.test(contactSalesUrl) ? [new URL(contactSalesUrl).origin] : [];
+}
+
+/** The address of each route, with the parts of those above it. */
+function pagePatterns(routes: ServerBuild['routes']): string[] {
+  const pathOf = (routeId: string | undefined): string => {
+    const route = routeId === undefined ? undefined : routes[routeId];
+    if (!route) return '';
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : '');
+  };
+  return [...new Set(Object.keys(routes).map((routeId) => pathOf(routeId) || '/'))];
 }
 
 interface Built {

@@ -9,7 +9,7 @@ import type { AccessScope } from '#contracts/endpoint';
 import { createClient } from '#contracts/client';
 import { generation } from '#contracts/generation';
 import { localRecorderHeaders, localRecorderPath, localRecorderVersion } from '#contracts/local-recordings';
-import type { RecordedStep } from '#contracts/recording';
+import type { ToldStep } from '#contracts/recorded-action';
 import { longestNews } from '#contracts/recording-work';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
@@ -129,11 +129,15 @@ function lent({ address }: Served, of: Pick<WayOptions, 'projectId' | 'id' | 'to
   return { way, heard, changes };
 }
 
-const step = (id: number): RecordedStep => ({
+const step = (id: number): ToldStep => ({
   state: 'recorded',
   id,
-  keyword: 'When',
-  choices: [{ text: `Step ${id}`, code: { pattern: 'x', parameters: [], lines: [] }, element: 'x' }],
+  saying: { act: 'click' },
+  element: {
+    role: 'button',
+    hasOptions: false,
+    ways: [{ thing: { noun: 'button', words: `Step ${id}` } }],
+  },
   doubts: [],
 });
 

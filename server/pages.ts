@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node';
 import { whenAnsweredReadOn } from './read-on';
+import { choiceHeader, isOfProject, scopeIn, withScope } from '../app/ui/page-scope';
 import { readFormBody } from './form-bodies';
 import { wantsPage, type Refusal } from './refusal';
 
@@ -53,6 +54,7 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
     // A route without an action: Remix' own answer for one without a page is JSON that speaks of a fault.
     if (page.status === 405 && wantsPage(request))
       return refuse(request, response, wrongMethod(['GET', 'HEAD']));
+    keepBranch(request, url, page);
     if (signedIn && !page.headers.has('cache-control')) page.headers.set('cache-control', keptBy(request));
     await send(response, page);
   }
@@ -85,6 +87,18 @@ export function createPages({ build, mode, contextOf, isSignedIn }: PagesDeps): 
 /** Whether a page's script sent a form, and reads the answer by Remix' rules. */
 function isScriptsForm({ method, path }: Asked): boolean {
   return method === 'POST' && path.endsWith('.data');
+}
+
+/**
+ * Where an action, or a page that is another one by now, leads to shows the branch that it was asked for on, unless it says
+ * another or the user's choice has changed. Scripts name the branch themselves.
+ */
+function keepBranch({ path }: Asked, { searchParams }: URL, { status, headers }: globalThis.Response): void {
+  const [to, { branch }] = [headers.get('location'), scopeIn(searchParams)];
+  const project = path.split('/')[1] ?? '';
+  if (status < 300 || status > 399 || to === null || branch === null) return;
+  if (headers.get(choiceHeader) === 'branch' || !to.startsWith('/') || !isOfProject(to, project)) return;
+  headers.set('location', withScope(to, { branch, environment: null }));
 }
 
 const wrongAddress: Refusal = { status: 400, message: 'The address is not valid.' };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
+import type { ToldStep } from '#contracts/recorded-action';
 import type { RecordedStep } from '#contracts/recording';
 import {
   longestNews,
@@ -18,6 +19,7 @@ import { createRecordingClaims, createRecordingViewers } from '#services/generat
 import { hashOf } from '#services/generation/recordings/link';
 import { insertRecording } from '#services/generation/recordings/repository';
 import { insertTicket } from '#services/generation/recordings/viewers-repository';
+import { stepFrom } from '#runner/recording/words';
 import { openRecordingSockets, recordingSocketPath } from './recording-sockets';
 import { refuseOtherUpgrades } from './request-check';
 import { createLiveHub } from './sockets';
@@ -55,6 +57,7 @@ async function serve({ linkWithin = 60_000 } = {}) {
       const { rows } = await database.pool.query('select 1 from recordings where id = $1', [id]);
       return rows.length > 0 ? { drives: token === 'ada' } : null;
     },
+    refusalToLend: async () => ({ status: 404, error: 'There is no such recording.' }),
     viewers: createRecordingViewers(
       { database, clock },
       { server, addresses: ['http://127.0.0.1:1', address] },
@@ -134,7 +137,7 @@ async function insert(): Promise<string> {
 /** A recording that a worker has, which hears commands. */
 async function record() {
   const id = await insert();
-  const claims = createRecordingClaims({ database, clock, log: silentLog });
+  const claims = createRecordingClaims({ database, clock, log: silentLog, writeStep: stepFrom });
   const stop = await claims.listen(() => undefined);
   const worker = (await claims.claim('w1')) as ClaimedRecording;
   const heard: { type: string; [key: string]: unknown }[] = [];
@@ -153,7 +156,7 @@ async function record() {
     });
   return { id, worker, heard, draw, looks: () => heard.filter(({ type }) => type === 'look').length };
 }
-const step = (id: number): RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
+const step = (id: number): ToldStep & RecordedStep => ({ state: 'noted', id, reason: `note ${id}` });
 
 test('who started it drives from here; what happens comes back, pictures at the pace of the page', async () => {
   const here = await serve();

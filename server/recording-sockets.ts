@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
+import { localRecorderHeaders, localRecorderVersion } from '#contracts/local-recordings';
 import { decodeCommand, mostOfCommands, type RecordingCommand } from '#contracts/recording';
 import {
   longestNews,
@@ -12,6 +13,7 @@ import {
   type ToRecorder,
 } from '#contracts/recording-work';
 import type { Recording } from '#contracts/recordings';
+import type { Bringing, LendRefusal } from './local-recorder-sockets';
 import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
 import type { LiveHub } from './sockets';
@@ -42,6 +44,8 @@ interface RecordingSocketDeps extends SignedInDeps {
   mayJoin(token: string, projectId: string): Promise<boolean>;
   /** The recording as the token's user sees it; null where there is none for them. */
   recordingOf(token: string, projectId: string, id: string): Promise<Pick<Recording, 'drives'> | null>;
+  /** Returns null when the token has the scope `write` and the key belongs to the recording. */
+  refusalToLend(bringing: Bringing): Promise<LendRefusal | null>;
   /** Milliseconds; a minute, and fifteen seconds, unless told. */
   checkEvery?: number;
   linkWithin?: number;
@@ -49,7 +53,7 @@ interface RecordingSocketDeps extends SignedInDeps {
 
 interface Viewer extends SocketData {
   recordingId: string;
-  /** Started it. */
+  /** Started the recording, and is signed in or brings the recording's own key. */
   mayDrive: boolean;
   pace: Pace;
 }
@@ -58,7 +62,7 @@ const asked = z.object({ project_id: z.string().max(100), recording: z.string().
 
 /**
  * Carries pictures and what happens from the worker of a recording to those who look at it, and commands back. Who
- * started it drives, in the tab that came last or took over; other members of the project watch. Nothing that counts
+ * started it drives, in the tab that came last or took over; other members of the project and access tokens watch. Nothing that counts
  * depends on it: what was recorded is in rows, and a page that missed something reads them.
  */
 export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): { close(): Promise<void> } {
@@ -101,10 +105,8 @@ export function openRecordingSockets(hub: LiveHub, deps: RecordingSocketDeps): {
   };
 }
 
-async function admit(
-  socket: Socket,
-  { viewers, mayJoin, recordingOf }: RecordingSocketDeps,
-): Promise<boolean> {
+async function admit(socket: Socket, deps: RecordingSocketDeps): Promise<boolean> {
+  const { viewers, mayJoin, recordingOf } = deps;
   const wanted = asked.safeParse(socket.handshake.query);
   if (!wanted.success || !viewers) return false;
   const { project_id: projectId, recording } = wanted.data;
@@ -115,9 +117,24 @@ async function admit(
   const found = await recordingOf(data.token, projectId, recording);
   if (!found) return false;
   data.recordingId = recording;
-  data.mayDrive = found.drives;
+  data.mayDrive =
+    found.drives || (await bringsKey(socket, { token: data.token, projectId, id: recording }, deps));
   data.pace = createPace();
   return true;
+}
+
+/**
+ * Whether a client brings the key of a recording in a header, with an access token of the scope `write`. Every other
+ * access token only watches: a token may be in the hands of a pipeline or a script.
+ */
+async function bringsKey(
+  { handshake }: Socket,
+  caller: Pick<Bringing, 'token' | 'projectId' | 'id'>,
+  { refusalToLend }: RecordingSocketDeps,
+): Promise<boolean> {
+  const key = handshake.headers[localRecorderHeaders.key];
+  if (typeof key !== 'string') return false;
+  return (await refusalToLend({ ...caller, key, version: localRecorderVersion })) === null;
 }
 
 interface Room {

@@ -17,18 +17,25 @@ test('an entry has address, status and trace id, and no header', async () => {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await fetch(`http://127.0.0.1:${port}/reset-password?a=1&token=mail-secret&b=2&ticket=socket-secret`, {
-    headers: {
-      authorization: 'Bearer token-secret',
-      cookie: 'session=cookie-secret',
-      'trace-id': 'trace-1234',
+  await fetch(
+    `http://127.0.0.1:${port}/reset-password?a=1&token=mail-secret&b=2&ticket=socket-secret&link=mail-secret`,
+    {
+      headers: {
+        authorization: 'Bearer token-secret',
+        cookie: 'session=cookie-secret',
+        'trace-id': 'trace-1234',
+      },
     },
-  });
+  );
 
   const entry = await logged;
   expect(entry).not.toContain('secret');
   expect(JSON.parse(entry)).toMatchObject({
-    req: { method: 'GET', url: '/reset-password?a=1&token=…&b=2&ticket=…', remoteAddress: '127.0.0.1' },
+    req: {
+      method: 'GET',
+      url: '/reset-password?a=1&token=…&b=2&ticket=…&link=…',
+      remoteAddress: '127.0.0.1',
+    },
     res: { statusCode: 201 },
     traceId: 'trace-1234',
   });

@@ -23,5 +23,5 @@ export function requestLog(log: pino.Logger): RequestHandler {
 }
 
 function withoutTokens(url: string): string {
-  return url.replace(/([?&](?:token|ticket)=)[^&]*/g, '$1…');
+  return url.replace(/([?&](?:token|ticket|link)=)[^&]*/g, '$1…');
 }

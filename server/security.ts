@@ -23,6 +23,31 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
+/** Features of browsers that pages of the product use; only its own pages may. */
+const usedFeatures = ['clipboard-read', 'clipboard-write', 'fullscreen'];
+
+/** Features that no page of the product uses, as far as browsers know them under this name. */
+const unusedFeatures = [
+  ...['accelerometer', 'ambient-light-sensor', 'attribution-reporting', 'autoplay', 'bluetooth'],
+  ...['browsing-topics', 'camera', 'compute-pressure', 'display-capture', 'document-domain'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get'],
+  ...['idle-detection', 'interest-cohort', 'join-ad-interest-group', 'keyboard-map', 'local-fonts'],
+  ...['magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['publickey-credentials-create', 'publickey-credentials-get', 'run-ad-auction'],
+  ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'web-share', 'window-management'],
+  'xr-spatial-tracking',
+];
+
+const permissions = [
+  ...usedFeatures.map((name) => `${name}=(self)`),
+  ...unusedFeatures.map((name) => `${name}=()`),
+].join(', ');
+
+export const permissionsPolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('permissions-policy', permissions);
+  next();
+};
+
 /**
  * Security headers. Referrer-Policy is `same-origin`: helmet's default `no-referrer` makes Chromium send
  * `Origin: null` with every form, which the origin check below must refuse.

@@ -4,6 +4,7 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { services as known, serviceNames, type ServiceName } from '#contracts/services';
 import { goneOf } from '#services/foundation/gone';
 import { openApiDocument, openApiPage } from '#services/foundation/openapi';
+import type { Endpoint } from '#contracts/endpoint';
 import type { Service } from '#services/foundation/endpoint';
 import { whenAnsweredReadOn } from './read-on';
 
@@ -32,6 +33,13 @@ export function upstreamCalls(services: Map<ServiceName, Service>, brandName: st
     response.status(404).json({ status: false, error: 'There is no such call.', because: 'missing' });
   });
   return router;
+}
+
+/** Every call of the contracts, as `/api/runs/:id`. */
+export function callPaths(): string[] {
+  return Object.values(known).flatMap(({ base, contract }) =>
+    Object.values<Endpoint>(contract).map(({ path }) => base + path),
+  );
 }
 
 function listener(service: Service): RequestHandler {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stepFrom } from '../runner/recording/words';
 import type { Live } from '#contracts/live';
 import type { RunTestData } from '#contracts/runner';
 import { createAttempts } from './executions';
@@ -90,7 +91,9 @@ export function assembleWorker(parts: WorkerParts, settings: WorkerSettings): Wo
   const sink = createRunSink({ database, blobs, clock, live, log, queueAgain: createAttempts({ queue }) });
   const map = createMapStore({ database, clock, log });
   // Another service that generates keeps its recordings and explorations as well.
-  const recordings = generation ? createRecordingClaims({ database, clock, log, map }) : undefined;
+  const recordings = generation
+    ? createRecordingClaims({ database, clock, log, map, writeStep: stepFrom })
+    : undefined;
   return createWorker({
     recordings: recordings && isForOne ? recordedForOneAccount(recordings, database) : recordings,
     queue: isForOne ? claimedForOneAccount(queue, database) : queue,

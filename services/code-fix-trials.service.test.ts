@@ -156,7 +156,7 @@ test('what cannot be started leaves the mark of before, and waits for a person',
   expect(asked).toHaveLength(1);
 });
 
-test('a trial, and a rerun of it, ask nothing of anybody, so that none leads to another', async () => {
+test('a trial asks nothing of anybody, and a rerun of it, which runs the code of the branch, does', async () => {
   const review = await startSet();
   const { turn, asked, store, projectId, tip, open, list, database, startRun, finish } = review;
   await turn();
@@ -168,12 +168,13 @@ test('a trial, and a rerun of it, ask nothing of anybody, so that none leads to 
   const job = jobOf(projectId, trial!, { commit: await tip() });
   await store.report(job, trial!, [{ index: 0, report: other, jpeg: null }]);
   await finish(trial!, 'FAILED');
-  const [rerun] = await startRun();
-  await database.pool.query('update runs set rerun_of = $2 where id = $1', [rerun!.at.runId, trial!.runId]);
-  await store.report(rerun!.job, rerun!.at, [{ index: 0, report: other, jpeg: null }]);
   await turn();
   expect(asked).toHaveLength(1);
   expect((await list()).map(({ _id }) => _id)).toEqual(open.map(({ _id }) => _id));
+  const [rerun] = await startRun();
+  await database.pool.query('update runs set rerun_of = $2 where id = $1', [rerun!.at.runId, trial!.runId]);
+  await store.report(rerun!.job, rerun!.at, [{ index: 0, report: other, jpeg: null }]);
+  expect((await list()).length).toBe(open.length + 1);
 });
 
 test('one of more scenarios than fifty, one without an edit and a decided one are left alone', async () => {

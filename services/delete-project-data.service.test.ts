@@ -157,6 +157,7 @@ async function twoProjects() {
       type: 'run',
       mode: 'cloud',
       branch: 'main',
+      offBranch: false,
       commit: 'c0ffee',
       username: 'Ada',
       env,

@@ -19,6 +19,7 @@ const page = (route: string, change: Partial<MapPage> = {}): MapPage => ({
   seenAt: 0,
   passed: 0,
   failed: 0,
+  hasScenarios: true,
   coverage,
   ...change,
 });

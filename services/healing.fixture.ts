@@ -53,7 +53,11 @@ export async function startHealing({
   const code = createFixedCode({ git, log: silentLog });
   const runFixed: FixTrialsDeps['runFixed'] = async (what) => {
     asked.push(what);
-    const run = newRun(what.projectId, what.scenarios.length, { id: what.id, commit: what.commit });
+    const run = newRun(what.projectId, what.scenarios.length, {
+      id: what.id,
+      commit: what.commit,
+      offBranch: true,
+    });
     await runs.records.createRun(run);
     return { wasRunInitiated: true, runId: run.id };
   };

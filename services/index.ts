@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stepFrom } from '../runner/recording/words';
 import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import {
@@ -61,7 +62,13 @@ import {
 import { isolationState, refusalOfRuns } from './one-account';
 import { notificationJobs, tellingOf } from './notifications';
 import { privateRepositories } from './private-repositories';
-import { createFailureReports, createRunRecords, createRunsService, createScenarioIdentities } from './runs';
+import {
+  createFailureReports,
+  createRunRecords,
+  createRunsService,
+  createScenarioIdentities,
+  noteScenarioEvents,
+} from './runs';
 import { createSocketTickets, createStorageService, createUsageNotes } from './storage';
 import { answerSources } from './sources';
 import { serverJobs } from './server-jobs';
@@ -232,6 +239,9 @@ export async function createServices(deps: EmbeddedServicesDeps) {
         refusalOfRuns: () => refusalOfRuns(database),
         failures: remote.runs ? undefined : createFailureReports(database),
         healings: fixes.unsure,
+        noteScenarios: remote.runs
+          ? undefined
+          : (...noted) => noteScenarioEvents({ db: database.db, clock }, ...noted),
         reports: runs,
         noteUsage,
         recording: {
@@ -240,6 +250,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           run: remote.executions ? undefined : (...what) => runAside(executionsDeps, ...what),
           whyNone: () => whyNoneRecords(database),
           settings: deps.recordings.settings,
+          version: deps.machines.version,
         },
         suites: createExploredSuites({ git, live, log, ...forWorkspace }),
         stepCode: {
@@ -323,13 +334,17 @@ export async function createServices(deps: EmbeddedServicesDeps) {
     /** The token that a ticket for a socket stands for, once; null where another service makes the tickets. */
     redeemTicket: async (ticket: string) =>
       remote.storage ? null : createSocketTickets({ database, clock }).redeem(ticket),
-    /** Whether the token's user is a member of the project. */
-    isMember: async (token: string, projectId: string) =>
-      (await identity.membership({ bearer: token }, projectId)) !== null,
+    /** Whether the token's user is a member of the project, and has the second factor that it may require. */
+    isMember: async (token: string, projectId: string) => {
+      const project = await identity.membership({ bearer: token }, projectId);
+      return project !== null && !project.lacksSecondFactor;
+    },
     /** For the sockets of recordings; null where another service keeps them. */
     recordingViewers: remote.generation ? null : createRecordingViewers({ database, clock }, deps.recordings),
     /** The same of those whose browsers are on testers' machines. */
-    lentRecordings: remote.generation ? null : createLentRecordings({ database, clock, log }),
+    lentRecordings: remote.generation
+      ? null
+      : createLentRecordings({ database, clock, log, writeStep: stepFrom }),
     /** Ends test cases and generations whose job is gone since the last server was killed. */
     async reconcileRuns() {
       const jobStates = createJobStates(longWork);

@@ -93,8 +93,10 @@ const blocked: Record<string, (projectId: string) => object> = {
   deschedule: (projectId) => ({ projectId }),
   setNotifications: (projectId) => ({ projectId, notifications: { events: [], members: [], addresses: [] } }),
   setExecutionNotifications: (projectId) => ({ projectId, id: 'a', notifications: { tell: 'nobody' } }),
+  askMailAddress: (projectId) => ({ projectId, address: 'a@b.example' }),
   addWebhook: (projectId) => ({ projectId, url: 'https://example.com' }),
   choosePlace: (projectId) => ({ projectId, branch: 'main', kind: 'folder', from: 'a', to: 'b' }),
+  turnOffChoosing: (projectId) => ({ projectId, branch: 'main', kind: 'folder', path: 'a' }),
   run: (projectId) => ({ projectId }),
 };
 
@@ -106,6 +108,7 @@ const open = [
     'checkRole',
     'removeMember',
     'changeRole',
+    'requireSecondFactor',
     'getAccessKeys',
     'createAccessKey',
     'deleteAccessKey',

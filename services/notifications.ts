@@ -1,4 +1,4 @@
-import { insertAudit, listMembers, projectNames } from './auth';
+import { createAttempts, insertAudit, listMembers, projectNames } from './auth';
 import {
   pruneNotifications,
   sendNotifications,
@@ -24,8 +24,18 @@ interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'seali
 
 /** Where what is told of runs meets those who know members, projects and pictures. */
 export function tellingOf({ database, blobs, gitServers, remote, ...rest }: NotificationDeps): Telling {
-  const { db } = database;
+  const { db, pool } = database;
+  const attempts = createAttempts(pool);
   return {
+    async limit(what, { projectId, userId }) {
+      await attempts.require(`${what}OfUser`, userId);
+      await attempts.require(`${what}OfProject`, projectId);
+    },
+    async limitAsking({ projectId, userId, address }) {
+      await attempts.require('asksOfUser', userId);
+      await attempts.require('asksOfProject', projectId);
+      await attempts.require('asksOfMailAddress', address);
+    },
     mailer: rest.mailer,
     brandName: rest.brandName,
     sealing: rest.sealing,

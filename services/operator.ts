@@ -20,6 +20,8 @@ export interface OperatorSettings {
   gitFolder: string;
   licence: { trialDays: number | null; threads: number };
   newProjects: { gitIntegration: boolean; invite: boolean };
+  /** Name of the product, which no password may be. */
+  brandName: string;
   /** The PATH to find git on. */
   path: string;
   log: Log;
@@ -41,6 +43,7 @@ export async function createOperator(settings: OperatorSettings) {
     newProjects: settings.newProjects,
     allowDeleteProjects: true,
     allowedProjects: 0,
+    brandName: settings.brandName,
     createWorkspace: (
       projectId: string,
       from: Parameters<typeof createWorkspace>[2],

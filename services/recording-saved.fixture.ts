@@ -103,8 +103,11 @@ export async function startSaving(files: Record<string, string> = {}) {
     await rm(gitFolder, { recursive: true, force: true });
   });
   const { addresses } = services;
-  const client = <C extends Contract>(contract: C, service: ServiceName, bearer?: string) =>
-    createClient(contract, addresses[service].base, addresses[service].transport, { bearer });
+  const client = <C extends Contract>(contract: C, service: ServiceName, bearer?: string, project?: string) =>
+    createClient(contract, addresses[service].base, addresses[service].transport, {
+      bearer,
+      projectId: project,
+    });
   const body = { email: 'ada@example.com', password: 'correct horse', firstname: 'Ada', lastname: 'L' };
   const ada = succeeded(await client(auth, 'auth').signUp({ body }));
   const account = client(auth, 'auth', ada.token);
@@ -177,6 +180,7 @@ export async function startSaving(files: Record<string, string> = {}) {
   const tip = async () => (await git.tip(projectId, 'main')) ?? '';
   return {
     database,
+    git,
     projectId,
     call,
     client,

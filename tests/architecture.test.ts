@@ -7,6 +7,7 @@ import { emptyNames, environmentReads, tooLong, unfinished, untyped } from './ar
 import { brokenLinks, readDocuments, readStyles, unknownDocuments } from './architecture/documents';
 import { ungatedRoutes } from './architecture/gates';
 import { importsAgainstDirection } from './architecture/imports';
+import { unscoped } from './architecture/scope';
 import { readSources } from './architecture/source';
 import { unknownClasses } from './architecture/styles';
 
@@ -22,6 +23,10 @@ test('imports go one way', () => {
 
 test('every loader and action calls the gate itself or is public', () => {
   expect(ungatedRoutes(sources, publicRoutes)).toEqual([]);
+});
+
+test('pages, links and forms name the branch and the environment that they were rendered for', () => {
+  expect(unscoped(sources)).toEqual([]);
 });
 
 test('the environment is read in one place', () => {

@@ -10,7 +10,7 @@ export interface FormAnswer {
 }
 
 /**
- * 403 for a form that a licence or role does not allow, with what was typed. Anything else is thrown on.
+ * 403 for a form that a licence or role does not allow, or 507 where the server's disk is full, with what was typed. Anything else is thrown on.
  * @param hidden fields that are not sent back, e.g. passwords
  */
 export function refusedForm(
@@ -19,5 +19,6 @@ export function refusedForm(
   { hidden = [] as string[] } = {},
 ) {
   const form = submission.reply({ hideFields: hidden as never }) as SubmissionResult<string[]>;
-  return data({ ...refusedAnswer(thrown).data, form }, { status: 403 });
+  const { data: refused, init } = refusedAnswer(thrown);
+  return data({ ...refused, form }, { status: init?.status ?? 403 });
 }

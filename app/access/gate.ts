@@ -3,11 +3,13 @@ import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
 import { flashCookie } from '~/platform/flash';
 import { pathOf } from '~/platform/paths';
+import { refusalResponse } from '~/platform/refusal-response';
 import { sessionExpired } from '~/platform/session-expired';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { createUpstream, type Upstream } from '~/upstream';
-import { branchOf, needsGitAuthorisation } from './git-gate';
+import { chosenBranch, needsGitAuthorisation } from './git-gate';
 import { licenceOf, type Licence } from './licence';
+import { scopeOfRequest } from './request-scope';
 
 interface Caller {
   user: User;
@@ -23,8 +25,15 @@ export interface SignedIn extends Caller {
 export interface InProject extends Caller {
   project: Project;
   licence: Licence;
-  /** Branch the pages work with; projects without a private repository only have main. */
-  branch: string;
+  /**
+   * Branch that the page shows or showed; projects without a private repository only have main.
+   * @throws {Response} 409 for a form that does not name the branch of its page
+   */
+  readonly branch: string;
+  /** Name of the environment that the page shows or showed; null where the request does not say. */
+  shownEnvironment: string | null;
+  /** A form was sent: it does what its page showed, and the choice of the top bar does not count. */
+  isForm: boolean;
 }
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
@@ -60,9 +69,38 @@ export async function requireProject(args: Args): Promise<InProject> {
   const { projectId = '' } = args.params;
   const { user, project, upstream } = await identified(args);
   if (!project) throw await elsewhere(args, upstream, projectId);
+  if (project.lacksSecondFactor) throw needsSecondFactor(args, project);
   if (needsGitAuthorisation(project, args.request)) throw redirect(`/${project.id}/private-repository`);
-  const branch = await branchOf(args.context, project, upstream);
-  return { user, upstream, project, licence: licenceOf(project), branch };
+  const scope = await scopeOfRequest(args.request, project, () =>
+    chosenBranch(args.context, project, upstream),
+  );
+  return {
+    user,
+    upstream,
+    project,
+    licence: licenceOf(project),
+    get branch() {
+      return scope.branch();
+    },
+    shownEnvironment: scope.environment,
+    isForm: scope.isForm,
+  };
+}
+
+/** The caller with the branch and the environment of what the page is about, such as a proposal. */
+export function callerOn(
+  { user, upstream, project, licence, isForm }: Omit<InProject, 'branch' | 'shownEnvironment'>,
+  branch: string,
+  environment: string,
+): InProject {
+  return { user, upstream, project, licence, branch, shownEnvironment: environment, isForm };
+}
+
+/** A project that requires a second factor leads members without one to where they set it up, and shows nothing. */
+function needsSecondFactor({ request }: Args, { id, name }: Project): Response {
+  if (request.method === 'GET') return redirect(`/account/two-factor?project=${id}`);
+  const message = `The project ${name} requires two-factor authentication. Set it up on your Account page first.`;
+  return refusalResponse({ status: 403, message });
 }
 
 /** The id in the path's first segment, for the project-id header; what no header can hold is nobody's project. */

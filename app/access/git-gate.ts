@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Project } from '#contracts/auth';
 import { pathOf } from '~/platform/paths';
+import { withScope } from '~/ui/page-scope';
 import type { Upstream } from '~/upstream';
 
 /** First segments inside a project that open without the member's git authorisation (docs/rules/access.md, Pages). */
@@ -19,9 +20,19 @@ export function needsGitAuthorisation(project: Project, request: Request): boole
 /** One look-up per page request, however many nested loaders ask. */
 const asked = new WeakMap<AppLoadContext, Promise<string>>();
 
-/** The branch the user chose last; main for projects without a private repository, which have no other. */
-export function branchOf(context: AppLoadContext, project: Project, upstream: Upstream): Promise<string> {
-  if (!project.privateRepo || !project.configuredPrivateRepo) return Promise.resolve('main');
+/** Projects without a private repository have only main. */
+export function hasBranches({ privateRepo, configuredPrivateRepo }: Project): boolean {
+  return privateRepo && configuredPrivateRepo;
+}
+
+/** The address of a page on a branch, for what belongs to one whatever the page at hand shows. */
+export function addressOn(project: Project, address: string, branch: string): string {
+  return hasBranches(project) ? withScope(address, { branch, environment: null }) : address;
+}
+
+/** The branch the user chose last, which the top bar shows. Pages and forms name theirs: `InProject.branch`. */
+export function chosenBranch(context: AppLoadContext, project: Project, upstream: Upstream): Promise<string> {
+  if (!hasBranches(project)) return Promise.resolve('main');
   const known = asked.get(context) ?? lastBranch(project.id, upstream);
   asked.set(context, known);
   return known;

@@ -1,14 +1,17 @@
 import { data } from '@remix-run/node';
 import { Refused } from '#contracts/client';
+import { diskFullMessage } from '~/platform/disk-full';
 
 /**
  * What an action answers when a service refuses the call: 403 with `because: "licence"`, which pages show as the
- * licence dialog, or 403 with `because: "role"`. Anything else is thrown on to the error page.
+ * licence dialog, 403 with `because: "role"`, or 507 when the server's disk is full. Anything else is thrown on to the error page.
  * Use as `catch (error) { return refusedAnswer(error); }`, so that what was typed stays on the page.
  */
 export function refusedAnswer(error: unknown) {
   if (error instanceof Refused && error.httpStatus === 403) {
     return data({ because: error.refusal.because, error: error.message }, { status: 403 });
   }
+  const full = diskFullMessage(error);
+  if (full !== null) return data({ because: 'disk-full', error: full }, { status: 507 });
   throw error;
 }

@@ -64,7 +64,20 @@ export default function AccountPage() {
       {ownSignIn && (
         <section className={classes.section} aria-labelledby="password">
           <h2 id="password">Password</h2>
-          <PasswordForm refused={of('password')} />
+          <PasswordForm refused={of('password')} takesCode={user.secondFactor === true} />
+        </section>
+      )}
+      {ownSignIn && user.secondFactor !== undefined && (
+        <section className={classes.section} aria-labelledby="second-factor">
+          <h2 id="second-factor">Two-factor authentication</h2>
+          <p className={classes.lead}>
+            {user.secondFactor
+              ? 'Signing in takes your password and a code of your authenticator app.'
+              : 'Protects your account with a code of an authenticator app besides your password.'}
+          </p>
+          <ButtonLink to="/account/two-factor" variant="default">
+            {user.secondFactor ? 'Change two-factor authentication' : 'Set up two-factor authentication'}
+          </ButtonLink>
         </section>
       )}
       <section className={classes.section} aria-labelledby="sessions">
@@ -191,7 +204,8 @@ function CodeForm({ email, code, refused }: { email: string; code: EmailCode; re
   );
 }
 
-function PasswordForm({ refused }: { refused: Refused }) {
+/** @param takesCode whether the change takes a code of the second factor, too */
+function PasswordForm({ refused, takesCode }: { refused: Refused; takesCode: boolean }) {
   const { fields, sending, problem, ofForm, focus } = useChange(passwordChange, ['password'], refused);
   return (
     <Form {...ofForm} className={classes.form} noValidate preventScrollReset>
@@ -209,6 +223,17 @@ function PasswordForm({ refused }: { refused: Refused }) {
         {...passwordControl(fields.newPassword)}
         {...focus('newPassword')}
       />
+      {takesCode && (
+        <TextInput
+          label="Authentication code"
+          description="Six digits of your authenticator app, or a recovery code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          classNames={{ input: classes.code }}
+          {...textControl(fields.code)}
+          {...focus('code')}
+        />
+      )}
       <div className={classes.actions}>
         <Button type="submit" name="change" value="password" variant="default" loading={sending !== null}>
           Change password

@@ -3,6 +3,7 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { Refused, type Client } from '#contracts/client';
 import type { auth } from '#contracts/auth';
+import { readDevice } from '~/platform/device-cookie';
 import { createUpstream } from '~/upstream';
 
 export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;
@@ -14,9 +15,12 @@ export function ownSignIn(context: AppLoadContext): Authenticator<SignInAnswer> 
   const { auth } = createUpstream(context, {});
   return new Authenticator<SignInAnswer>()
     .use(
-      new FormStrategy(({ form }) =>
-        auth.signIn({ body: { email: text(form, 'email'), password: text(form, 'password') } }),
-      ),
+      new FormStrategy(async ({ form, request }) => {
+        const device = await readDevice(request, context);
+        return auth.signIn({
+          body: { email: text(form, 'email'), password: text(form, 'password'), device },
+        });
+      }),
       'sign-in',
     )
     .use(

@@ -9,6 +9,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { deviceCookie } from '~/platform/device-cookie';
 import { flashCookie } from '~/platform/flash';
 import { signedOutCookie } from '~/platform/session';
 import { createUpstream } from '~/upstream';
@@ -42,6 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const headers = new Headers({ 'set-cookie': await forgetResetToken() });
   headers.append('set-cookie', await signedOutCookie(context));
+  if (answer.device) headers.append('set-cookie', await deviceCookie(context, answer.device));
   headers.append('set-cookie', await flashCookie('Your password was changed. Log in with the new one.'));
   return redirect('/login', { headers });
 }

@@ -14,6 +14,7 @@ import { Notice } from '~/ui/notice';
 import { leadIn } from './after-sign-in';
 import { ownSignIn, requireOwnSignIn, tooManyAttempts } from './own-sign-in';
 import { EmailField } from './email-field';
+import { keepPendingCode } from './second-factor/pending-code';
 import { SignedOutForm } from './signed-out-form';
 import classes from './form.module.css';
 
@@ -35,6 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!email.trim() || !form.get('password')) return refused('Please fill all the fields', 422);
   try {
     const answer = await ownSignIn(context).authenticate('sign-in', request);
+    if (!answer.status && answer.because === 'second-factor' && answer.pending !== undefined) {
+      const kept = { pending: answer.pending, callbackUrl: safePath(form.get('callbackUrl')) };
+      return redirect('/login/code', { headers: { 'set-cookie': await keepPendingCode(context, kept) } });
+    }
     if (!answer.status) return refused(answer.error, 401);
     return await leadIn({ request, context }, answer, form.get('callbackUrl'));
   } catch (error) {

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const answer = await ownSignIn(context).authenticate('sign-up', request);
     if (!answer.status) {
-      const field = answer.because === 'taken' ? 'email' : '';
+      const field = { taken: 'email', password: 'password' }[answer.because ?? ''] ?? '';
       return invalid(submission, { [field]: answer.error }, { hidden });
     }
     const sessionId = randomUUID();

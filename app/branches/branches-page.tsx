@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link } from '~/ui/scoped';
 import classes from './branches.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Branches' }];

@@ -1,13 +1,15 @@
 import { useForm } from '@conform-to/react';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
+import { choiceChanged } from '~/ui/page-scope';
 import { fieldProps } from '~/platform/field-props';
 
 const fields = z.object({ source: z.string().default(''), name: z.string().default('') });
@@ -44,12 +46,15 @@ export async function action(args: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
   const notice = await flashCookie('New branch created successfully');
-  return redirect(`/${projectId}`, { status: 303, headers: { 'set-cookie': notice } });
+  return redirect(`/${projectId}`, {
+    status: 303,
+    headers: { 'set-cookie': notice, ...choiceChanged('branch') },
+  });
 }
 
 export default function NewBranch() {
   const { branches, current } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useAnswer<typeof action>() as FormAnswer | undefined;
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
   return (
     <FormDialog

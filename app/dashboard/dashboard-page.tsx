@@ -1,11 +1,12 @@
 import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { ChoiceMenu } from '~/ui/choice-menu';
 import { durationText } from '~/ui/duration';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import classes from './dashboard-page.module.css';
 import { MetricCards } from './metric-cards';
 import { businessMetrics, technicalMetrics } from './metrics';

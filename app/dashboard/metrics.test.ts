@@ -37,7 +37,7 @@ it('tells changes against the period before', () => {
   expect(technicalMetrics(counts, before).map(({ value, change }) => [value, change])).toEqual([
     ['9', '+5'],
     ['1', undefined],
-    ['90.0%', '+10 points'],
+    ['90%', '+10 points'],
     ['1 h', '−1 m 1 s'],
   ]);
   const none = { ...counts, passedExecutionsCount: 0, failedExecutionsCount: 0 };

@@ -1,5 +1,6 @@
 import type { DashboardCounters } from '#contracts/runs/dashboard';
 import { durationText } from '~/ui/duration';
+import { percentText, wholePercent } from '~/ui/percent';
 import type { Metric } from './metric-cards';
 import { moneyText, type Currency } from './currency';
 import type { ValueSettings } from './value-settings';
@@ -80,7 +81,7 @@ function counted(count: number, noun: string): string {
 export function technicalMetrics(now: DashboardCounters, before: DashboardCounters): Metric[] {
   const ended = (counts: DashboardCounters) => counts.passedExecutionsCount + counts.failedExecutionsCount;
   const ratio = (counts: DashboardCounters) =>
-    ended(counts) === 0 ? null : (counts.passedExecutionsCount / ended(counts)) * 100;
+    ended(counts) === 0 ? null : wholePercent(counts.passedExecutionsCount, ended(counts));
   const [share, shareBefore] = [ratio(now), ratio(before)];
   return [
     {
@@ -100,12 +101,12 @@ export function technicalMetrics(now: DashboardCounters, before: DashboardCounte
     },
     {
       label: 'Pass ratio',
-      value: share === null ? '–' : `${share.toFixed(1)}%`,
+      value: percentText(now.passedExecutionsCount, ended(now)),
       formula: 'Passed ÷ (passed + failed) runs',
       change:
         share === null || shareBefore === null
           ? undefined
-          : changeText(Number(share.toFixed(1)), Number(shareBefore.toFixed(1)), ' points'),
+          : changeText(share, shareBefore, Math.abs(share - shareBefore) === 1 ? ' point' : ' points'),
     },
     {
       label: 'Total run time',

@@ -5,11 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { readAddresses } from '#contracts/auth/invitation-rules';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { selectControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -76,7 +77,7 @@ const notMailed = 'No mail leaves this server: the numbers of the week are put i
 export default function Personalise() {
   const { projectId, saved, currencies, sendsMail } = useLoaderData<typeof loader>();
   const { brand } = useShell();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useAnswer<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useCheckedForm(settingsForm, { lastResult: answer?.form, defaultValue: saved });
   const [present] = useSearchParams();
   // Without scripts nothing would enable the button again.

@@ -5,37 +5,46 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { currentStays, environmentOf } from './environment-of';
+import { listPath } from './old-environment.server';
 
 export const meta: MetaFunction = () => [{ title: 'Delete environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { environment, isCurrent } = await environmentOf(await requireProject(args), args.params.name);
-  if (!environment) throw notFound();
-  return { name: environment.name, isCurrent };
+  const caller = await requireProject(args);
+  const { environment, refused, isCurrent } = await environmentOf(caller, args.params.name);
+  const found = environment ?? refused;
+  if (!found) throw notFound();
+  const { name } = found;
+  const { executions } = await executionsUsing(caller, { kind: 'environment', path: name });
+  return { projectId: caller.project.id, name, isCurrent, executions };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
-  const { environment, where, isCurrent } = await environmentOf(caller, args.params.name);
+  const { environment, refused, where, isCurrent } = await environmentOf(caller, args.params.name);
+  const found = environment ?? refused;
   if (caller.licence.expired) {
     return data({ because: 'licence', error: 'License has expired' }, { status: 403 });
   }
   if (isCurrent) return data({ error: currentStays }, { status: 422 });
   // Somebody else was first: it is gone, as was wanted.
-  if (environment) {
+  if (found) {
     try {
       const deleted = await caller.upstream.workspace.deleteEnvironment({
-        body: { ...where, name: environment.name },
+        body: { ...where, name: found.name },
       });
       if (!deleted.status) return data({ error: failed }, { status: 422 });
     } catch (error) {
@@ -46,14 +55,15 @@ export async function action(args: ActionFunctionArgs) {
     }
   }
   const notice = await flashCookie('Deleted environment successfully');
-  return redirect(`/${caller.project.id}/environments`, { status: 303, headers: { 'set-cookie': notice } });
+  const to = await listPath(caller, found && { from: found.name, to: null });
+  return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
 }
 
 const failed = 'Failed to delete environment';
 
 export default function DeleteEnvironment() {
-  const { name, isCurrent } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { projectId, name, isCurrent, executions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   if (isCurrent) {
     return (
       <MessageDialog title="Delete environment" closeTo="..">
@@ -66,6 +76,7 @@ export default function DeleteEnvironment() {
       <p>
         Delete <strong title={name}>{cut(name, 42, 42)}</strong>? Its reports stay.
       </p>
+      <UsedBy projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

@@ -1,21 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { environmentForm, type Environment } from '#contracts/environment';
+import { refusedInWords } from '#contracts/refused-in-words';
 import type { FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
+import { Notice } from '~/ui/notice';
 import { EnvironmentForm } from './environment-form';
 import { environmentOf } from './environment-of';
+import { listPath } from './old-environment.server';
 import { saveEnvironment } from './save-environment';
 
 export const meta: MetaFunction = () => [{ title: 'Edit environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { environment, others } = await environmentOf(await requireProject(args), args.params.name);
+  const { environment, refused, others } = await environmentOf(await requireProject(args), args.params.name);
   if (!environment) throw notFound();
-  return { environment, others };
+  return { environment, refused, others };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,17 +34,26 @@ export async function action(args: ActionFunctionArgs) {
     if (answer.status || answer.because === 'unchanged') return answer;
     return { ...answer, error: `${failed}: ${answer.error}` };
   };
-  return saveEnvironment({ ...args, project: caller.project }, submission, edit, { done: 'saved', failed });
+  return saveEnvironment({ ...args, project: caller.project }, submission, edit, {
+    done: 'saved',
+    failed,
+    listPath: (name) => listPath(caller, name === old.name ? null : { from: old.name, to: name }),
+  });
 }
 
 const failed = 'Error in editing environment';
 
 export default function EditEnvironment() {
-  const { environment, others } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const { environment, refused, others } = useLoaderData<typeof loader>();
+  const answer = useAnswer<FormAnswer>();
   return (
     <LicenceGate closeTo="..">
       <Dialog title="Edit environment" closeTo="..">
+        {refused && (
+          <Notice kind="warning" title="This environment cannot be used">
+            {refusedInWords(refused)}
+          </Notice>
+        )}
         <EnvironmentForm
           answer={answer}
           initial={environment}

@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   environmentForm,
@@ -15,6 +15,7 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import classes from './environment-form.module.css';
 
 interface EnvironmentFormProps {

@@ -1,38 +1,70 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import type { RefusedEnvironment } from '#contracts/environment';
+import { refusedInWords } from '#contracts/refused-in-words';
+import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Menu, menuItem } from '~/ui/menu';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { currentOf, currentStays } from './environment-of';
+import { currentStays } from './environment-of';
+import { LeftByEnvironment } from './left-by-environment';
+import { executionsLeft, oldEnvironmentOf, updateExecutions } from './old-environment.server';
 import classes from './environment-list.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Environments' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
-  const answer = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  if (!answer.status) return { environments: [], current: null, error: answer.error };
+  const caller = await requireProject(args);
+  const [{ environments, refused, chosen, problem }, left] = await Promise.all([
+    environmentsOf(caller),
+    executionsLeft(caller, oldEnvironmentOf(args.request)),
+  ]);
   return {
-    environments: answer.allEnv,
-    current: currentOf(answer),
-    error: null,
+    projectId: caller.project.id,
+    left,
+    mayChange: !caller.licence.expired,
+    environments,
+    refused,
+    current: chosen,
+    error: problem,
   };
 }
 
+/** Updates the executions that use an environment which was deleted or renamed. */
+export async function action(args: ActionFunctionArgs) {
+  const caller = await requireProject(args);
+  return updateExecutions(caller, args.request);
+}
+
 export default function EnvironmentList() {
-  const { environments, current, error } = useLoaderData<typeof loader>();
+  const { projectId, environments, refused, current, error, left, mayChange } =
+    useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   return (
     <div className={classes.page}>
       <PageHeader title="Environments">
         <ButtonLink to="new">Add environment</ButtonLink>
       </PageHeader>
+      {left && (
+        <div className={classes.left}>
+          <LeftByEnvironment
+            projectId={projectId}
+            left={left}
+            environments={environments.map(({ name }) => name)}
+            mayChange={mayChange}
+            answer={answer}
+          />
+        </div>
+      )}
       {error && <Notice kind="error">{error}</Notice>}
-      {!error && environments.length === 0 && (
+      {!error && environments.length + refused.length === 0 && (
         <EmptyState
           title="No environment yet"
           action={
@@ -98,7 +130,51 @@ export default function EnvironmentList() {
           </tbody>
         </table>
       )}
+      {refused.length > 0 && <RefusedList refused={refused} />}
       <Outlet />
     </div>
+  );
+}
+
+/** Files of environments that nothing can be run, recorded, explored or generated in, with what is wrong. */
+function RefusedList({ refused }: { refused: RefusedEnvironment[] }) {
+  return (
+    <section aria-labelledby="refused" className={classes.refused}>
+      <h2 id="refused">Environments that cannot be used</h2>
+      <p>Correct each file in the form here or with git. Its other contents stay as they are.</p>
+      <table className={`${table.table} ${classes.table}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.percent36}>
+              Name
+            </th>
+            <th scope="col">Problem</th>
+            <th scope="col" className={classes.links}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {refused.map((one) => (
+            <tr key={one.name}>
+              <td title={one.name}>{one.name}</td>
+              <td className={classes.problem}>{refusedInWords(one)}</td>
+              <td className={classes.links}>
+                {one.field !== null && (
+                  <>
+                    <Link to={`${encodeURIComponent(one.name)}/edit`} aria-label={`Edit ${one.name}`}>
+                      Edit
+                    </Link>{' '}
+                  </>
+                )}
+                <Link to={`${encodeURIComponent(one.name)}/delete`} aria-label={`Delete ${one.name}`}>
+                  Delete
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

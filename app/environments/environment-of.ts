@@ -1,21 +1,28 @@
+import type { Environment, RefusedEnvironment } from '#contracts/environment';
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 
-/** The environment with that name, null when there is none, and the names of the others. */
-export async function environmentOf({ project, upstream, branch }: InProject, name: string | undefined) {
-  const where = { projectId: project.id, branch };
-  const list = await upstream.workspace.getEnvironments({ body: where });
-  const all = list.status ? list.allEnv : [];
+/**
+ * The environment with that name, null when there is none, and the names of the others. One whose file is refused is in
+ * `refused`, and also in `environment` when the form can correct it.
+ */
+export async function environmentOf(caller: InProject, name: string | undefined) {
+  const { environments: all, refused: unusable, chosen } = await environmentsOf(caller);
+  const refused = unusable.find((one) => one.name === name) ?? null;
   return {
-    where,
-    environment: all.find((environment) => environment.name === name) ?? null,
-    others: all.map((environment) => environment.name).filter((other) => other !== name),
-    isCurrent: list.status && name !== undefined && currentOf(list) === name,
+    where: { projectId: caller.project.id, branch: caller.branch },
+    environment: all.find((environment) => environment.name === name) ?? correctable(refused),
+    refused,
+    others: [...all, ...unusable].map((one) => one.name).filter((other) => other !== name),
+    isCurrent: name !== undefined && chosen === name,
   };
 }
 
-/** Name of the environment in use: the one chosen last, else the first; null without any. */
-export function currentOf(list: { lastActiveEnv: string | null; allEnv: { name: string }[] }): string | null {
-  return list.lastActiveEnv ?? list.allEnv[0]?.name ?? null;
+/** What the form begins with; null where the whole file is wrong, so that nothing of it could be kept. */
+function correctable(refused: RefusedEnvironment | null): Environment | null {
+  if (!refused || refused.field === null) return null;
+  const { name, baseUrl, proposeOnly } = refused;
+  return { name, baseUrl: baseUrl ?? '', proposeOnly };
 }
 
 /** The list does not delete what is in use (docs/rules/environments-and-data.md, Environments). */

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { environmentForm, type Environment } from '#contracts/environment';
 import type { FormAnswer } from '~/access/form-answer';
+import { chooseEnvironment } from '~/access/environments';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { useDetourEnd, wayBack, withMade } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';
@@ -28,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const add = async (environment: Environment) => {
     const { name } = environment;
     const pushed = await workspace.pushEnvironment({ body: { ...where, name, data: environment } });
-    if (pushed.status) await workspace.updateLastActiveWorkspace({ body: { ...where, name } });
+    if (pushed.status) await chooseEnvironment(caller, name);
     return pushed;
   };
   const words = { done: 'added', failed: 'The environment could not be added.' };
@@ -39,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewEnvironment() {
   const { others, demoApp } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const closeTo = useDetourEnd('..');
   return (
     <LicenceGate closeTo={closeTo}>

@@ -6,6 +6,7 @@ import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { invalid } from '~/platform/forms';
+import { choiceChanged } from '~/ui/page-scope';
 
 type Answer = { status: true } | { status: false; error: string; because?: string };
 
@@ -13,13 +14,18 @@ type Answer = { status: true } | { status: false; error: string; because?: strin
  * Ends the action of a form of environments: messages beside the fields, or back to the list, which tells of it.
  * @param write asks the service
  * @param words `done` stands behind the name in the notification, `failed` is said where the service gave no reason;
- *   `backTo` instead of the list, after a detour
+ *   `backTo` instead of the list, after a detour; `listPath` the list for an environment that was saved under a name
  */
 export async function saveEnvironment(
   { project, context }: { project: InProject['project']; context: AppLoadContext },
   submission: Submission<Environment>,
   write: (environment: Environment) => Promise<Answer>,
-  words: { done: string; failed: string; backTo?: string | null },
+  words: {
+    done: string;
+    failed: string;
+    backTo?: string | null;
+    listPath?(name: string): Promise<string>;
+  },
 ) {
   if (submission.status !== 'success') return invalid(submission);
   const environment = submission.value;
@@ -33,8 +39,10 @@ export async function saveEnvironment(
     return invalid(submission, { '': words.failed });
   }
   const notice = await flashCookie(`Environment ${environment.name} ${words.done}`);
-  return redirect(words.backTo ?? `/${project.id}/environments`, {
+  const list = (await words.listPath?.(environment.name)) ?? `/${project.id}/environments`;
+  return redirect(words.backTo ?? list, {
     status: 303,
-    headers: { 'set-cookie': notice },
+    // A new environment becomes the current one, and the current one may have got another name.
+    headers: { 'set-cookie': notice, ...choiceChanged('environment') },
   });
 }

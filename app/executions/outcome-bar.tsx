@@ -2,7 +2,7 @@ import { besidesText } from '~/ui/run-text';
 import type { Progress } from './progress-of';
 import classes from './outcome-bar.module.css';
 
-/** How much of a run passed, failed, waits for code and was skipped: a bar, and the percentages with one decimal. */
+/** How much of a run passed, failed, waits for code and was skipped: a bar, and the percentages. */
 export function OutcomeBar({ progress }: { progress: Progress }) {
   const { total, passed, healed, failed, skipped, pending, passedText, failedText } = progress;
   const rest = Math.max(0, total - passed - healed - failed - skipped - pending);

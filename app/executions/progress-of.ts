@@ -1,4 +1,5 @@
 import type { InstanceStatus } from '#contracts/executions';
+import { percentText } from '~/ui/percent';
 
 /** How far an instance is. */
 export interface Progress {
@@ -11,7 +12,7 @@ export interface Progress {
   skipped: number;
   /** Wait for code. */
   pending: number;
-  /** Percentages with one decimal (docs/rules/executions.md, Live console), e.g. `33.3%`. */
+  /** Percentages, e.g. `33%` (docs/rules/interface.md, Percentages). */
   passedText: string;
   healedText: string;
   failedText: string;
@@ -43,14 +44,10 @@ export function progressOf({
     failed,
     skipped,
     pending,
-    passedText: percent(passed, total),
-    healedText: percent(healed, total),
-    failedText: percent(failed, total),
-    skippedText: percent(skipped, total),
-    pendingText: percent(pending, total),
+    passedText: percentText(passed, total),
+    healedText: percentText(healed, total),
+    failedText: percentText(failed, total),
+    skippedText: percentText(skipped, total),
+    pendingText: percentText(pending, total),
   };
-}
-
-function percent(part: number, whole: number): string {
-  return `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
 }

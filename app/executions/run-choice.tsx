@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { rememberedRun } from '~/platform/last-run';
 import {
   chosenEntries,
@@ -21,10 +22,12 @@ import {
   type ChosenScenarios,
 } from '~/platform/scenario-choice';
 import { LicenceDialog } from '~/shell/licence-dialog';
+import { RefusedEnvironments } from '~/shell/refused-environments';
 import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form, ScopeFields } from '~/ui/scoped';
 import { planPath } from './addresses';
 import { readChoice, readOfferOf } from './planner/choice.server';
 import { readOffer } from './planner/choices.server';
@@ -116,7 +119,7 @@ export default function RunChoice() {
 
 function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search: address } = useLocation();
   const {
     projectId,
@@ -138,6 +141,8 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog title="Run scenarios" closeTo={closeTo} width={880}>
       <Form ref={form} method="post" onChange={refresh} className={classes.step} preventScrollReset>
+        {/* Some of its buttons ask for a page. */}
+        <ScopeFields />
         {answer?.error && (
           <Notice kind="error" title="The run was not started">
             {answer.error}
@@ -162,9 +167,10 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
           <NativeSelect label="Environment" name="env" data={environments} defaultValue={env} />
         ) : (
           <Notice kind="warning">
-            An environment must be chosen before running. This project has none yet.
+            An environment must be chosen before running. This project has none that can be used.
           </Notice>
         )}
+        <RefusedEnvironments />
         <div className={classes.actions}>
           <Button
             type="submit"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#contracts/executions';
-import { scheduleText } from './schedule-text';
+import { licenceEndedText, scheduleText } from './schedule-text';
 
 const words = (change: Partial<Schedule>) =>
   scheduleText({ days: ['Mon'], isBiweekly: false, time: '01:45', timeZone: 0, ...change });
@@ -26,4 +26,11 @@ describe('a schedule in words', () => {
     expect(words({ timeZone: 5.5, time: '18:00' })).toBe('Every week on Mon at 18:00 (GMT +05:30)');
     expect(words({ timeZone: -9.5 })).toBe('Every week on Mon at 01:45 (GMT -09:30)');
   });
+});
+
+it('says on which day the license ended that turned a schedule off', () => {
+  expect(licenceEndedText({ at: Date.UTC(2026, 2, 27, 23, 59) })).toBe(
+    'Turned off because the license expired on 27 Mar 2026 (UTC)',
+  );
+  expect(licenceEndedText({ at: null })).toBe('Turned off because the license expired');
 });

@@ -1,4 +1,4 @@
-import type { Schedule } from '#contracts/executions';
+import type { CannotStart, ExecutionSummary, Schedule } from '#contracts/executions';
 import { weekDays, type WeekDay } from '#contracts/executions/names';
 import { inWeekOrder, repeatOf } from '#contracts/executions/repeat';
 import { gmtLabel } from '#contracts/executions/zones';
@@ -25,4 +25,21 @@ function daysText(chosen: WeekDay[]): string {
 /** The city of an IANA zone; the offset of a schedule that has none. */
 function placeOf({ zone, timeZone }: Pick<Schedule, 'zone' | 'timeZone'>): string {
   return zone?.split('/').at(-1)?.replaceAll('_', ' ') || gmtLabel(timeZone);
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** Why the schedule of an execution is off after the license of its project ended. */
+export function licenceEndedText({ at }: NonNullable<ExecutionSummary['licenceEnded']>): string {
+  const words = 'Turned off because the license expired';
+  return at === null ? words : `${words} on ${day.format(at)} (UTC)`;
+}
+
+export function cannotStartText({ error }: CannotStart): string {
+  return `Cannot start: ${error}`;
+}
+
+/** Whether a change of the execution lets it start again: threads and workers are somebody else's. */
+export function isPlanToChange({ because }: CannotStart): boolean {
+  return because !== 'threads' && because !== 'workers';
 }

@@ -1,4 +1,5 @@
 import { query } from '~/platform/paths';
+import { wholePercent } from '~/ui/percent';
 
 /** Which map: left out where it is the one that was seen last. */
 export interface MapAt {
@@ -45,6 +46,6 @@ export function savedFeaturePath(projectId: string, featureName: string): string
   return `/${projectId}/features${query({ folders: folders.join(',') || undefined, feature })}`;
 }
 
-/** Whole percents; a page without controls has all of none. */
-export const percent = ({ used, total }: { used: number; total: number }): number =>
-  total === 0 ? 100 : Math.floor((100 * used) / total);
+/** Whole percents of controls that are used, for bars and changes; a page without controls has all of none. */
+export const usedShare = ({ used, total }: { used: number; total: number }): number =>
+  total === 0 ? 100 : wholePercent(used, total);

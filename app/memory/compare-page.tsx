@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { PageDifference } from '#contracts/runs/application-map';
 import type { SinceDifference } from '#contracts/runs/map-since';
 import { requireProject } from '~/access/gate';
 import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
+import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { mapAt, mapPagePath } from './addresses';
 import { MemoryHeader, placeText } from './memory-header';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type {
   Coverage,
   CoverageDay,
@@ -13,8 +13,10 @@ import { query } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
 import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
+import { percentText } from '~/ui/percent';
+import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { mapAt, mapPagePath, percent, recordPath, type MapAt } from './addresses';
+import { mapAt, mapPagePath, recordPath, usedShare, type MapAt } from './addresses';
 import { Card, PagesTable } from './coverage-parts';
 import { MemoryHeader } from './memory-header';
 import { controlText, writeScenarioPath } from './page-controls';
@@ -39,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
       next: coverage.next.slice(0, most.next),
       pages: coverage.pages.slice(0, most.pages),
       pageCount: coverage.pages.length,
-      untouched: coverage.pages.filter((page) => page.coverage.total > 0 && page.coverage.used === 0).length,
+      without: coverage.pages.filter(({ hasScenarios }) => !hasScenarios).length,
+      unused: coverage.pages.filter(
+        ({ hasScenarios, coverage: { total, used } }) => hasScenarios && total > 0 && used === 0,
+      ).length,
     },
   };
 }
@@ -68,7 +73,8 @@ export default function CoveragePage() {
           <Shares
             all={coverage.all}
             pageCount={coverage.pageCount}
-            untouched={coverage.untouched}
+            without={coverage.without}
+            unused={coverage.unused}
             days={coverage.days}
           />
           <Next projectId={projectId} at={at} env={coverage.env} next={coverage.next} />
@@ -90,33 +96,36 @@ export default function CoveragePage() {
 function Shares({
   all,
   pageCount,
-  untouched,
+  without,
+  unused,
   days,
 }: {
   all: Coverage;
   pageCount: number;
-  untouched: number;
+  /** Pages that no scenario came by. */
+  without: number;
+  /** Pages that scenarios came by without using a control. */
+  unused: number;
   days: readonly CoverageDay[];
 }) {
   const [first] = days;
-  const now = percent(all);
-  const change = first ? now - percent(first) : 0;
+  const change = first ? usedShare(all) - usedShare(first) : 0;
   return (
     <div className={classes.cards}>
       <Card
         title="Controls used"
-        value={all.total === 0 ? '–' : `${now} %`}
+        value={percentText(all.used, all.total)}
         note={`${all.used} of ${all.total}`}
       />
       <Card
         title="Controls checked"
-        value={all.total === 0 ? '–' : `${percent({ used: all.checked, total: all.total })} %`}
+        value={percentText(all.checked, all.total)}
         note={`${all.checked} of ${all.total} are looked at by a check`}
       />
       <Card
-        title="Pages without a used control"
-        value={String(untouched)}
-        note={`of ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`}
+        title="Pages without a scenario"
+        value={String(without)}
+        note={`of ${counted(pageCount, 'page')}${unused > 0 ? `; scenarios open ${unused} more without using a control` : ''}`}
       />
       <Card
         title="Trend"
@@ -124,7 +133,7 @@ function Shares({
         note={
           first && days.length > 1
             ? `since ${first.day}: ${days
-                .map((day) => `${percent(day)} %`)
+                .map((day) => percentText(day.used, day.total))
                 .slice(-5)
                 .join(' → ')}`
             : 'It needs two days on which scenarios ran.'

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { MapPage } from '#contracts/runs/application-map';
+import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
-import { mapPagePath, percent, type MapAt } from './addresses';
+import { mapPagePath, usedShare, type MapAt } from './addresses';
 import classes from './memory.module.css';
 
 /** A figure with what it is of. */
@@ -50,7 +50,7 @@ export function PagesTable({
               <span className={classes.share}>
                 <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
                   <rect width="100" height="6" />
-                  <rect width={percent(page.coverage)} height="6" data-used />
+                  <rect width={usedShare(page.coverage)} height="6" data-used />
                 </svg>
                 <span>
                   {page.coverage.used} of {page.coverage.total}

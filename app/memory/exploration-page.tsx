@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { findingKinds, mostExplored } from '#contracts/exploration';
 import type { Exploration } from '#contracts/explorations';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { wholeNumber } from '~/platform/forms';
@@ -22,6 +23,7 @@ import { durationText } from '~/ui/duration';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import { explorationPath, explorationsPath, memoryPath, suitePath } from './addresses';
@@ -184,7 +186,7 @@ function State({ exploration, now }: { exploration: Exploration; now: number }) 
 
 function Facts({ exploration, now }: { exploration: Exploration; now: number }) {
   const { env, branch, settings, userName, createdAt } = exploration;
-  const { pages, minutes, signIn, origins, requests } = settings;
+  const { pages, minutes, signIn, origins, requests, unclear } = settings;
   return (
     <dl className={classes.facts}>
       <dt>Application</dt>
@@ -207,6 +209,12 @@ function Facts({ exploration, now }: { exploration: Exploration; now: number }) 
         <>
           <dt>Also sends</dt>
           <dd>{requests.join(', ')}</dd>
+        </>
+      )}
+      {unclear && (
+        <>
+          <dt>Also activates</dt>
+          <dd>Unlabelled and dangerous-looking controls</dd>
         </>
       )}
       <dt>Started</dt>
@@ -263,7 +271,7 @@ function Suite({ projectId, exploration }: { projectId: string; exploration: Exp
 }
 
 function Continue({ exploration }: { exploration: Exploration }) {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   if (!exploration.canContinue && !answer?.error) return null;
   return (

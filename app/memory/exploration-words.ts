@@ -23,6 +23,7 @@ export const findingWords: Record<FindingKind, string> = {
 
 export const passedWords: Record<PassedOver['because'], string> = {
   alike: 'Look alike',
+  growing: 'Paths that grow with every link',
   changes: 'Might change something',
   outside: 'Elsewhere',
   download: 'Downloads',

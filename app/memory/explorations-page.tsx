@@ -6,25 +6,27 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { environmentForm, isSameAddress, type Environment } from '#contracts/environment';
 import { allowedRequest, mostExplored } from '#contracts/exploration';
-import type { ExplorationSummary } from '#contracts/explorations';
+import { explorationRules } from '#contracts/exploring/rules';
 import type { FeatureNode } from '#contracts/feature';
+import { chooseEnvironment, environmentsOf } from '~/access/environments';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { wholeNumber } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
-import { counted } from '~/ui/counted';
+import { RefusedEnvironments } from '~/shell/refused-environments';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { StatusBadge } from '~/ui/status-badge';
-import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { choiceChanged } from '~/ui/page-scope';
+import { Form } from '~/ui/scoped';
 import { explorationPath } from './addresses';
-import { statusOf } from './exploration-words';
+import { ExplorationRules, UnclearChoice } from './exploration-rules';
 import { MemoryHeader } from './memory-header';
+import { PastExplorations } from './past-explorations';
 import classes from './explorations.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Explore · Application map' }];
@@ -35,26 +37,26 @@ const mostOffered = 300;
 const signsIn = /sign.?in|log.?in|anmeld|einlogg/i;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const projectId = project.id;
   const [list, tree, past] = await Promise.all([
-    upstream.workspace.getEnvironments({ body: { projectId, branch } }),
+    environmentsOf(caller),
     upstream.workspace.getFeatureList({ body: { projectId, branch } }),
     upstream.generation.listExplorations({ query: { projectId, limit: mostListed } }),
   ]);
-  const environments = list.status ? list.allEnv : [];
-  const last = list.status ? list.lastActiveEnv : null;
   const scenarios = tree.status ? scenariosIn(tree.foldersAndFeatures) : [];
   return {
     projectId,
     branch,
-    problem: list.status ? null : list.error,
-    environments,
-    current: environments.find(({ name }) => name === last)?.name ?? environments[0]?.name ?? '',
+    problem: list.problem,
+    environments: list.environments,
+    current: list.current ?? '',
     scenarios: scenarios
       .toSorted((one, other) => Number(signsIn.test(other.scenario)) - Number(signsIn.test(one.scenario)))
       .slice(0, mostOffered),
     explorations: past.status ? past.explorations : [],
+    rules: explorationRules(),
     now: Date.now(),
   };
 }
@@ -85,6 +87,7 @@ const fieldsOf = (form: FormData) => {
     requests: text('requests'),
     confirmed: text('confirmed') === 'on',
     // A box that is not ticked is not sent.
+    unclear: text('unclear') === 'on',
     suite: text('suite') === 'on',
     address: text('address').trim(),
   };
@@ -134,7 +137,8 @@ async function addEnvironment(
 
 /** Has an environment explored, and leads to the page where that is followed. */
 export async function action(args: ActionFunctionArgs) {
-  const { project, branch, upstream } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, branch, upstream } = caller;
   const typed = fieldsOf(await args.request.formData());
   const pages = wholeNumber(typed.pages, mostExplored.pages);
   const minutes = wholeNumber(typed.minutes, mostExplored.minutes);
@@ -184,14 +188,17 @@ export async function action(args: ActionFunctionArgs) {
         origins: origins.flatMap(({ origin }) => origin ?? []),
         requests,
         signIn: signInOf(typed.signIn),
+        unclear: typed.unclear,
         suite: typed.suite,
         confirmed: typed.confirmed,
       },
     });
     if (!answer.status) return refused(answer.error, answer.because);
-    const chosen = { projectId: project.id, branch, name: typed.environment };
-    await upstream.workspace.updateLastActiveWorkspace({ body: chosen });
-    return redirect(explorationPath(project.id, answer.exploration.id), 303);
+    await chooseEnvironment(caller, typed.environment);
+    return redirect(explorationPath(project.id, answer.exploration.id), {
+      status: 303,
+      headers: choiceChanged('environment'),
+    });
   } catch (error) {
     const { data: answer } = refusedAnswer(error);
     return refused(answer.error, answer.because, 403);
@@ -213,14 +220,14 @@ export default function ExplorationsPage() {
       ) : (
         <Start />
       )}
-      <Past projectId={projectId} explorations={explorations} now={now} />
+      <PastExplorations projectId={projectId} explorations={explorations} now={now} />
     </>
   );
 }
 
 function Start() {
-  const { branch, environments, current, scenarios } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { branch, environments, current, scenarios, rules } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const { typed, errors } = answer ?? {};
   const hasMore = Boolean(typed?.origins || typed?.requests);
@@ -230,9 +237,10 @@ function Start() {
       <h2 id="start">Explore the application</h2>
       <p className={classes.lead}>
         A browser visits the application page by page: it follows links, opens menus, tabs and dialogs, and
-        searches. It sends nothing that changes data, and stays on the address of the environment. What it
-        sees goes into the map of the branch <strong>{branch}</strong>; what is broken is listed.
+        searches. It stays on the address of the environment. The pages go into the map of the branch{' '}
+        <strong>{branch}</strong>. Broken pages, links and scripts are listed as findings.
       </p>
+      <ExplorationRules rules={rules} />
       {answer?.error && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && <LicenceOverForm />}
       <Form method="post" className={classes.form}>
@@ -243,7 +251,7 @@ function Start() {
             inputMode="url"
             required
             placeholder="https://shop.example.com"
-            description="It becomes the first environment of this project"
+            description="It becomes an environment of this project"
             defaultValue={typed?.address ?? ''}
             error={errors?.address}
           />
@@ -257,6 +265,7 @@ function Start() {
             defaultValue={typed?.environment ?? current}
           />
         )}
+        <RefusedEnvironments />
         <div className={classes.numbers}>
           <TextInput
             label="Pages"
@@ -309,6 +318,7 @@ function Start() {
             />
           </div>
         </details>
+        <UnclearChoice isChecked={typed?.unclear ?? false} />
         <Checkbox
           name="suite"
           label="Propose a first suite"
@@ -329,59 +339,6 @@ function Start() {
           </Button>
         </div>
       </Form>
-    </section>
-  );
-}
-
-function Past({
-  projectId,
-  explorations,
-  now,
-}: {
-  projectId: string;
-  explorations: readonly ExplorationSummary[];
-  now: number;
-}) {
-  if (explorations.length === 0) return null;
-  return (
-    <section aria-labelledby="past" className={classes.section}>
-      <h2 id="past">Explorations</h2>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th style={{ width: '22%' }}>Environment</th>
-            <th style={{ width: 130 }}>State</th>
-            <th style={{ width: 110 }}>Pages</th>
-            <th style={{ width: 110 }}>Findings</th>
-            <th>Why it ended</th>
-            <th style={{ width: 160 }}>Started</th>
-          </tr>
-        </thead>
-        <tbody>
-          {explorations.map((one) => (
-            <tr key={one.id} className={table.row}>
-              <td>
-                <Link
-                  to={explorationPath(projectId, one.id)}
-                  className={table.link}
-                  title={`${one.env.name} · ${one.branch}`}
-                >
-                  {one.env.name} · {one.branch}
-                </Link>
-              </td>
-              <td>
-                <StatusBadge status={statusOf(one)} />
-              </td>
-              <td>{counted(one.pages, 'page')}</td>
-              <td>{one.findings}</td>
-              <td title={one.reason ?? one.progress}>{one.reason ?? one.progress}</td>
-              <td>
-                <Time at={one.createdAt} now={now} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

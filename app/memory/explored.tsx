@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import {
   passedReasons,
   type ExplorationFinding,
@@ -7,7 +6,9 @@ import {
   type PassedOver,
 } from '#contracts/exploration';
 import type { Exploration, VisitedPage } from '#contracts/explorations';
+import { refusalReasons } from '#contracts/exploring/refusals';
 import { counted } from '~/ui/counted';
+import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { findingWords, passedWords } from './exploration-words';
 import classes from './explorations.module.css';
@@ -195,11 +196,12 @@ export function LeftAlone({ passed, held }: { passed: readonly PassedOver[]; hel
               {passedWords[because]} ({own.reduce((sum, { count }) => sum + count, 0).toLocaleString('en')})
             </h3>
             <ul className={classes.notes}>
-              {own.map(({ what, count, example }) => (
+              {own.map(({ what, count, example, rule }) => (
                 <li key={what}>
                   <code>{what}</code>{' '}
                   <span className={classes.soft} title={example}>
                     {count > 1 ? `${count.toLocaleString('en')}, such as ${example}` : example}
+                    {rule && `: ${refusalReasons[rule]}`}
                   </span>
                 </li>
               ))}

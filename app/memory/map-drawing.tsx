@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { useNavigate, useSearchParams } from '@remix-run/react';
 import {
   useEffect,
   useMemo,
@@ -8,8 +8,9 @@ import {
   type PointerEvent as ReactPointerEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
-import { mapPagePath, percent, type MapAt } from './addresses';
+import { mapPagePath, usedShare, type MapAt } from './addresses';
 import { box, layOut } from './layout';
 import type { ShownMap, ShownPage } from './shown-map';
 import classes from './memory.module.css';
@@ -123,7 +124,7 @@ function PageBox({
   to: string;
   isSelected: boolean;
 }) {
-  const share = percent(page.coverage);
+  const share = usedShare(page.coverage);
   const name = page.label;
   const shortName = cut(name, page.failed > 0 ? 19 : 23);
   const shortRoute = cut(page.route, 25);
@@ -199,7 +200,7 @@ export function ZoomControls() {
       <ZoomLink to={to(zoom - zooms.step)} enabled={zoom > zooms.least} label="Zoom out">
         −
       </ZoomLink>{' '}
-      <span className={classes.zoomNow}>{Math.round(zoom * 100)} %</span>{' '}
+      <span className={classes.zoomNow}>{Math.round(zoom * 100)}%</span>{' '}
       <ZoomLink to={to(zoom + zooms.step)} enabled={zoom < most} label="Zoom in">
         +
       </ZoomLink>{' '}

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
-  Link,
   Outlet,
   useLoaderData,
   useParams,
@@ -14,11 +13,13 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
+import { percentText } from '~/ui/percent';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { explorationsPath, mapAt, mapPagePath, percent, type MapAt } from './addresses';
+import { explorationsPath, mapAt, mapPagePath, type MapAt } from './addresses';
 import { MapDrawing, ZoomControls } from './map-drawing';
 import { MemoryHeader } from './memory-header';
 import { packMap, shownMap, unpackMap, type ShownMap, type ShownPage } from './shown-map';
@@ -164,7 +165,8 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
     <>
       <div className={classes.summaryBar}>
         <p className={classes.summary}>
-          {visited} · {map.coverage.used} of {map.coverage.total} controls used ({percent(map.coverage)} %)
+          {visited} · {map.coverage.used} of {map.coverage.total} controls used (
+          {percentText(map.coverage.used, map.coverage.total)})
           {failing > 0 && (
             <>
               {' '}
@@ -272,7 +274,7 @@ function PageList({ projectId, at, pages, navigation, selected, now }: PageListP
                   ✕ {page.failed} of {page.failed + page.passed} failed
                 </span>
               ) : (
-                `${page.passed} passed`
+                page.passed > 0 && `${page.passed} passed`
               )}
             </td>
             <td>

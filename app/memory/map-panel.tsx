@@ -5,12 +5,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
 import { pageName, type MapPageDetails, type MapStep, type MapView } from '#contracts/runs/application-map';
 import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { ButtonLink } from '~/ui/button-link';
@@ -18,6 +19,7 @@ import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { StepText, stepParts } from '~/ui/step-text';
 import { useLinks } from '~/ui/use-links';
@@ -131,7 +133,7 @@ function bodyOf(
 /** One page of the map: how it looks, what steps do there, what of it is used, and what people decide of it. */
 export default function MapPanel() {
   const { projectId, at, env, page, others, now } = useLoaderData<typeof loader>();
-  const answer: PanelAnswer | undefined = useActionData<typeof action>();
+  const answer: PanelAnswer | undefined = useAnswer<typeof action>();
   if (!page) {
     return (
       <aside className={classes.panel} aria-label="Page">

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { MapPlace } from '#contracts/runs/application-map';
 import { BackLink } from '~/ui/back-link';
@@ -6,6 +6,7 @@ import { Icon } from '~/ui/icon';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Menu, menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import { comparePath, coveragePath, explorationsPath, memoryPath, type MapAt } from './addresses';
 import classes from './memory.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Form, Link } from '@remix-run/react';
 import { longestPageName, type MapControl, type MapPageDetails } from '#contracts/runs/application-map';
 import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { query } from '~/platform/paths';
+import { Form, Link } from '~/ui/scoped';
 import classes from './memory.module.css';
 
 /** What can be used on a page, and what of it is. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import type { MapPageDetails } from '#contracts/runs/application-map';
+import { Form } from '~/ui/scoped';
 import classes from './memory.module.css';
 
 /** Names and hides the page; says which addresses are one page and which are not. */

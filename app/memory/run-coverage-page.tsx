@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { RunCoverage } from '#contracts/runs/run-coverage';
 import { notFound, requireProject } from '~/access/gate';
 import { BackLink } from '~/ui/back-link';
@@ -7,8 +7,10 @@ import { counted } from '~/ui/counted';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { percentText } from '~/ui/percent';
 import { numberText } from '~/ui/run-text';
-import { coveragePath, percent, type MapAt } from './addresses';
+import { coveragePath, type MapAt } from './addresses';
+import { Link } from '~/ui/scoped';
 import { Card, PagesTable } from './coverage-parts';
 import { placeText } from './memory-header';
 import classes from './memory.module.css';
@@ -57,8 +59,8 @@ export default function RunCoveragePage() {
           title="Not known"
           action={<Link to={coveragePath(projectId)}>Coverage of the application</Link>}
         >
-          No page of the application is kept that this run came by: it opened none, no scenario of it has
-          ended yet, it was imported, or it is older than what is kept of pages, 90 days at most.
+          Scenarium has no pages for this run. Either the run opened no page, no scenario has ended yet, the
+          run was imported, its branch and environment have no map, or the run is more than 90 days old.
         </EmptyState>
       )}
     </>
@@ -74,7 +76,7 @@ interface KnownProps {
 
 function Known({ projectId, at, coverage, pageCount }: KnownProps) {
   const { pages, all, map, gone, isCut } = coverage;
-  const share = (part: number) => (all.total === 0 ? '–' : `${percent({ used: part, total: all.total })} %`);
+  const share = (part: number) => percentText(part, all.total);
   return (
     <div className={classes.left}>
       <p className={classes.soft}>
@@ -83,9 +85,9 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
       </p>
       {gone > 0 && (
         <Notice>
-          {counted(gone, 'address', 'addresses')} that it came by {gone === 1 ? 'is' : 'are'} not on the map:
-          forgotten since, or left before {gone === 1 ? 'it was' : 'they were'} looked at. What it used there
-          is not known.
+          {counted(gone, 'address', 'addresses')} that this run visited {gone === 1 ? 'is' : 'are'} not on the
+          map, so their controls are not counted. Either the map no longer has them, the run left before they
+          were read, or only unsaved code visited them.
         </Notice>
       )}
       {isCut && <Notice>The run used more than is kept of one run: the rest is not counted here.</Notice>}
@@ -107,7 +109,7 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
         />
         <Card
           title="Of the whole map"
-          value={map.total === 0 ? '–' : `${percent({ used: all.used, total: map.total })} %`}
+          value={percentText(all.used, map.total)}
           note={`${all.used} of ${counted(map.total, 'control')} used by this run, ${map.used} by all scenarios`}
         />
       </div>

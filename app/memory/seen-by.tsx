@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { MapView } from '#contracts/runs/application-map';
+import { Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { explorationPath } from './addresses';
 import classes from './memory.module.css';

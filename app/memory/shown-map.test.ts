@@ -17,6 +17,7 @@ const page = (id: string, change: Partial<ApplicationMap['pages'][number]> = {})
   seenAt: 1_700_000_000_000,
   passed: 1,
   failed: 0,
+  hasScenarios: true,
   coverage: { used: 1, checked: 0, total: 2 },
   ...change,
 });

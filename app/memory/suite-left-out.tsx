@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
 import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { explorationsPath, recordPath } from './addresses';
 import { formName } from './exploration-words';
 import classes from './explorations.module.css';

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { mostThreads } from '#contracts/executions';
 import { scheduleOf } from '#contracts/executions/repeat';
@@ -14,6 +14,7 @@ import { draftKinds } from '#contracts/exploration';
 import { suiteTag, type ProposedScenario, type SavedSuite } from '#contracts/explorations';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { BackLink } from '~/ui/back-link';
@@ -24,6 +25,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { explorationPath, savedFeaturePath, suitePath } from './addresses';
 import { draftWords, leftOut, whereChecked } from './exploration-words';
@@ -175,7 +177,7 @@ async function runEveryNight(
 export default function SuitePage() {
   const { projectId, id, env, suite, forms, reach, saved, proposal, problem, signIn, now } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const proposed = suite.filter(({ refused }) => refused === null);
   // What is said of a form is said there.

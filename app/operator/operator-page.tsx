@@ -18,7 +18,7 @@ import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
-import { Time } from '~/ui/time';
+import { Time, utcText } from '~/ui/time';
 import classes from './operator-page.module.css';
 import { summaryOf, waitText } from './summary';
 
@@ -306,10 +306,9 @@ function statusOf(machine: ServerMachine | WorkerMachine): string {
 
 /** How long ago a machine told of itself, to the second. */
 function SeenCell({ at, now }: { at: number; now: number }) {
-  const exact = new Date(at).toISOString();
   return (
     <td>
-      <time dateTime={exact} title={`${exact.slice(0, 19).replace('T', ' ')} UTC`}>
+      <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
         {waitText(at, now)} ago
       </time>
     </td>

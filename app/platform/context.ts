@@ -8,6 +8,8 @@ export interface Brand {
   name: string;
   /** Image address of the logo; null draws the first letter. */
   logoUrl: string | null;
+  /** Image address of the icon of browser tabs; null for the one in `public`. */
+  iconUrl: string | null;
   /** `#rrggbb`. */
   color: string;
   supportUrl: string | null;

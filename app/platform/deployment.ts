@@ -7,6 +7,7 @@ export function deployment(env: Env, publicUrl: string): { brand: Brand; deploym
     brand: {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
+      iconUrl: env.BRAND_ICON_URL ?? null,
       color: env.BRAND_COLOR,
       supportUrl: env.SUPPORT_URL ?? null,
       documentationUrl: env.DOCUMENTATION_URL ?? null,

@@ -104,6 +104,33 @@ export function link() {
   );
 }
 
+/** Addresses for reports of security problems, as security.txt takes them (RFC 9116). */
+export function contactList() {
+  const contact = /^(https:\/\/[^\s,/][^\s,]*|mailto:[^\s,@]+@[^\s,@]+|tel:\+?[\d-]+)$/;
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (parts) => parts.every((part) => contact.test(part)),
+      'must be mailto:, https:// or tel: addresses, divided by commas',
+    );
+}
+
+/** A day or a moment, such as 2027-06-30 (its end, UTC) or 2027-06-30T12:00:00Z. */
+export function pointInTime() {
+  const message = 'must be a date such as 2027-06-30 or 2027-06-30T12:00:00Z';
+  return z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/, message)
+    .transform((text) => new Date(text.includes('T') ? text : `${text}T23:59:59Z`))
+    .refine((moment) => !Number.isNaN(moment.getTime()), message);
+}
+
 /** A mail server, with user and password where it wants them. */
 export function smtpUrl() {
   const message = 'must be an address such as smtps://user:password@mail.example.com:465';

@@ -4,6 +4,7 @@ import {
   amount,
   blobLocation,
   brandColor,
+  contactList,
   databaseUrl,
   host,
   hostList,
@@ -16,6 +17,7 @@ import {
   oneOf,
   onOff,
   origin,
+  pointInTime,
   serviceBase,
   smtpUrl,
   trustedProxies,
@@ -215,6 +217,12 @@ export const variables = {
     'Logo: a path on this server or a `data:image` address',
     'the first letter of the name',
   ),
+  BRAND_ICON_URL: variable(
+    imageSource(),
+    undefined,
+    'Icon of browser tabs and `/favicon.ico`: a path on this server or a `data:image` address',
+    'a check mark',
+  ),
   BRAND_COLOR: variable(
     brandColor(),
     '#4353c9',
@@ -227,6 +235,19 @@ export const variables = {
     undefined,
     'What "Contact sales" shows in a frame, or where it leads for a mailto: address',
     '`SUPPORT_URL`, else the first of `OPERATORS`',
+  ),
+
+  SECURITY_CONTACT: variable(
+    contactList(),
+    '',
+    'Where to report security problems, for `/.well-known/security.txt`: `mailto:`, `https://` or `tel:` addresses, divided by commas',
+    'there is no `security.txt`',
+  ),
+  SECURITY_TXT_EXPIRES: variable(
+    pointInTime(),
+    undefined,
+    'Date until which `SECURITY_CONTACT` is valid, at most a year ahead; needed with it. An expired `security.txt` is not served',
+    'none',
   ),
 
   ...runningVariables,

@@ -35,6 +35,7 @@ describe('an environment without any variable', () => {
       GIT_INTEGRATION: true,
       ALLOW_DELETE_PROJECTS: true,
       ALLOW_INVITE: true,
+      SECURITY_CONTACT: [],
       SOLUTION: 'self-hosted',
       BRAND_NAME: 'Scenarium',
       BRAND_COLOR: '#4353c9',

@@ -47,6 +47,9 @@ export function readEnvironment(
   if (env.OIDC_ISSUER && !(env.OIDC_ALLOW_HTTP ? /^https?:/ : /^https:/).test(env.OIDC_ISSUER)) {
     problems.push('OIDC_ISSUER: must be an https:// address, or http:// with OIDC_ALLOW_HTTP');
   }
+  if ((env.SECURITY_CONTACT ?? []).length > 0 && !env.SECURITY_TXT_EXPIRES) {
+    problems.push('SECURITY_TXT_EXPIRES: must be set with SECURITY_CONTACT');
+  }
   if (env.MODEL_PROVIDER && !env.MODEL_NAME) problems.push('MODEL_NAME: must be set with MODEL_PROVIDER');
   if (env.MODEL_PROVIDER === 'openai-compatible' && !env.MODEL_BASE_URL) {
     problems.push('MODEL_BASE_URL: must be set with MODEL_PROVIDER=openai-compatible');

@@ -66,14 +66,18 @@ export function generationPath(projectId: string, id: string): string {
  * Address that has a step of a scenario recorded anew, what stands before it run first (docs/rules/recorder.md, Links).
  * @param feature path below `features/` without `.feature`
  * @param index of the step, those of backgrounds counted, from 0
+ * @param at where the step is, and the environment to record in; left out: the page's
  */
 export function recordStepAddress(
   projectId: string,
   { feature, scenario }: { feature: string; scenario: string },
   index: number,
+  at: { branch: string; environment?: string | null },
 ): string {
   return `/open-recorder/recorder${query({
     project_id: projectId,
+    git_branch: at.branch,
+    env: at.environment,
     feature_file: `features/${feature}.feature`,
     scenario_name: scenario,
     step_index: index,

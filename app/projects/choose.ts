@@ -1,27 +1,38 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { chooseEnvironment } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { safePath } from '~/platform/paths';
+import { choiceChanged, inEnvironment, withoutParameters, withoutScope } from '~/ui/page-scope';
 
 /**
- * Choosing an environment saves it as the last active one (docs/rules/environments-and-data.md, Environments); choosing
- * a branch does too, and goes to the project's dashboard.
+ * Saves an environment or a branch as the user's choice (docs/rules/interface.md, Branch and environment). A branch that
+ * was chosen in the top bar leads to the project's dashboard, else back to the page that asked.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream } = caller;
   const form = await args.request.formData();
-  const chosen = form.get('branch');
-  if (typeof chosen === 'string' && chosen !== '') {
-    const body = { projectId: project.id, branch: chosen };
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const [chosenBranch, name, back] = [text('branch'), text('environment'), text('back')];
+  if (chosenBranch !== null) {
+    const body = { projectId: project.id, branch: chosenBranch };
     const answer = await upstream.workspace.updateLastActiveWorkspace({ body });
-    const headers = answer.status ? undefined : { 'set-cookie': await flashCookie(answer.error, 'error') };
-    return redirect(`/${project.id}`, { headers });
+    const to = back === null ? `/${project.id}` : withoutScope(safePath(back, `/${project.id}`));
+    if (!answer.status) return redirect(to, { headers: await told(answer.error) });
+    return redirect(to, { headers: choiceChanged('branch') });
   }
-  const name = form.get('environment');
-  if (typeof name === 'string' && name !== '') {
-    await upstream.workspace.updateLastActiveWorkspace({ body: { projectId: project.id, name, branch } });
-  }
+  const answer = name === null ? null : await chooseEnvironment(caller, name);
+  const headers = answer?.status === false ? await told(answer.error) : choiceChanged('environment');
   // A page's script stays where it is, and has its loaders asked anew.
-  if (form.has('stay')) return null;
-  return redirect(safePath(form.get('back'), `/${project.id}`));
+  if (form.has('stay')) return data(null, { headers });
+  const to = withoutParameters(safePath(back, `/${project.id}`), [inEnvironment]);
+  return redirect(to, { headers });
+}
+
+async function told(error: string): Promise<Record<string, string>> {
+  return { 'set-cookie': await flashCookie(error, 'error') };
 }

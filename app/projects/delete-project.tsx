@@ -6,13 +6,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { ButtonLink } from '~/ui/button-link';
 import { cut } from '~/ui/cut';
 import { Dialog, DialogActions, MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { backFromDialog } from './back-from-dialog';
 import { isForbidden } from './forbidden';
 import classes from './project-form.module.css';
@@ -53,7 +55,7 @@ type Answer = { name: string; wrongName?: string; error?: string };
 
 export default function DeleteProject() {
   const { name, allowed, back } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as Answer | undefined;
+  const answer = useAnswer<typeof action>() as Answer | undefined;
   const deleting = useNavigation().formMethod === 'POST';
   if (!allowed) {
     return (

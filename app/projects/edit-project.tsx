@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
 import { projectName } from '#contracts/auth';
 import { requireProject } from '~/access/gate';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { LicenceGate } from '~/shell/licence-gate';
@@ -19,6 +20,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { fieldProps } from '~/platform/field-props';
+import { Form } from '~/ui/scoped';
 import { backFromDialog } from './back-from-dialog';
 import { isForbidden } from './forbidden';
 import classes from './project-form.module.css';
@@ -61,7 +63,7 @@ const unexpected = 'An unexpected error occurred';
 
 export default function EditProject() {
   const { name, allowed, back } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useAnswer<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useForm<{ name: string }>({ lastResult: answer?.form });
   const saving = useNavigation().formMethod === 'POST';
   const problem = form.errors?.[0] ?? (answer?.because === 'licence' ? undefined : answer?.error);

@@ -4,9 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { remainingProjects } from '~/access/project-allowance';
+import { useAnswer } from '~/live/use-answer';
 import { createProject } from './create-project';
 import { demoProjectOf } from './demo-project';
 import { NoProjectsLeft } from './no-projects-left';
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function FirstProject() {
   const { name, demoProject, remaining } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <div className={classes.page}>
       <section className={classes.card}>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import classes from './first-steps.module.css';
 import { counted } from '~/ui/counted';
+import { Form, Link } from '~/ui/scoped';
 
 interface FirstStepsProps {
   projectId: string;

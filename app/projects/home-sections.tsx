@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { WaitingReview } from '#contracts/generation';
 import { summaryOf } from '#contracts/errors/error-parts';
@@ -11,7 +10,8 @@ import { counted } from '~/ui/counted';
 import { Icon, type IconName } from '~/ui/icon';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, numberText, runResultText, runStatus } from '~/ui/run-text';
-import { clockText, Time } from '~/ui/time';
+import { ClockTime, Time } from '~/ui/time';
+import { Link } from '~/ui/scoped';
 import classes from './home-sections.module.css';
 
 interface SectionProps {
@@ -112,7 +112,7 @@ export function LatestRuns({ projectId, now, runs }: { projectId: string; now: n
               />
             }
             text={listed(resultText(run), run.environment, codeText(run), run.username)}
-            aside={clockText(run.publishTime, now)}
+            aside={<ClockTime at={run.publishTime} now={now} />}
           />
         ))}
       </ul>

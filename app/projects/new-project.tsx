@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/access/gate';
 import { remainingProjects } from '~/access/project-allowance';
+import { useAnswer } from '~/live/use-answer';
 import { ButtonLink } from '~/ui/button-link';
 import { PageHeader } from '~/ui/page-header';
 import { createProject } from './create-project';
@@ -24,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewProject() {
   const { demoProject, remaining } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <div className={classes.narrow}>
       <PageHeader title="Add a project" />

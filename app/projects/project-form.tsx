@@ -1,6 +1,6 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { projectForm, projectNameFor } from '#contracts/auth/project';
@@ -12,6 +12,7 @@ import {
   useSuggestedText,
 } from '~/platform/checked-form';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import classes from './project-form.module.css';
 
 /** Name and address that a demo project gets; null where no demo shop runs. */

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [environments, unwritten, details, failures, reviews] = await Promise.all([
     upstream.workspace.getEnvironments({ body }),
     upstream.workspace.getUnwrittenSteps({ body: { ...body, limit } }),
-    upstream.runs.getDetails({ body: { limit, filterType: 'run' } }),
+    upstream.runs.getDetails({ body: { limit, filterType: 'run', counted: true } }),
     upstream.runs.getNewFailures({ query: { projectId, branch, limit } }),
     upstream.generation.getWaitingReviews({ query: { projectId, branch, limit } }),
   ]);

@@ -6,15 +6,17 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { useOwnLoads } from '~/live/use-own-loads';
 import { query } from '~/platform/paths';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { createdNotice, newProjectPath } from './create-project';
 import { createWorkspace, isWorkspaceReady } from './set-up-workspace';
 import { setupState } from './setup-state';
@@ -52,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ProjectSetup() {
   const { name, state, seconds } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const retrying = useNavigation().formMethod === 'POST';
   const failed = state === 'failed' || answer !== undefined;
   return (

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { longestComment, type Recording } from '#contracts/recordings';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
+import { Form } from '~/ui/scoped';
 import { wordsOf } from './arrange-steps';
 import { EditValues } from './edit-values';
 import type { StepsAnswer } from './recorded-steps';

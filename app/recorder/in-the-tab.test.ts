@@ -5,7 +5,7 @@ const leads = (cmd: string, search: string) => inTheTab(cmd, new URLSearchParams
 
 test('a link of the recorder leads to its place in the project', () => {
   expect(leads('recorder', 'project_id=p-1&git_branch=main&uuid=u&env=Live%20shop')).toBe(
-    '/p-1/recordings/new?environment=Live+shop',
+    '/p-1/recordings/new?environment=Live+shop&onBranch=main',
   );
   expect(
     leads('recorder', 'project_id=p&feature_file=a/b.feature&scenario_name=I%26O&continue=true&env=demo'),

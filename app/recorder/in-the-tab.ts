@@ -1,3 +1,4 @@
+import { withScope } from '~/ui/page-scope';
 import { newRecordingPath } from './addresses';
 
 /** Commands of recorder links that record, or show what was recorded (docs/rules/recorder.md, Links). */
@@ -11,13 +12,15 @@ export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
   if (!commands.includes(cmd) || !/^[\w-]{1,100}$/.test(project)) return null;
   const feature = (search.get('feature_file') ?? '').replace(/^features\//, '').replace(/\.feature$/, '');
-  return newRecordingPath(project, {
+  const branch = search.get('git_branch') || null;
+  const path = newRecordingPath(project, {
     feature,
     scenario: search.get('scenario_name') ?? '',
     ...placeOf(search),
     environment: search.get('env') ?? '',
     check: cmd === 'apitest' ? 'response' : null,
   });
+  return withScope(path, { branch, environment: null });
 }
 
 /** A step is recorded anew, or what comes behind it is. Its number counts those of backgrounds. */

@@ -6,13 +6,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { RecordingSummary } from '#contracts/recordings';
+import { chooseEnvironment, environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { featureAddress } from '~/platform/paths';
 import { AddEnvironment } from '~/shell/add-environment';
@@ -20,12 +22,15 @@ import { useDetour } from '~/shell/detour';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { RefusedEnvironments } from '~/shell/refused-environments';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { choiceChanged } from '~/ui/page-scope';
+import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { firstCheckIn, newRecordingPath, otherWays, placeIn, recordingPath, whatHappens } from './addresses';
 import { NeedsScripts } from './needs-scripts';
@@ -46,39 +51,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;
   const [list, recent, kept] = await Promise.all([
-    upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
+    environmentsOf(caller),
     upstream.generation.listRecordings({ query: { projectId: project.id, limit: mostListed } }),
     keptForm(args, caller),
   ]);
-  const environments = list.status ? list.allEnv.map(({ name, baseUrl }) => ({ name, baseUrl })) : [];
+  const environments = list.environments.map(({ name, baseUrl }) => ({ name, baseUrl }));
   const place = placeIn(new URL(args.request.url).searchParams);
   const typed = kept && fields.parse(Object.fromEntries(kept));
-  const last = list.status ? list.lastActiveEnv : null;
   const named = (wanted: string | null) => environments.find(({ name }) => name === wanted)?.name;
   return {
     projectId: project.id,
     server: args.context.deployment.publicUrl,
     branch,
     place,
-    problem: list.status ? null : list.error,
+    problem: list.problem,
     environments,
     recordings: recent.status ? recent.recordings : [],
     now: Date.now(),
     /** What was chosen before a detour. */
     language: typed?.language ?? place.language,
-    // That of the link, else the same choice as in the top bar.
-    current:
-      named(typed?.environment ?? null) ??
-      named(place.environment) ??
-      named(last) ??
-      environments[0]?.name ??
-      null,
+    // That of the link, else that of the page.
+    current: named(typed?.environment ?? null) ?? named(place.environment) ?? list.current,
   };
 }
 
 /** Has a browser opened, and leads to the page where it is recorded. */
 export async function action(args: ActionFunctionArgs) {
-  const { project, branch, upstream } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, branch, upstream } = caller;
   const submission = parseForm(await args.request.formData(), fields);
   const value = submission.status === 'success' ? submission.value : fields.parse({});
   const { searchParams } = new URL(args.request.url);
@@ -104,9 +104,11 @@ export async function action(args: ActionFunctionArgs) {
     }
     trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
     // The other ways to a scenario, and its runs, begin there too.
-    const chosen = { projectId: project.id, branch, name: value.environment };
-    await upstream.workspace.updateLastActiveWorkspace({ body: chosen });
-    return redirect(recordingPath(project.id, answer.recording.id, firstCheckIn(searchParams)), 303);
+    await chooseEnvironment(caller, value.environment);
+    return redirect(recordingPath(project.id, answer.recording.id, firstCheckIn(searchParams)), {
+      status: 303,
+      headers: choiceChanged('environment'),
+    });
   } catch (error) {
     return data({ ...value, ...refusedAnswer(error).data, open: null }, { status: 403 });
   }
@@ -137,7 +139,7 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
 function Start() {
   const { projectId, server, branch, place, problem, environments, current, language, recordings, now } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const detour = useDetour();
   const isSending = useNavigation().formMethod === 'POST';
   // The command for one's own machine follows it.
@@ -151,12 +153,15 @@ function Start() {
   }
   if (environments.length === 0) {
     return (
-      <EmptyState
-        title="Where is your site?"
-        action={<ButtonLink to={detour(`/${projectId}/environments/new`)}>Add environment</ButtonLink>}
-      >
-        A recording opens the address of an environment, and this project has none yet.
-      </EmptyState>
+      <>
+        <RefusedEnvironments />
+        <EmptyState
+          title="Where is your site?"
+          action={<ButtonLink to={detour(`/${projectId}/environments/new`)}>Add environment</ButtonLink>}
+        >
+          A recording opens the address of an environment. Add the address of your site first.
+        </EmptyState>
+      </>
     );
   }
   return (
@@ -202,6 +207,7 @@ function Start() {
           onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
         <AddEnvironment fills="environment" />
+        <RefusedEnvironments />
         <NativeSelect
           label="Language of the steps"
           name="language"

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { shellWord } from '#contracts/shell-word';
 import { CommandBlock } from '~/ui/command-block';
+import { Link } from '~/ui/scoped';
 import classes from './new-recording.module.css';
 
 interface OnOwnMachineProps {
@@ -28,8 +28,9 @@ export function OnOwnMachine({ projectId, server, branch, environment, feature }
       <CommandBlock label="Command for your machine" commands={command} />
       <p>
         It asks for an <Link to={`/${projectId}/settings/access-tokens`}>access token of this project</Link>{' '}
-        with the scope write, made by you. It records new scenarios: step code, backgrounds and hooks of the
-        project run on workers only, and so does the scenario once it is saved.
+        with the scope write, made by you, and you confirm each host before its page opens. It records new
+        scenarios: step code, backgrounds and hooks of the project run on workers only, and so does the
+        scenario once it is saved.
       </p>
     </details>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { RecordedStep } from '#contracts/recording';
 import { standsFor, withParameters } from '#contracts/recorded-values';
@@ -9,6 +9,7 @@ import { addTestDataPath } from '~/shell/missing-test-data';
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
+import { Form, Link } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
 import { isStep, wordsOf, type StepWish } from './arrange-steps';
 import { EditStep, stepForm } from './edit-step';

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import type { Recording } from '#contracts/recordings';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, safePath } from '~/platform/paths';
@@ -25,6 +26,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, OnBranch } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { newRecordingPath, otherWays, recordingPath, savePath } from './addresses';
 import { arranged, isStep, placeOf, stepWish } from './arrange-steps';
@@ -190,7 +192,7 @@ const changed =
 
 export default function RecordingPage() {
   const { projectId, recording, edited, keys, kept, mayEnd } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const isActive = recording.state !== 'ended';
   return (
     <>
@@ -288,9 +290,11 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
     <PageHeader
       title={<span title={scenarioName ?? undefined}>{scenarioName ?? 'New scenario'}</span>}
       above={
-        <BackLink to={back} title={featureName ?? undefined}>
-          {featureName ?? 'Features'}
-        </BackLink>
+        <OnBranch branch={branch} environment={env}>
+          <BackLink to={back} title={featureName ?? undefined}>
+            {featureName ?? 'Features'}
+          </BackLink>
+        </OnBranch>
       }
     >
       <span className={classes.where} title={`Environment ${env}, branch ${branch}`}>
@@ -332,8 +336,9 @@ const savedText = (saved: Recording['saved']) =>
 /** Why it ended, and what next. */
 function Over(props: { projectId: string; recording: Recording; isBesideForm: boolean }) {
   const { projectId, recording, isBesideForm } = props;
-  const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id, drives } =
+  const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id } =
     recording;
+  const { drives, branch, env } = recording;
   const steps = parts.filter(isStep).length;
   const { title, kind } = endOf(recording);
   const place = featureName ? { feature: featureName } : {};
@@ -363,13 +368,15 @@ function Over(props: { projectId: string; recording: Recording; isBesideForm: bo
           </ButtonLink>
         )}{' '}
         {steps > 0 && drives && browser === 'worker' && <Replay name="Replay and go on" />}{' '}
-        <ButtonLink
-          to={again}
-          variant={steps > 0 ? 'default' : 'filled'}
-          leftSection={<Icon name="circleDot" />}
-        >
-          Record again
-        </ButtonLink>
+        <OnBranch branch={branch} environment={env}>
+          <ButtonLink
+            to={again}
+            variant={steps > 0 ? 'default' : 'filled'}
+            leftSection={<Icon name="circleDot" />}
+          >
+            Record again
+          </ButtonLink>
+        </OnBranch>
       </div>
     </section>
   );

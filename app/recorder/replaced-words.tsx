@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
+import { Form } from '~/ui/scoped';
 import { wordsOfReplaced } from './arrange-steps';
 import classes from './recorded-steps.module.css';
 

@@ -6,12 +6,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
 import type { Recording, RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { FeatureNode } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
+import { addressOn } from '~/access/git-gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { featureAddress, query } from '~/platform/paths';
@@ -21,6 +23,7 @@ import { DiffView } from '~/ui/diff-view';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, PlainLink } from '~/ui/scoped';
 import { StepText, stepParts } from '~/ui/step-text';
 import table from '~/ui/table.module.css';
 import { recordingPath, savePath } from './addresses';
@@ -135,7 +138,8 @@ export async function action(args: ActionFunctionArgs) {
     const { featureName, scenarioName } = saved;
     if (goesOn === undefined && found.recording.state !== 'ended')
       await upstream.generation.endRecording({ params, body: { projectId: project.id } });
-    return redirect(featureAddress(project.id, featureName, scenarioName), {
+    const scenario = featureAddress(project.id, featureName, scenarioName);
+    return redirect(addressOn(project, scenario, found.recording.branch), {
       status: 303,
       headers: { 'set-cookie': await flashCookie('Recording saved') },
     });
@@ -150,7 +154,7 @@ const formId = 'save-recording';
 export default function SaveRecording() {
   const { projectId, recording, names, proposal, trial, error, features, isAgain } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { formData } = useNavigation();
   const posted = formData?.get('intent');
   const preview = usePreview(names);
@@ -326,9 +330,11 @@ function Row({ projectId, step }: { projectId: string; step: WrittenStep }) {
         {reused ? (
           <p>
             <Icon name="check" size={14} /> Calls the project’s step <code>{reused.pattern}</code>,{' '}
-            <a href={`/${projectId}/code?file=${encodeURIComponent(reused.file)}&line=${reused.line}`}>
+            <PlainLink
+              href={`/${projectId}/code?file=${encodeURIComponent(reused.file)}&line=${reused.line}`}
+            >
               {reused.file.split('/').at(-1)}:{reused.line}
-            </a>
+            </PlainLink>
           </p>
         ) : (
           <p className={classes.soft}>Gets code of its own</p>

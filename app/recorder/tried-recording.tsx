@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { Run } from '#contracts/report';
 import { FollowedRun } from '~/live/followed-run';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 
 /** How a run went. @param hash of what it would have written */
 export function trialOf({ _id: runId, number, status, report }: Run, hash: string) {

@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
@@ -16,6 +17,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
 import { numberText } from '~/ui/run-text';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
@@ -108,7 +110,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RunReportPage() {
   const { projectId, run, failures, stopping, filters, wayOn, now } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const path = `/${projectId}/run-report/${run.id}`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { createCookie, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
@@ -11,6 +11,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
 import { SearchForm } from '~/ui/search-form';
 import { statusWord } from '~/ui/run-text';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { periods, readRunFilters, runTypes, statusAsked, type RunFilters } from './list/run-filters';
 import { RunPages } from './list/run-pages';

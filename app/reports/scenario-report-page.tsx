@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { browserText } from '#contracts/executions/names';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
@@ -11,12 +11,14 @@ import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { ExactTime } from '~/ui/time';
 import { CopyLink } from './parts/copy-link';
 import { found } from './parts/found';
 import { LiveReport } from './parts/live-report';
 import { NightlyLink } from './parts/nightly-link';
+import { OfRun } from './parts/of-run';
 import { writtenScenarios } from './parts/scenario-origin';
 import { codeFrameOf } from './scenario/code-frame.server';
 import { Comments } from './scenario/comments/comments';
@@ -151,9 +153,11 @@ function ScenarioHeader({ projectId, scenario }: { projectId: string; scenario: 
           {feature}
         </span>{' '}
         {scenario.gherkin && (
-          <Link to={featureAddress(projectId, scenario.written.feature, scenario.written.scenario)}>
-            Gherkin
-          </Link>
+          <OfRun scenario={scenario}>
+            <Link to={featureAddress(projectId, scenario.written.feature, scenario.written.scenario)}>
+              Gherkin
+            </Link>
+          </OfRun>
         )}{' '}
         {scenario.history && <Link to={`/${projectId}/scenario-history/${scenario.history}`}>History</Link>}{' '}
         {scenario.environment.name && (

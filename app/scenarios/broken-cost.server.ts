@@ -91,7 +91,8 @@ export function missingColons(text: string, { feature }: Pick<GherkinDocument, '
   const lines = text.split('\n');
   return described(feature).flatMap(({ from, description }) => {
     const count = description.split('\n').length;
-    const first = lines.findIndex((line, index) => index >= from && line.trim() !== '');
+    let first = from;
+    while (first < lines.length && lines[first]?.trim() === '') first++;
     return lines.slice(first, first + count).flatMap((line, index) => {
       const message = isMeant(line.trim(), words) ? missingColon(line, words) : null;
       return message ? [{ line: first + index + 1, column: 1, message }] : [];

@@ -1,18 +1,32 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { cut } from '~/ui/cut';
 import { featurePathOf, featuresPath, placeOf, usePlace, type Place } from './address';
 import { pathAfterMove } from './folders/left-executions.server';
 import { removeScenario } from './gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
+/** Says which executions use it. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireProject(args);
-  return null;
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature) throw notFound();
+  return { executions: (await executionsUsing(caller, usedAt(place))).executions };
+}
+
+/** The scenario of a place, else its feature, as executions name it. */
+function usedAt(place: Place) {
+  const feature = featurePathOf(place);
+  return place.scenario === null
+    ? ({ kind: 'feature', path: feature } as const)
+    : ({ kind: 'scenario', feature, path: place.scenario } as const);
 }
 
 /** Deletes the feature, or only the scenario when the address names one. */
@@ -33,9 +47,8 @@ export async function action(args: ActionFunctionArgs) {
       eventType: type === 'feature' ? 'deleteFeature' : 'deleteScenario',
     });
     const notice = await flashCookie(`Deleted ${type} successfully`);
-    const old = { kind: 'feature', from: featurePathOf(place), to: null } as const;
-    const isFeature = type === 'feature';
-    const to = isFeature ? await pathAfterMove(caller, next, old) : featuresPath(caller.project.id, next);
+    const { path: from, ...used } = usedAt(place);
+    const to = await pathAfterMove(caller, next, { ...used, from, to: null });
     return redirect(to, {
       status: 303,
       headers: { 'set-cookie': notice },
@@ -69,7 +82,8 @@ async function deleteScenario(caller: InProject, place: Place): Promise<Deleted>
 
 export default function DeleteFeature() {
   const { projectId, place } = usePlace();
-  const answer = useActionData<typeof action>();
+  const { executions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
   const closeTo = featuresPath(projectId, place);
   const type = place.scenario === null ? 'feature' : 'scenario';
   const name = place.scenario ?? place.feature ?? '';
@@ -80,6 +94,7 @@ export default function DeleteFeature() {
         {type === 'feature' && ' with all its scenarios'}? Step code and reports stay, and the{' '}
         {type === 'feature' ? 'feature can be restored from Deleted features' : 'scenario is in the History'}.
       </p>
+      <UsedBy projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
+import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { OverForm } from '~/shell/over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { pressedByKeys, type CodeProblem } from '~/editor/code-editor';
@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form } from '~/ui/scoped';
 import { editPath, featuresPath, stepLineOf, type EditScope, type Place } from './address';
 import type { EditAnswer } from './edit-answer';
 import type { FeaturePane } from './feature-pane';

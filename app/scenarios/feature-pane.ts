@@ -13,8 +13,8 @@ export interface FeaturePane {
   tags: string[];
   /** What is shown: everything, or what matters for the selected scenario. Empty when the text does not parse. */
   blocks: BlockView[];
-  /** Blocks that are not shown as there are too many. */
-  left: number;
+  /** Which of the feature's scenarios are shown, where not all are. */
+  part: FeaturePart | null;
   scenario: { name: string; line: number } | null;
   /** The address names a scenario that the feature does not have. */
   scenarioMissing: boolean;
@@ -33,6 +33,17 @@ export interface FeaturePane {
   language: string;
 }
 
+/** A feature with many scenarios is shown in parts. Indexes count from 0. */
+export interface FeaturePart {
+  /** Index of the first scenario that is shown, and of the first behind it. */
+  from: number;
+  to: number;
+  /** How many scenarios the feature has. */
+  of: number;
+  /** Where the part before begins; null for the first part. */
+  before: number | null;
+}
+
 /** Stands in for a feature that somebody deleted while it was edited. */
 export function deletedFeature({ feature }: Place): FeaturePane {
   return {
@@ -41,7 +52,7 @@ export function deletedFeature({ feature }: Place): FeaturePane {
     version: '',
     tags: [],
     blocks: [],
-    left: 0,
+    part: null,
     scenario: null,
     scenarioMissing: false,
     problems: [],
@@ -74,6 +85,8 @@ export interface BlockView {
   comments: string[];
   line: number;
   steps: StepView[];
+  /** Steps that are not shown as there are too many. */
+  stepsLeft: number;
   examples: ExamplesView[];
   /** Placeholders that no examples have a column for. */
   missingColumns: string[];
@@ -103,9 +116,17 @@ export interface StepView {
   /** Comment lines above the step, without `#`. */
   comments: string[];
   table: string[][] | null;
+  /** What is not shown of the table as it is too large; null for nothing. */
+  tableLeft: TableLeft | null;
   docString: { mediaType: string; text: string } | null;
   /** Null when the service did not say. */
   code: StepCode | null;
+}
+
+/** Rows and columns of a table that are not shown. */
+export interface TableLeft {
+  rows: number;
+  columns: number;
 }
 
 export interface ExamplesView {
@@ -115,6 +136,8 @@ export interface ExamplesView {
   line: number;
   header: string[];
   rows: string[][];
+  /** What is not shown of the table as it is too large; null for nothing. */
+  left: TableLeft | null;
   /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
   ran: (Pick<LastRow, 'status' | 'healed' | 'runId' | 'testCaseId'> | null)[] | null;
 }

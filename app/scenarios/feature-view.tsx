@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
@@ -17,13 +17,14 @@ import {
   type Place,
 } from './address';
 import { ProblemList } from './feature-editor';
-import type { FeaturePane } from './feature-pane';
+import type { FeaturePane, FeaturePart } from './feature-pane';
 import classes from './feature-view.module.css';
 import { Breadcrumb } from './folder-overview';
 import { GherkinBlocks, StepToolbar, Tags } from './gherkin-blocks';
 import { TagPopup } from './tags/tag-popup';
 import { CodeLines } from './text-fields';
 import type { RunChoice } from '~/platform/last-run';
+import { DocumentForm, Link } from '~/ui/scoped';
 import { RunMenu } from './run/run-menu';
 
 interface FeatureViewProps {
@@ -32,12 +33,14 @@ interface FeatureViewProps {
   feature: FeaturePane;
   /** What was chosen last to run in this project. */
   lastChoice: RunChoice | null;
+  /** The commit that is shown; null where it is not known. */
+  commit: string | null;
   /** How the scenario went last; left out where it is not asked for, or never ran. */
   lastRun?: ReactNode;
 }
 
 /** A feature or one of its scenarios, to read and to run. */
-export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: FeatureViewProps) {
+export function FeatureView({ projectId, place, feature, lastChoice, commit, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
   const line = stepLineOf(useSearchParams()[0]);
@@ -60,6 +63,7 @@ export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: 
           feature={feature}
           line={selected?.line ?? null}
           lastChoice={lastChoice}
+          commit={commit}
         />
       </PageHeader>
       {lastRun}
@@ -85,7 +89,7 @@ export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: 
             projectId={projectId}
             selected={selected?.line ?? null}
           />
-          {feature.left > 0 && <p className={classes.left}>{feature.left} more. Choose one in the list.</p>}
+          {feature.part && <Parts projectId={projectId} place={shown} part={feature.part} />}
         </>
       ) : (
         <>
@@ -100,6 +104,44 @@ export function FeatureView({ projectId, place, feature, lastChoice, lastRun }: 
           )}
         </>
       )}
+    </>
+  );
+}
+
+/** Which scenarios of a long feature are shown, and the links to the others. */
+function Parts({ projectId, place, part }: { projectId: string; place: Place; part: FeaturePart }) {
+  const { from, to, of, before } = part;
+  const at = (first: number) => featuresPath(projectId, place) + (first > 0 ? `&from=${first}` : '');
+  return (
+    <nav className={classes.left} aria-label="Scenarios of this feature">
+      Scenarios {from + 1} to {to} of {of} are shown.{' '}
+      {before !== null && <Link to={at(before)}>Show the scenarios before</Link>}{' '}
+      {to < of && <Link to={at(to)}>Show the next scenarios</Link>}
+    </nav>
+  );
+}
+
+/** A feature that is there and cannot be shown, and what can still be done with it. */
+export function UnreadFeature({
+  projectId,
+  place,
+  reason,
+}: {
+  projectId: string;
+  place: Place;
+  reason: string;
+}) {
+  return (
+    <>
+      <PageHeader
+        above={<Breadcrumb projectId={projectId} folders={place.folders} />}
+        title={<span title={place.feature ?? ''}>{place.feature}</span>}
+      />
+      <Notice kind="warning" title="This feature cannot be shown">
+        {reason} <Link to={featuresPath(projectId, place, 'clone')}>Get the code</Link>, edit the file in your
+        clone and push it, or{' '}
+        <Link to={featuresPath(projectId, { ...place, scenario: null }, 'delete')}>delete the feature</Link>.
+      </Notice>
     </>
   );
 }
@@ -129,10 +171,12 @@ interface FeatureActionsProps {
   /** Of the selected step, where an edit begins. */
   line: number | null;
   lastChoice: RunChoice | null;
+  /** The commit that is shown; null where it is not known. */
+  commit: string | null;
 }
 
 /** What can be done with a feature or scenario; a file that does not parse is edited first. */
-function FeatureActions({ projectId, place, feature, line, lastChoice }: FeatureActionsProps) {
+function FeatureActions({ projectId, place, feature, line, lastChoice, commit }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
     <>
@@ -163,7 +207,9 @@ function FeatureActions({ projectId, place, feature, line, lastChoice }: Feature
             projectId={projectId}
             place={place}
             last={lastChoice}
+            commit={commit}
             runnable={feature.runnable}
+            hasRows={place.scenario !== null && hasRows(feature)}
             primary
           />
         </>
@@ -171,6 +217,10 @@ function FeatureActions({ projectId, place, feature, line, lastChoice }: Feature
       <MoreActions projectId={projectId} place={place} />
     </>
   );
+}
+
+function hasRows({ blocks }: FeaturePane): boolean {
+  return blocks.some(({ examples }) => examples.some(({ rows }) => rows.length > 0));
 }
 
 function MoreActions({ projectId, place }: { projectId: string; place: Place }) {
@@ -221,11 +271,11 @@ function EditMenu({ projectId, place, line }: Pick<FeatureActionsProps, 'project
           Edit the Gherkin file
         </Link>
         {place.scenario && (
-          <form method="post" action={featuresPath(projectId, place, 'recorder')} target="_blank">
+          <DocumentForm method="post" action={featuresPath(projectId, place, 'recorder')} target="_blank">
             <button type="submit" className={menuItem}>
               Edit recording
             </button>
-          </form>
+          </DocumentForm>
         )}
       </ActionMenu>
     </span>

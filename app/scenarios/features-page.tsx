@@ -5,9 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { Refused } from '#contracts/client';
 import { requireProject, type InProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { readLastRun } from '~/platform/last-run';
 import { pathOf } from '~/platform/paths';
@@ -15,21 +17,23 @@ import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Notice } from '~/ui/notice';
-import { editScopeOf, featuresPath, placeOf, stepCodePath } from './address';
+import { withoutScope } from '~/ui/page-scope';
+import { PlainLink } from '~/ui/scoped';
+import { editScopeOf, featurePathOf, featuresPath, placeOf, stepCodePath } from './address';
 import { costOfBroken } from './broken-cost.server';
 import type { EditAnswer } from './edit-answer';
 import { FeatureEditor } from './feature-editor';
 import { deletedFeature } from './feature-pane';
 import { FeatureTree } from './feature-tree/feature-tree';
 import { countedInside, hiddenScenarios, shownScenarios, treeRows } from './feature-tree/tree-view';
-import { FeatureView } from './feature-view';
+import { FeatureView, UnreadFeature } from './feature-view';
 import classes from './features-page.module.css';
 import { FolderOverview, NoScenarios, overviewOf } from './folder-overview';
 import { LeftExecutionsNotice } from './folders/left-executions';
 import { leftExecutionsAt } from './folders/left-executions.server';
 import { LastRun, lastRunView } from './last-run';
 import { featuresToAsk, lastResultsOf, lastRunOf } from './last-results.server';
-import { lastPlaceOf, paneOf, readFeature, rememberVisit } from './read-feature.server';
+import { featureOrRefusal, fromOf, lastPlaceOf, namesOf, paneOf, rememberVisit } from './read-feature.server';
 import { saveEdit } from './save-feature.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? 'Features' }];
@@ -45,20 +49,21 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(stepCodePath(project.id, place));
   }
   const asking = featuresToAsk(caller, name === null ? folders : null, args.context.log);
-  const [list, feature, { hasAll }, deleted] = await Promise.all([
+  const [list, read, { hasAll }, deleted] = await Promise.all([
     asking.then(({ features: namesOf }) =>
       upstream.workspace.getFeatureList({
         body: { projectId: project.id, branch, part: { folders, feature: name, search, namesOf } },
       }),
     ),
-    readFeature(caller, place),
+    featureOrRefusal(caller, place, fromOf(searchParams)),
     asking,
     hasDeleted(caller),
   ]);
+  const feature = typeof read === 'string' ? null : read;
   const last = list.status && isPlainPage(args) ? lastPlaceOf(list) : null;
   if (last) throw redirect(featuresPath(project.id, last));
   const nodes = list.status ? list.foldersAndFeatures : [];
-  const scenarioIndex = feature?.scenarios.findIndex((one) => one.name === place.scenario) ?? -1;
+  const scenarioIndex = feature && place.scenario !== null ? namesOf(feature).indexOf(place.scenario) : -1;
   const shown = shownScenarios(nodes);
   const asked = [...shown, ...hiddenScenarios(shown, list.status ? list.named : undefined)];
   const [results, lastRun, left, wayOn] = await Promise.all([
@@ -73,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
   };
   const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
-  const missing = name === null ? !overview : !feature;
+  const missing = name === null ? !overview : read === null;
   if (list.status && !missing) await rememberVisit(caller, list, place, scenarioIndex);
   const page = {
     projectId: project.id,
@@ -92,14 +97,16 @@ export async function loader(args: LoaderFunctionArgs) {
       running: results.some(({ status }) => status === 'QUEUED' || status === 'RUNNING'),
     },
     feature: feature && {
-      ...paneOf(feature, place, editing, lastRun?.rows),
+      ...(await paneOf(feature, place, editing, lastRun?.rows)),
       lastRun: lastRun && lastRunView(lastRun),
       cost: feature.errors.length > 0 ? await costOfBroken(caller, place, feature.content) : null,
     },
+    refusal: typeof read === 'string' ? read : null,
     overview,
     left,
     wayOn,
     lastChoice: await readLastRun(caller.user.userId, args.request),
+    commit: list.status ? list.commit : null,
     now: Date.now(),
   };
   return data(page, { status: missing && list.status ? 404 : 200 });
@@ -119,7 +126,7 @@ async function hasDeleted({ project, branch, upstream }: InProject): Promise<boo
 
 /** The address names nothing: somebody comes back to where they were. */
 function isPlainPage({ request, params }: LoaderFunctionArgs): boolean {
-  return pathOf(request) === `/${params.projectId}/features`;
+  return withoutScope(pathOf(request)) === `/${params.projectId}/features`;
 }
 
 /** Saves what was typed for the feature. */
@@ -131,15 +138,20 @@ export async function action(args: ActionFunctionArgs) {
 export default function FeaturesPage() {
   const page = useLoaderData<typeof loader>();
   const { projectId, place, editing } = page;
-  const answer = useActionData<EditAnswer>();
+  const answer = useAnswer<EditAnswer>();
   // Somebody deleted it meanwhile: what was typed must still be there.
-  const feature = page.feature ?? (editing && answer ? deletedFeature(place) : null);
+  const [read, setRead] = useState({ at: featurePathOf(place), feature: page.feature });
+  if (page.feature && page.feature !== read.feature)
+    setRead({ at: featurePathOf(place), feature: page.feature });
+  // The branch cannot be read any more, and the page loaded again by itself: the typed text must still be there.
+  const before = page.error !== null && read.at === featurePathOf(place) ? read.feature : null;
+  const feature = page.feature ?? (editing && (before ?? (answer ? deletedFeature(place) : null)));
   // The marks of scenarios that run now.
   useRunLive({ projectId, active: page.tree.running });
-  if (page.error) {
+  if (page.error && !feature) {
     return (
       <Notice kind="error" title="The scenarios could not be read">
-        {page.error} <a href={featuresPath(projectId, place)}>Retry</a>
+        {page.error} <PlainLink href={featuresPath(projectId, place)}>Retry</PlainLink>
       </Notice>
     );
   }
@@ -147,16 +159,24 @@ export default function FeaturesPage() {
     <div className={classes.page} data-columns>
       <FeatureTree projectId={projectId} place={place} {...page.tree} />
       <section className={classes.content} aria-label="Feature">
+        {page.error && (
+          <div className={classes.told}>
+            <Notice kind="error" title="The scenarios could not be read">
+              {page.error} Copy your text before you leave this page.
+            </Notice>
+          </div>
+        )}
         {page.wayOn && !editing && (
           <div className={classes.told}>
             <WayOnNotice wayOn={page.wayOn} />
           </div>
         )}
-        {page.left && !editing && (
-          <div className={classes.told}>
-            <LeftExecutionsNotice projectId={projectId} place={place} left={page.left} />
-          </div>
-        )}
+        {!editing &&
+          page.left.map((left) => (
+            <div key={`${left.old.kind} ${left.old.from}`} className={classes.told}>
+              <LeftExecutionsNotice projectId={projectId} place={place} left={left} />
+            </div>
+          ))}
         {feature && editing && (
           <LicenceGate
             key={[editing, ...place.folders, place.feature, editing === 'scenario' && place.scenario].join(
@@ -169,6 +189,7 @@ export default function FeaturesPage() {
                 place={place}
                 feature={feature}
                 lastChoice={page.lastChoice}
+                commit={page.commit}
               />
             }
           >
@@ -187,6 +208,7 @@ export default function FeaturesPage() {
             place={place}
             feature={feature}
             lastChoice={page.lastChoice}
+            commit={page.commit}
             lastRun={
               page.feature?.lastRun && (
                 <LastRun projectId={projectId} lastRun={page.feature.lastRun} now={page.now} />
@@ -201,9 +223,13 @@ export default function FeaturesPage() {
             folders={place.folders}
             rows={page.overview}
             lastChoice={page.lastChoice}
+            commit={page.commit}
           />
         )}
-        {!feature && !page.empty && !page.overview && (
+        {page.refusal && place.feature && (
+          <UnreadFeature projectId={projectId} place={place} reason={page.refusal} />
+        )}
+        {!feature && !page.refusal && !page.empty && !page.overview && (
           <Notice
             kind="warning"
             title={place.feature ? 'This feature does not exist' : 'This folder does not exist'}

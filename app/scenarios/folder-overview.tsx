@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { FeatureNode } from '#contracts/workspace';
 import { useShell } from '~/shell/use-shell';
@@ -9,6 +8,7 @@ import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, wizardPath, type Place } from './address';
 import type { RunChoice } from '~/platform/last-run';
+import { Form, Link } from '~/ui/scoped';
 import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';
 import {
@@ -28,6 +28,8 @@ interface FolderOverviewProps {
   rows: Overview;
   /** What was chosen last to run in this project. */
   lastChoice: RunChoice | null;
+  /** The commit that is shown; null where it is not known. */
+  commit: string | null;
 }
 
 /** The features page without a feature: what is in the folder, or in the whole project. */
@@ -36,6 +38,7 @@ export function FolderOverview({
   folders,
   rows: { rows, left },
   lastChoice,
+  commit,
 }: FolderOverviewProps) {
   const place: Place = { folders, feature: null, scenario: null, search: '' };
   return (
@@ -49,7 +52,7 @@ export function FolderOverview({
             Get the code
           </ButtonLink>
         )}
-        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} />}
+        {rows.length > 0 && <RunMenu projectId={projectId} place={place} last={lastChoice} commit={commit} />}
         {rows.length > 0 && (
           <ButtonLink
             to={wizardPath(projectId, place)}

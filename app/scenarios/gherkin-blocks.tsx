@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ActionMenu } from '~/ui/action-menu';
 import { ButtonLink } from '~/ui/button-link';
@@ -14,9 +13,16 @@ import {
   stepPath,
   type Place,
 } from './address';
-import { rowsLeftText, type BlockView, type ExamplesView, type StepView } from './feature-pane';
+import {
+  rowsLeftText,
+  type BlockView,
+  type ExamplesView,
+  type StepView,
+  type TableLeft,
+} from './feature-pane';
 import classes from './gherkin-blocks.module.css';
 import { markedStatus } from '~/ui/run-text';
+import { DocumentForm, Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { StepText } from '~/ui/step-text';
 
@@ -53,6 +59,11 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
                   />
                 ))}
               </ol>
+            )}
+            {block.stepsLeft > 0 && (
+              <p className={classes.missing}>
+                {block.stepsLeft} more steps are not shown. Edit the Gherkin file to see them.
+              </p>
             )}
             {block.kind === 'scenario' && block.steps.length === 0 && (
               <p className={classes.none}>This scenario has no steps yet.</p>
@@ -124,6 +135,7 @@ function Examples({ examples, projectId }: { examples: ExamplesView; projectId: 
       {examples.header.length > 0 && (
         <DataTable header={examples.header} rows={examples.rows} ran={examples.ran} projectId={projectId} />
       )}
+      <TableRest left={examples.left} />
     </div>
   );
 }
@@ -171,6 +183,7 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
       {step.table && (
         <div className={classes.argument}>
           <DataTable rows={step.table} />
+          <TableRest left={step.tableLeft} />
         </div>
       )}
       {step.docString && (
@@ -207,6 +220,20 @@ function Code({
       <span className={classes.dot} aria-hidden="true" />
       {problem ? 'not valid' : implemented ? sources[source] : lacking}
     </Link>
+  );
+}
+
+/** How much of a table is not shown. */
+function TableRest({ left }: { left: TableLeft | null }) {
+  if (!left) return null;
+  const parts = [
+    left.rows > 0 && `${left.rows} more rows`,
+    left.columns > 0 && `${left.columns} more columns`,
+  ];
+  return (
+    <p className={classes.missing}>
+      {parts.filter(Boolean).join(' and ')} are not shown. Edit the Gherkin file to see them.
+    </p>
   );
 }
 
@@ -302,7 +329,7 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
           >
             Comment
           </ButtonLink>
-          <form method="post" action={`${to('recorder')}&cmd=apitest`} target="_blank">
+          <DocumentForm method="post" action={`${to('recorder')}&cmd=apitest`} target="_blank">
             <Button
               {...buttonStyle}
               type="submit"
@@ -312,18 +339,18 @@ export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
             >
               API implementation
             </Button>
-          </form>
+          </DocumentForm>
           <ActionMenu name="Record" icon="video" compact>
-            <form method="post" action={`${to('recorder')}&cmd=again`} target="_blank">
+            <DocumentForm method="post" action={`${to('recorder')}&cmd=again`} target="_blank">
               <button type="submit" className={menuItem}>
                 Record again
               </button>
-            </form>{' '}
-            <form method="post" action={`${to('recorder')}&cmd=behind`} target="_blank">
+            </DocumentForm>{' '}
+            <DocumentForm method="post" action={`${to('recorder')}&cmd=behind`} target="_blank">
               <button type="submit" className={menuItem}>
                 Continue after this step
               </button>
-            </form>
+            </DocumentForm>
           </ActionMenu>
           <span className={classes.stepToolbarStep} title={step.text}>
             {step.keyword} {step.text}

@@ -10,6 +10,7 @@ import {
   type Step,
 } from '@cucumber/messages';
 import type { GherkinProblem } from '#contracts/feature';
+import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
 import { uniqueScenarioName } from '#contracts/names';
 import { lineEndingOf, withLineEndingsOf } from './line-endings';
 
@@ -103,6 +104,8 @@ function withBlankLines(lines: string[], first: number, last: number): { from: n
 
 /** The parsed document, or every error the parser found. On the server only: the parser is heavy. */
 export function parseGherkin(text: string): { document: GherkinDocument } | { problems: GherkinProblem[] } {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > largestFeature) return { problems: [{ line: 1, column: 1, message: tooLargeMessage(bytes) }] };
   const unreadable = blanksInTable(text);
   if (unreadable) return { problems: [unreadable] };
   const parser = new Parser(new AstBuilder(IdGenerator.incrementing()), new GherkinClassicTokenMatcher());

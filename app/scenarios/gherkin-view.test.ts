@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blocksOf, type StepCode } from './feature-pane';
 import { parseGherkin } from './gherkin-edit.server';
-import { gherkinView, paneOf } from './read-feature.server';
+import { gherkinView, paneOf, scenarioSteps } from './read-feature.server';
 
 function viewOf(text: string, code = new Map<number, StepCode>()) {
   const parsed = parseGherkin(text);
@@ -112,7 +112,7 @@ test('comments stand above what follows them, and outlines say what they have no
   ]);
 });
 
-test('each row of Examples has what it came to last, whatever the order of its columns; one that did not run has nothing', () => {
+test('each row of Examples has what it came to last, whatever the order of its columns; one that did not run has nothing', async () => {
   const content = `Feature: a
   Scenario Outline: Two
     * <n> <m>
@@ -126,16 +126,18 @@ test('each row of Examples has what it came to last, whatever the order of its c
 `;
   const scenario = { name: 'Two', tags: [], line: 2, content, type: 'Scenario Outline' as const, steps: [] };
   const rowsLeft = { from: 3, to: 3 };
-  const feature = { name: 'a.feature', parents: [], content, version: '', title: 'a', tags: [], errors: [] };
+  const about = { content, version: '', title: 'a', tags: [], errors: [], from: 0 };
+  const feature = { name: 'a.feature', parents: [], ...about };
   const place = { folders: [], feature: 'a', scenario: 'Two', search: '' };
   const row = (n: string, m: string, status: 'FAILED' | 'PASSED') => {
     return { parameters: { m, n }, status, runId: `r${n}`, testCaseId: `t${n}` };
   };
   const ran = [row('2', 'b', 'FAILED'), row('3', 'c', 'PASSED'), row('2', 'c', 'FAILED')];
-  const paneOfRows = (rows: typeof ran) =>
-    paneOf({ ...feature, backgroundSteps: [], scenarios: [{ ...scenario, rowsLeft }] }, place, null, rows)
-      .blocks[0];
-  expect(paneOfRows(ran)).toMatchObject({
+  const paneOfRows = async (rows: typeof ran) => {
+    const read = { ...feature, backgroundSteps: [], scenarios: [{ ...scenario, rowsLeft }] };
+    return (await paneOf(read, place, null, rows)).blocks[0];
+  };
+  expect(await paneOfRows(ran)).toMatchObject({
     rowsLeft,
     examples: [
       { ran: [null, { runId: 'r2', status: 'FAILED' }] },
@@ -143,5 +145,25 @@ test('each row of Examples has what it came to last, whatever the order of its c
     ],
   });
   // It never ran: no column says so of each row.
-  expect(paneOfRows([])?.examples.map((one) => one.ran)).toEqual([null, null]);
+  expect((await paneOfRows([]))?.examples.map((one) => one.ran)).toEqual([null, null]);
+});
+
+test('returns every step of a scenario, those of backgrounds first, also past the page limit', () => {
+  const own = Array.from({ length: 300 }, (_, index) => `    * a ${index}\n`).join('');
+  const content = `Feature: A\n  Background:\n    * first\n  Scenario: Other\n    * x\n  Scenario: Long\n${own}`;
+  const about = { content, version: '', title: 'A', tags: [], errors: [], from: 0, scenarios: [] };
+  const feature = { name: 'a.feature', parents: [], backgroundSteps: [], ...about };
+  const texts = scenarioSteps(feature, 'Long').map(({ text: step }) => step);
+  expect([texts.length, texts[0], texts.at(-1)]).toEqual([301, 'first', 'a 299']);
+  expect(scenarioSteps(feature, 'Gone')).toEqual([]);
+});
+
+test('counts the steps past the page limit, and keeps their comments out of the next scenario', () => {
+  const steps = Array.from({ length: 252 }, (_, index) => `    # of ${index}\n    * a ${index}\n`).join('');
+  const { blocks } = viewOf(`Feature: A\n  Scenario: Long\n${steps}  # of Two\n  Scenario: Two\n    * b\n`);
+  expect(blocks.map((block) => [block.steps.length, block.stepsLeft, block.comments])).toEqual([
+    [250, 2, []],
+    [1, 0, ['of Two']],
+  ]);
+  expect(blocks[0]?.steps.at(-1)).toMatchObject({ text: 'a 249', comments: ['of 249'] });
 });

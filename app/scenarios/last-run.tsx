@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import type { LastResult } from '#contracts/runs';
 import { cut } from '~/ui/cut';
 import { millisecondsText } from '~/ui/duration';
 import { summaryOf } from '#contracts/errors/error-parts';
 import { markedStatus, numberText } from '~/ui/run-text';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import classes from './last-run.module.css';

@@ -1,12 +1,13 @@
 import { useForm } from '@conform-to/react';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
@@ -75,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewFeature() {
   const { folders } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<Fields>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);
   return (

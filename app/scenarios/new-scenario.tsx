@@ -1,11 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { scenarioNameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { FormDialog } from '~/shell/form-dialog';
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewScenario() {
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
   const closeTo = featuresPath(projectId, place);
   return (

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { dialects } from '@cucumber/gherkin';
 import type * as messages from '@cucumber/messages';
 import type { Answer } from '#contracts/endpoint';
@@ -16,61 +17,100 @@ import {
   type StepView,
 } from './feature-pane';
 import { missingColons } from './broken-cost.server';
+import { cutBlock, mostSteps as mostShown, partOf } from './feature-part.server';
 import { parseGherkin, placeholdersOf, scenarioText } from './gherkin-edit.server';
 import { plainLines } from './line-endings';
 import { stepParts } from '~/ui/step-text';
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
-/** The feature of a place as the workspace service has it; null when there is none. */
+/** The feature of a place as the workspace service has it; null when there is none, or it cannot be read. */
 export async function readFeature(
-  { project, upstream, branch }: Where,
-  { folders, feature }: Pick<Place, 'folders' | 'feature'>,
+  where: Where,
+  place: Pick<Place, 'folders' | 'feature'>,
 ): Promise<Feature | null> {
-  if (!feature) return null;
-  const answer = await upstream.workspace.getFeature({
-    body: { projectId: project.id, branch, name: `${feature}.feature`, parentPath: folders },
-  });
-  return answer.status ? answer.feature : null;
+  const read = await featureOrRefusal(where, { ...place, scenario: null }, 0);
+  return typeof read === 'string' ? null : read;
 }
 
-/** More would make a page of a megabyte; each scenario has a page of its own. */
-const mostBlocks = 60;
+/**
+ * The same, with the scenarios that a page shows.
+ * @param from index of the first scenario, where the place names none
+ * @returns a sentence where the feature is there and cannot be shown
+ */
+export async function featureOrRefusal(
+  { project, upstream, branch }: Where,
+  { folders, feature, scenario }: Pick<Place, 'folders' | 'feature' | 'scenario'>,
+  from: number,
+): Promise<Feature | string | null> {
+  if (!feature) return null;
+  const answer = await upstream.workspace.getFeature({
+    body: {
+      projectId: project.id,
+      branch,
+      name: `${feature}.feature`,
+      parentPath: folders,
+      from,
+      scenario: scenario ?? undefined,
+    },
+  });
+  if (answer.status) return answer.feature;
+  return answer.because === 'too-large' || answer.because === 'encoding' ? answer.error : null;
+}
+
+/** Names of all scenarios, in the order of the file. */
+export const namesOf = ({ names, scenarios }: Pick<Feature, 'names' | 'scenarios'>): string[] =>
+  names ?? scenarios.map(({ name }) => name);
+
+/** The index in `?from=60`; 0 when there is none. */
+export function fromOf(query: URLSearchParams): number {
+  const from = Number(query.get('from') ?? 0);
+  return Number.isSafeInteger(from) && from > 0 ? from : 0;
+}
+
+/**
+ * Returns every step of a scenario, those of its backgrounds first, also those that its page does not show.
+ * @param feature read with the scenario's name, see {@link featureOrRefusal}
+ */
+export function scenarioSteps(feature: Feature, scenario: string): StepView[] {
+  const view = viewOf(feature, parseGherkin(feature.content), [], Infinity);
+  return (view && blocksOf(view, scenario))?.flatMap(({ steps }) => steps) ?? [];
+}
 
 /** What the features page shows of a feature. @param edited what of it is open to edit @param ran what the rows of the scenario came to last */
-export function paneOf(
+export async function paneOf(
   feature: Feature,
   place: Place,
   edited: EditScope | null,
   ran: readonly LastRow[] = [],
-): FeaturePane {
-  const view = viewOf(feature, ran);
+): Promise<FeaturePane> {
+  // Lets other requests run: the largest feature takes 30 ms each to check, to parse and to view.
+  await othersTurn();
+  const parsed = parseGherkin(feature.content);
+  await othersTurn();
+  const view = viewOf(feature, parsed, ran);
   const named = feature.scenarios.find(({ name }) => name === place.scenario);
   const blocks = view && named ? blocksOf(view, named.name) : null;
   const scenario = blocks && named ? { name: named.name, line: named.line } : null;
-  const shown = blocks ?? view?.blocks ?? [];
+  const part = scenario ? null : partOf(feature, view);
+  const shown = (blocks ?? part?.blocks ?? []).map(cutBlock);
   return {
     title: view?.title || feature.title || (place.feature ?? ''),
     description: scenario ? '' : (view?.description ?? ''),
     version: feature.version,
     tags: scenario ? (named?.tags ?? []) : feature.tags,
-    blocks: shown.slice(0, mostBlocks),
-    left: Math.max(0, shown.length - mostBlocks),
+    blocks: shown,
+    part: part?.part ?? null,
     scenario,
     scenarioMissing: place.scenario !== null && scenario === null && view !== null,
     problems: feature.errors.map((error) => ({ ...error, message: readableProblem(error.message) })),
     cost: null,
-    hints: hintsOf(feature),
+    hints: 'document' in parsed ? missingColons(feature.content, parsed.document) : [],
     text: edited || !view ? plainLines(feature.content) : null,
     own: edited === 'scenario' ? ownText(feature.content, place.scenario) : null,
     runnable: shown.some(({ kind, steps }) => kind === 'scenario' && steps.length > 0),
     language: view?.language ?? 'en',
   };
-}
-
-function hintsOf({ content }: Feature) {
-  const parsed = parseGherkin(content);
-  return 'document' in parsed ? missingColons(content, parsed.document) : [];
 }
 
 function ownText(content: string, scenario: string | null): FeaturePane['own'] {
@@ -79,16 +119,17 @@ function ownText(content: string, scenario: string | null): FeaturePane['own'] {
 }
 
 function viewOf(
-  { content, scenarios, backgroundSteps }: Feature,
+  { scenarios, backgroundSteps }: Feature,
+  parsed: ReturnType<typeof parseGherkin>,
   ran: readonly LastRow[],
+  mostSteps?: number,
 ): GherkinView | null {
-  const parsed = parseGherkin(content);
   if ('problems' in parsed) return null;
   const steps = [...backgroundSteps, ...scenarios.flatMap((scenario) => scenario.steps)];
   const code = steps.map(({ line, implemented, stub, source, problem, runsAs }): [number, StepCode] => {
     return [line, { implemented, stub, source, problem, runsAs }];
   });
-  const view = gherkinView(parsed.document, new Map(code));
+  const view = gherkinView(parsed.document, new Map(code), mostSteps);
   const byLine = new Map(scenarios.map((scenario) => [scenario.line, scenario]));
   const byValues = new Map(ran.map((row) => [valuesKey(row.parameters), row]));
   for (const block of view?.blocks ?? []) {
@@ -108,11 +149,13 @@ function viewOf(
 /**
  * Makes the view of a parsed feature.
  * @param code per line of a step, what is behind it
+ * @param mostSteps steps of each block; further ones are counted
  * @returns null for a file without a feature
  */
 export function gherkinView(
   { feature, comments }: messages.GherkinDocument,
   code: ReadonlyMap<number, StepCode>,
+  mostSteps = mostShown,
 ): GherkinView | null {
   if (!feature) return null;
   const notes = new Notes(comments);
@@ -121,7 +164,7 @@ export function gherkinView(
     title: feature.name,
     language: feature.language,
     description: unindented(feature.description),
-    blocks: feature.children.flatMap((child) => blocksIn(child, { notes, code, outlineWords })),
+    blocks: feature.children.flatMap((child) => blocksIn(child, { notes, code, outlineWords, mostSteps })),
   };
 }
 
@@ -130,6 +173,8 @@ interface Reading {
   code: ReadonlyMap<number, StepCode>;
   /** Only in an outline are angle brackets placeholders for sure. */
   outlineWords: readonly string[];
+  /** Steps of each block. */
+  mostSteps: number;
 }
 
 function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading: Reading): BlockView[] {
@@ -144,8 +189,10 @@ function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading
 type Block = Pick<messages.Scenario, 'keyword' | 'name' | 'description' | 'location' | 'steps'> &
   Partial<Pick<messages.Scenario, 'tags' | 'examples'>>;
 
-function blockView(kind: BlockView['kind'], block: Block, { notes, code, outlineWords }: Reading): BlockView {
-  return {
+/** Returns a block with at most as many steps as the view may have. */
+function blockView(kind: BlockView['kind'], block: Block, reading: Reading): BlockView {
+  const { notes, code, outlineWords, mostSteps } = reading;
+  const view: BlockView = {
     kind,
     keyword: block.keyword,
     name: block.name,
@@ -153,12 +200,16 @@ function blockView(kind: BlockView['kind'], block: Block, { notes, code, outline
     tags: tagNames(block.tags),
     comments: notes.takeAbove(block.location.line),
     line: block.location.line,
-    steps: block.steps.map((step) => stepView(step, { notes, code })),
+    steps: block.steps.slice(0, mostSteps).map((step) => stepView(step, { notes, code })),
+    stepsLeft: Math.max(0, block.steps.length - mostSteps),
     examples: (block.examples ?? []).map(examplesView),
     missingColumns: outlineWords.includes(block.keyword) ? placeholdersOf({ examples: [], ...block }) : [],
     rowsLeft: null,
     rowsUnwritten: null,
   };
+  // Drops the comments of steps that are not shown, so that the next block does not get them.
+  if (view.stepsLeft > 0) notes.takeAbove(block.steps.at(-1)?.location.line ?? 0);
+  return view;
 }
 
 function stepView(step: messages.Step, { notes, code }: Pick<Reading, 'notes' | 'code'>): StepView {
@@ -170,6 +221,7 @@ function stepView(step: messages.Step, { notes, code }: Pick<Reading, 'notes' | 
     line,
     comments: notes.takeAbove(line),
     table: step.dataTable?.rows.map(cellsOf) ?? null,
+    tableLeft: null,
     docString: step.docString
       ? { mediaType: step.docString.mediaType ?? '', text: step.docString.content }
       : null,
@@ -185,6 +237,7 @@ function examplesView(examples: messages.Examples): ExamplesView {
     line: examples.location.line,
     header: examples.tableHeader ? cellsOf(examples.tableHeader) : [],
     rows: examples.tableBody.map(cellsOf),
+    left: null,
     ran: null,
   };
 }

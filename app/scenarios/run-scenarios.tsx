@@ -1,21 +1,26 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
+import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { rememberedRun, runWhats, type RunChoice } from '~/platform/last-run';
 import { parseForm } from '~/platform/forms';
 import { useDetour } from '~/shell/detour';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
+import { noUsableEnvironment, RefusedEnvironments } from '~/shell/refused-environments';
+import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { featuresPath, placeOf, usePlace } from './address';
 import classes from './dialog-form.module.css';
 import { isChoice, runText, shownAt } from './run/run-words';
-import { environmentsOf, startRun } from './start-run.server';
+import { startRun } from './start-run.server';
 
 const what = z.enum(runWhats);
 const fields = z.object({
@@ -26,6 +31,8 @@ const fields = z.object({
   tag: z.string().max(80).catch(''),
   /** Chosen in the dialog; else the project's current environment. */
   environment: z.string().default(''),
+  /** The commit that the page of the button showed. */
+  commit: z.string().max(64).default(''),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,22 +51,22 @@ export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
   const submission = parseForm(await args.request.formData(), fields);
-  const asked = submission.status === 'success' ? submission.value : { environment: '', tag: '' };
+  const asked = submission.status === 'success' ? submission.value : { environment: '', tag: '', commit: '' };
   const choice: RunChoice = {
     what: asked.recover ?? asked.what ?? (submission.status === 'success' ? 'all' : shownAt(place)),
     heals: asked.recover !== undefined,
     tag: asked.tag,
   };
   const refused = (error: string | null) => data({ choice, error, because: null }, { status: 422 });
-  const env = asked.environment || (await environmentsOf(caller)).current;
-  if (!env) return refused(null);
+  const environments = await environmentsOf(caller);
+  const env = asked.environment || environments.current;
+  if (!env) return refused(environments.problem);
   try {
-    const run = await startRun(args, caller, { place, choice, env });
+    const run = await startRun(args, caller, { place, choice, env, shownCommit: asked.commit || undefined });
     if ('error' in run) return refused(run.error);
     const whose = { userId: caller.user.userId, projectId: caller.project.id };
-    const headers = isChoice(place, choice)
-      ? { 'set-cookie': await rememberedRun(whose, choice) }
-      : undefined;
+    const headers = new Headers(run.notice);
+    if (isChoice(place, choice)) headers.append('set-cookie', await rememberedRun(whose, choice));
     return redirect(run.report, { status: 303, headers });
   } catch (error) {
     const answer = refusedAnswer(error).data;
@@ -78,9 +85,10 @@ export default function RunScenarios() {
 
 function RunDialog() {
   const { names, current, problem, what: offered } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { projectId, place } = usePlace();
   const detour = useDetour();
+  const { refusedEnvironments } = useShell();
   const starting = useNavigation().formMethod === 'POST';
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
@@ -99,7 +107,8 @@ function RunDialog() {
   if (names.length === 0) {
     return (
       <Dialog title={text} closeTo={closeTo}>
-        <p>An environment must be chosen before running. This project has none yet.</p>
+        <p>An environment must be chosen before running. {noUsableEnvironment(refusedEnvironments.length)}</p>
+        <RefusedEnvironments />
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel
@@ -125,6 +134,7 @@ function RunDialog() {
           defaultValue={current ?? undefined}
           description="An environment must be chosen before running"
         />
+        <RefusedEnvironments />
         <DialogActions>
           <ButtonLink to={closeTo} variant="default" preventScrollReset>
             Cancel

@@ -18,6 +18,9 @@ import {
   scenarioText,
   type ScenarioText,
 } from './gherkin-edit.server';
+import { pathAfterMove } from './folders/left-executions.server';
+import type { OldPlace } from './folders/old-place';
+import { leftBySave } from './left-by-save.server';
 import { plainLines, withLineEndingsOf } from './line-endings';
 import { readFeature } from './read-feature.server';
 import { runAfterSave } from './start-run.server';
@@ -33,15 +36,15 @@ async function saveFeature(
   caller: InProject,
   place: Place,
   { text, version }: { text: string; version: string },
-): Promise<{ answer: PushAnswer | 'unchanged'; scenario: string | null }> {
+): Promise<Exclude<Saved, { answer: 'nameless' }>> {
   const current = await readFeature(caller, place);
   const typed = withLineEndingsOf(current?.content ?? '', text);
   if (current?.version === version && current.content === typed) {
-    return { answer: 'unchanged', scenario: place.scenario };
+    return { answer: 'unchanged', scenario: place.scenario, left: [] };
   }
   // Saved over a deletion, it is a new file.
   const answer = await pushFeature(caller, place, typed, version || null, { merge: true });
-  return { answer, scenario: scenarioAfter(current?.content ?? '', typed, place.scenario) };
+  return { answer, ...changeOf(place, current?.content ?? '', typed) };
 }
 
 /**
@@ -80,6 +83,12 @@ export function scenarioAfter(before: string, after: string, scenario: string | 
   // Text that does not parse keeps the selection: it comes back with the next save.
   if (!now || !old || now.includes(scenario)) return scenario;
   return now.length === old.length ? (now[old.indexOf(scenario)] ?? null) : null;
+}
+
+/** What a save changed of what is shown next, and of what executions may use. */
+function changeOf(place: Place, before: string, after: string) {
+  const scenario = scenarioAfter(before, after, place.scenario);
+  return { scenario, left: leftBySave(place, { before, after, scenario }) };
 }
 
 function scenarioNames(text: string): string[] | null {
@@ -121,7 +130,7 @@ export async function saveEdit(args: ActionFunctionArgs) {
       ? saveScenario(caller, place, { text, version, base, over })
       : saveFeature(caller, place, { text, version: over ?? version }));
     if (saved.answer === 'nameless') return askToDiscard(typed, true);
-    const { answer, scenario } = saved;
+    const { answer, scenario, left } = saved;
     if (answer !== 'unchanged' && !answer.status) {
       return 'current' in answer
         ? conflictEdit(typed, answer.current, answer.error)
@@ -136,7 +145,7 @@ export async function saveEdit(args: ActionFunctionArgs) {
       const { to, notice } = await runAfterSave(args, caller, after);
       return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
     }
-    return redirect(view(scenario), {
+    return redirect(await pathAfterMove(caller, { ...place, scenario }, ...left), {
       status: 303,
       headers: { 'set-cookie': warning ?? (await noticeOf(answer)) },
     });
@@ -189,7 +198,7 @@ interface ScenarioEdit {
 }
 
 type Saved =
-  | { answer: PushAnswer | 'unchanged'; scenario: string | null }
+  | { answer: PushAnswer | 'unchanged'; scenario: string | null; left: OldPlace[] }
   /** The scenario would have no name (docs/rules/scenarios.md, Names). */
   | { answer: 'nameless' };
 
@@ -206,12 +215,13 @@ async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit)
     const current = await readFeature(caller, place);
     const own = current && scenarioText(current.content, name);
     const text = textToSave(current, own, place, edit);
-    if (text === null) return { answer: await staleAnswer(caller, place, current, own), scenario: name };
+    if (text === null)
+      return { answer: await staleAnswer(caller, place, current, own), scenario: name, left: [] };
     if (own && nameOfScenario(text, own.line) === '') return { answer: 'nameless' };
-    if (text === current?.content) return { answer: 'unchanged', scenario: name };
+    if (text === current?.content) return { answer: 'unchanged', scenario: name, left: [] };
     const answer = await pushFeature(caller, place, text, current?.version ?? null);
     if (answer.status || !('current' in answer) || left === 0) {
-      return { answer, scenario: scenarioAfter(current?.content ?? '', text, name) };
+      return { answer, ...changeOf(place, current?.content ?? '', text) };
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import { places, type ScenarioChoice, type ScenarioRef } from '#contracts/executions';
+import { environmentProblem, environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
@@ -14,14 +15,22 @@ interface Wanted {
   choice: RunChoice;
   /** Name of the environment. */
   env: string;
+  /** The commit that the page showed, where it did. */
+  shownCommit?: string | undefined;
 }
 
-/** Starts a run of what is chosen at a place. @returns the address of its report, or why there is none, in words */
+/** Where the report of a run is, and headers that have it say what is to be known of the run. */
+interface StartedRun {
+  report: string;
+  notice: [string, string][];
+}
+
+/** Starts a run of what is chosen at a place. @returns where its report is, or why there is none, in words */
 export async function startRun(
   args: ActionFunctionArgs,
   caller: InProject,
-  { place, choice, env }: Wanted,
-): Promise<{ report: string } | { error: string }> {
+  { place, choice, env, shownCommit }: Wanted,
+): Promise<StartedRun | { error: string }> {
   const { project, branch, upstream } = caller;
   const scenarios = await scenariosOf(caller, place, choice);
   if ('problem' in scenarios) return { error: scenarios.problem };
@@ -32,23 +41,21 @@ export async function startRun(
       env,
       healing: choice.heals ? 'heal' : 'propose',
       name: nameOf(choice, place),
+      shownCommit,
       ...scenarios,
     },
   });
   if (!run.wasRunInitiated) return { error: run.error };
   const event = choice.what === 'all' ? 'click_run_all' : 'click_run_scenario';
   trackUsage(args, upstream, event, { projectId: project.id });
-  return { report: `/${project.id}/run-report/${run.runId}` };
+  const notice: [string, string][] = run.moved
+    ? [['set-cookie', await flashCookie(movedText(branch, run.moved), 'info', 10_000)]]
+    : [];
+  return { report: `/${project.id}/run-report/${run.runId}`, notice };
 }
 
-/** Names of the environments, and the one in use: the same choice as in the top bar. */
-export async function environmentsOf({ project, upstream, branch }: InProject) {
-  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  const names = list.status ? list.allEnv.map(({ name }) => name) : [];
-  const last = list.status ? list.lastActiveEnv : null;
-  const current = names.find((name) => name === last) ?? names[0] ?? null;
-  return { names, current, problem: list.status ? null : list.error };
-}
+const movedText = (branch: string, commit: string) =>
+  `Branch ${branch} has changed since the page was opened. This run uses commit ${commit.slice(0, 7)}.`;
 
 /** What the run is called; the service finds a name for a scenario or a feature. */
 function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefined {
@@ -96,8 +103,9 @@ export async function runAfterSave(
 ): Promise<{ to: string; notice: string }> {
   const choice: RunChoice = { what: shownAt(place), heals: false, tag: '' };
   try {
-    const env = (await environmentsOf(caller)).current;
-    if (!env) return { to: back, notice: await notRun(saved, noEnvironment) };
+    const environments = await environmentsOf(caller);
+    const env = environments.current;
+    if (!env) return { to: back, notice: await notRun(saved, environmentProblem(environments)) };
     const run = await startRun(args, caller, { place, choice, env });
     if ('error' in run) return { to: back, notice: await notRun(saved, run.error) };
     return { to: run.report, notice: await flashCookie(saved) };
@@ -107,8 +115,6 @@ export async function runAfterSave(
     return { to: back, notice: await notRun(saved, error.message) };
   }
 }
-
-const noEnvironment = 'An environment must be chosen before running. This project has none yet.';
 
 const notRun = (saved: string, why: string) =>
   flashCookie(`${saved}. It was not run: ${why}`, 'warning', 10_000);

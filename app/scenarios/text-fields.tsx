@@ -194,7 +194,7 @@ export function useTextEdit(
 }
 
 /** Lines; of longer texts the rest is in one colour. */
-const mostColoured = 5000;
+const mostColoured = 2000;
 
 interface CodeLinesProps {
   text: string;
@@ -235,6 +235,13 @@ export function CodeLines({
           const number = from + index;
           const message = wrong.get(number);
           const inside = marked && number >= marked.from && number <= marked.to;
+          // Renders long files with one element per line: each further element slows down the server.
+          if (index >= mostColoured && message === undefined && !inside)
+            return (
+              <li key={number} id={`L${number}`} className={lineClasses.line}>
+                {line || '\n'}
+              </li>
+            );
           return (
             <li
               key={number}

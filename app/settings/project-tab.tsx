@@ -6,16 +6,18 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import type { IsolationState } from '#contracts/executions';
 import type { ReviewSettings } from '#contracts/runs/oversight';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { CommandBlock } from '~/ui/command-block';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import type { Upstream } from '~/upstream';
 import classes from './project-tab.module.css';
 
@@ -132,7 +134,7 @@ export default function ProjectTab() {
 
 /** What becomes of code fixes that nobody has looked at yet. */
 function CodeFixesCard({ isAdmin, review }: { isAdmin: boolean; review: ReviewSettings }) {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === 'POST';
   const { verifiesFixes, setBy } = review;
   return (

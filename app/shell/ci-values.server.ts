@@ -1,15 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { services as contracts } from '#contracts/services';
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import type { Values } from '~/platform/ci-recipes';
 
 /** What the recipes for a CI need of a project. */
-export async function ciValues(
-  { project, branch, upstream }: InProject,
-  context: AppLoadContext,
-): Promise<Values> {
+export async function ciValues(caller: InProject, context: AppLoadContext): Promise<Values> {
   const { deployment, services } = context;
-  const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
+  const { project, branch } = caller;
+  const { current } = await environmentsOf(caller);
   const url = project.privateRepo
     ? project.privateRepoURL
     : deployment.gitUrl && `${deployment.gitUrl}/${project.id}.git`;
@@ -24,7 +23,7 @@ export async function ciValues(
     projectId: project.id,
     projectName: project.name,
     branch,
-    environment: listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null,
+    environment: current,
     repository: url ? { url, own: project.privateRepo } : null,
   };
 }

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from '@remix-run/react';
 import { query, safePath } from '~/platform/paths';
+import { useScopedAction } from '~/ui/scoped';
 
 /** Parameter of the page that somebody came from to make what was missing there (docs/rules/interface.md, Detours). */
 export const cameFrom = 'from';
@@ -32,12 +33,13 @@ export function useDetour(): (to: string, here?: string) => string {
 export function useDetourButton() {
   const { projectId = '' } = useParams();
   const { pathname, search } = useLocation();
+  const scopedAction = useScopedAction();
   return (to: string, { fills, here = pathname + search }: { fills?: string; here?: string } = {}) => ({
     type: 'submit' as const,
     name: leadsTo,
     value: to,
     formMethod: 'post' as const,
-    formAction: `/${projectId}/detour${query({ [cameFrom]: here, fills })}`,
+    formAction: scopedAction(`/${projectId}/detour${query({ [cameFrom]: here, fills })}`),
     formNoValidate: true,
   });
 }

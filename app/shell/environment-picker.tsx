@@ -3,8 +3,10 @@ import { useNavigate } from '@remix-run/react';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { DocumentForm } from '~/ui/scoped';
 import { useDetour } from './detour';
 import { LicenceGate } from './licence-gate';
+import { noUsableEnvironment, RefusedEnvironments } from './refused-environments';
 import { useShell } from './use-shell';
 import classes from './environment-picker.module.css';
 
@@ -18,7 +20,7 @@ export function EnvironmentPicker({ closeTo }: { closeTo: string }) {
 }
 
 function OpenPicker({ closeTo }: { closeTo: string }) {
-  const { project, environments, environment } = useShell();
+  const { project, environments, refusedEnvironments, environment } = useShell();
   const navigate = useNavigate();
   const add = useDetour()(`/${project.id}/environments/new`);
   const cancel = (
@@ -29,7 +31,10 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
   if (environments.length === 0) {
     return (
       <Dialog title="Select environment" closeTo={closeTo}>
-        <p>An environment must be chosen before recording. This project has none yet.</p>
+        <p>
+          An environment must be chosen before recording. {noUsableEnvironment(refusedEnvironments.length)}
+        </p>
+        <RefusedEnvironments />
         <DialogActions>
           {cancel} <ButtonLink to={add}>Add environment</ButtonLink>
         </DialogActions>
@@ -38,7 +43,7 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
   }
   return (
     <Dialog title="Select environment" closeTo={closeTo}>
-      <form
+      <DocumentForm
         method="post"
         action={`/${project.id}/record`}
         target="_blank"
@@ -67,13 +72,14 @@ function OpenPicker({ closeTo }: { closeTo: string }) {
             )),
           )}
         </fieldset>
+        <RefusedEnvironments />
         <DialogActions>
           <ButtonLink to={add} variant="subtle" className={classes.add}>
             Add environment
           </ButtonLink>
           {cancel} <Button type="submit">Open recorder</Button>
         </DialogActions>
-      </form>
+      </DocumentForm>
     </Dialog>
   );
 }

@@ -49,9 +49,11 @@ function Fault() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
   const refusal = refusalOf(error);
   if (refusal) return <RefusedScreen {...refusal} />;
+  const full = fullDiskText(error);
   return (
     <div className={classes.screen}>
-      <h1>Something went wrong. Please reload the page.</h1>
+      <h1>{full === null ? 'Something went wrong. Please reload the page.' : 'The server’s disk is full'}</h1>
+      {full !== null && <p className={classes.text}>{full}</p>}
       {isRouteErrorResponse(error) && error.status === 503 && (
         <p className={classes.text}>
           The database does not answer at the moment. This page works again as soon as it does.
@@ -67,6 +69,11 @@ function Fault() {
       </Button>
     </div>
   );
+}
+
+/** Returns the message about a full disk (app/platform/disk-full.ts); null for other errors. */
+export function fullDiskText(error: unknown): string | null {
+  return isRouteErrorResponse(error) && error.status === 507 ? String(error.data) : null;
 }
 
 /** An error of a loader or action: the server has logged it, and does not tell what it was. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { LicenceGate } from './licence-gate';
 import { LicenceOverForm } from './licence-over-form';
 import classes from './form-dialog.module.css';

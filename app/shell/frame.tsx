@@ -1,8 +1,9 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Preferences } from '~/platform/preferences';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
+import { Form } from '~/ui/scoped';
 import { SessionExpired } from './session-expired';
 import classes from './frame.module.css';
 

@@ -1,5 +1,5 @@
-import { useActionData } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
+import { useAnswer } from '~/live/use-answer';
 import { LicenceNotice } from './licence-dialog';
 import { useShell } from './use-shell';
 
@@ -33,7 +33,7 @@ export function LicenceGate({ closeTo, below, around, children }: LicenceGatePro
 /** Decided as the editor opens; a licence that is renewed meanwhile opens it. */
 function useIsClosed(): boolean {
   const { expired } = useShell().licence;
-  const answered = useActionData() !== undefined;
+  const answered = useAnswer() !== undefined;
   const [closed] = useState(expired && !answered);
   return closed && expired;
 }

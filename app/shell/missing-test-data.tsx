@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { addTestData, missingTestDataOf, type MissingTestData } from '#contracts/missing-test-data';
 import { query } from '~/platform/paths';
+import { Link } from '~/ui/scoped';
 import { useDetour, useDetourButton } from './detour';
 import classes from './missing-test-data.module.css';
 

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Preferences } from '~/platform/preferences';
@@ -6,6 +6,7 @@ import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
+import { Form, Link } from '~/ui/scoped';
 import { Logo } from './logo';
 import type { ShellUser } from './shell-user';
 import classes from './navigation.module.css';

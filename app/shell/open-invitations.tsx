@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link } from '~/ui/scoped';
 import classes from './open-invitations.module.css';
 
 /** Tells on every page of who is signed in that invitations wait for their answer; nothing when none does. */

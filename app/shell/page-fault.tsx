@@ -1,9 +1,10 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useTraceId } from '~/platform/trace';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
-import { refusalOf, titleOfRefusal } from './error-screen';
+import { fullDiskText, refusalOf, titleOfRefusal } from './error-screen';
+import { Link } from '~/ui/scoped';
 import classes from './page-fault.module.css';
 
 interface PageFaultProps {
@@ -44,10 +45,12 @@ export function PageFault({ missing, list, failed }: PageFaultProps) {
       </>
     );
   }
+  const full = fullDiskText(error);
   return (
     <>
-      <PageHeader title="Internal error" />
+      <PageHeader title={full === null ? 'Internal error' : 'The server’s disk is full'} />
       <Notice kind="error" title={failed}>
+        {full !== null && <p>{full}</p>}
         {/* A plain link: the whole page loads again. */}
         <a href={pathname + search}>Retry</a>{' '}
         {traceId && (

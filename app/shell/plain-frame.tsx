@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Brand } from '~/platform/context';
 import type { Flash } from '~/platform/flash';
+import { Link } from '~/ui/scoped';
 import { Logo } from './logo';
 import { Notifications } from './notifications';
 import { OpenInvitations } from './open-invitations';

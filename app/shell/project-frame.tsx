@@ -1,9 +1,14 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { environmentsOf } from '~/access/environments';
 import { notFound, requireProject, requireUser, type InProject, type SignedIn } from '~/access/gate';
+import { chosenBranch, hasBranches } from '~/access/git-gate';
 import { takeFlash } from '~/platform/flash';
+import { showScope } from '~/live/tab-scope';
 import { readPreferences } from '~/platform/preferences';
+import { inEnvironment } from '~/ui/page-scope';
+import { ScopeProvider } from '~/ui/scoped';
 import { ContactSales } from './contact-sales';
 import { dialogOf, withoutDialog } from './dialog-address';
 import { EnvironmentPicker } from './environment-picker';
@@ -14,6 +19,7 @@ import { Navigation } from './navigation';
 import { Notifications } from './notifications';
 import { projectEntries } from './project-entries';
 import { operatorContact } from './sales-address';
+import { ScopeNotice } from './scope-notice';
 import { shellUser } from './shell-user';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
@@ -25,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { projects, openInvitations } = await requireReader(args);
   const caller = await requireProject(args);
   const { user, project, licence, branch } = caller;
-  const [environments, branches, openFixes, preferences, notification] = await Promise.all([
-    environmentsOf(caller),
+  const [environments, current, branches, openFixes, preferences, notification] = await Promise.all([
+    shownEnvironments(caller),
+    chosenBranch(args.context, project, caller.upstream),
     branchesOf(caller),
     openFixesOf(caller),
     readPreferences(args.request),
@@ -42,8 +49,18 @@ export async function loader(args: LoaderFunctionArgs) {
       operatorContact: operatorContact(args.context.brand, args.context.deployment),
       openInvitations,
       branches,
+      /** What the page shows and its forms do. */
       branch,
       ...environments,
+      /** What the top bar shows: the user's choice. */
+      current: { branch: current, environment: environments.chosen },
+      scope: {
+        projectId: project.id,
+        branch: hasBranches(project) ? branch : null,
+        environment: environments.environment?.name ?? null,
+        namesEnvironment: new URL(args.request.url).searchParams.has(inEnvironment),
+        hasEnvironments: environments.environments.length > 1,
+      },
       openFixes,
       preferences,
       flash: notification?.flash ?? null,
@@ -70,14 +87,13 @@ function isReadable({ privateRepo, configuredPrivateRepo }: InProject['project']
   return !privateRepo || configuredPrivateRepo;
 }
 
-/** The environments and the current one: chosen last, else the first. */
-async function environmentsOf({ project, upstream, branch }: InProject) {
-  if (!isReadable(project)) return { environments: [], environment: null };
-  const answer = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  if (!answer.status) return { environments: [], environment: null };
-  const { allEnv: environments, lastActiveEnv } = answer;
-  const environment = environments.find(({ name }) => name === lastActiveEnv) ?? environments[0] ?? null;
-  return { environments, environment };
+/** The environments of the page's branch, the one of the page, and the name of the user's choice among them. */
+async function shownEnvironments(caller: InProject) {
+  if (!isReadable(caller.project))
+    return { environments: [], refusedEnvironments: [], environment: null, chosen: null };
+  const { environments, refused, current, chosen } = await environmentsOf(caller);
+  const environment = environments.find(({ name }) => name === current) ?? null;
+  return { environments, refusedEnvironments: refused, environment, chosen };
 }
 
 /** Null for a project that only has main. While its repository cannot be read there is the present branch alone. */
@@ -118,26 +134,41 @@ export function ErrorBoundary() {
   );
 }
 
+/** React warns of layout effects on the server, which has no tab. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
 type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  const { scope } = shell;
+  // Before any effect of the page, which may ask for data.
+  useBrowserLayoutEffect(() => showScope(scope), [scope]);
   return (
-    <Frame
-      preferences={shell.preferences}
-      bar={<TopBar {...shell} />}
-      navigation={
-        <Navigation
-          projectId={shell.project.id}
-          brand={shell.brand}
-          user={shell.user}
-          preferences={shell.preferences}
-          openFixes={shell.openFixes}
-        />
-      }
-    >
-      <Notifications flash={shell.flash} />
-      {children}
-    </Frame>
+    <ScopeProvider value={shell.scope}>
+      <Frame
+        preferences={shell.preferences}
+        bar={
+          <TopBar
+            {...shell}
+            branch={shell.current.branch}
+            environment={shell.environments.find(({ name }) => name === shell.current.environment) ?? null}
+          />
+        }
+        navigation={
+          <Navigation
+            projectId={shell.project.id}
+            brand={shell.brand}
+            user={shell.user}
+            preferences={shell.preferences}
+            openFixes={shell.openFixes}
+          />
+        }
+      >
+        <Notifications flash={shell.flash} />
+        <ScopeNotice {...shell} />
+        {children}
+      </Frame>
+    </ScopeProvider>
   );
 }
 

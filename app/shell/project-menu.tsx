@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { cut } from '~/ui/cut';
 import { FilteredList, useIsFiltered } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
+import { Link } from '~/ui/scoped';
 import classes from './top-bar.module.css';
 
 export interface ProjectMenuProps {

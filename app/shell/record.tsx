@@ -6,9 +6,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useParams } from '@remix-run/react';
+import { useParams } from '@remix-run/react';
+import { chooseEnvironment, environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { query } from '~/platform/paths';
 import { EnvironmentPicker } from './environment-picker';
 import { LicenceDialog } from './licence-dialog';
@@ -25,18 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
  * else the page that opens the recorder, with the environment that was chosen or is the current one.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { project, licence, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, licence, upstream, branch } = caller;
   if (licence.expired) return data({ because: 'licence' }, { status: 403 });
-  const where = { projectId: project.id, branch };
-  const list = await upstream.workspace.getEnvironments({ body: where });
-  const names = list.status ? list.allEnv.map(({ name }) => name) : [];
+  const { names, current } = await environmentsOf(caller);
   const form = await args.request.formData();
   const asked = form.get('environment');
   const chosen = names.find((name) => name === asked);
-  const last = names.find((name) => list.status && name === list.lastActiveEnv);
-  const env = chosen ?? last ?? names[0];
+  const env = chosen ?? current;
   if (!env) return data({ because: 'environment' }, { status: 422 });
-  if (chosen) await upstream.workspace.updateLastActiveWorkspace({ body: { ...where, name: chosen } });
+  if (chosen) await chooseEnvironment(caller, chosen);
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
   const place = placeIn(form);
   const recorder = query({ project_id: project.id, git_branch: branch, uuid: randomUUID(), env, ...place });
@@ -51,7 +51,7 @@ function placeIn(form: FormData): Record<string, string> {
 
 export default function Record() {
   const { projectId } = useParams();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const closeTo = `/${projectId}/home`;
   if (refused?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   return <EnvironmentPicker closeTo={closeTo} />;

@@ -1,6 +1,7 @@
-import { Form, Link, useFetcher, useLocation } from '@remix-run/react';
+import { useFetcher, useLocation } from '@remix-run/react';
 import { useId, type FormEvent } from 'react';
-import type { Environment } from '#contracts/environment';
+import type { Environment, RefusedEnvironment } from '#contracts/environment';
+import { refusedInWords } from '#contracts/refused-in-words';
 import { licenceNotice, type Licence } from '~/access/licence';
 import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
@@ -8,6 +9,8 @@ import { FilteredList, useIsFiltered, withoutFilter } from '~/ui/filtered-list';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Menu, menuItem, menuLine, menuTitle } from '~/ui/menu';
+import { inEnvironment } from '~/ui/page-scope';
+import { DocumentForm, Form, Link, OnBranch } from '~/ui/scoped';
 import { useDetour } from './detour';
 import { withDialog } from './dialog-address';
 import { opensNavigation } from './navigation';
@@ -20,6 +23,7 @@ import classes from './top-bar.module.css';
 interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
   project: { id: string; name: string };
   environments: Environment[];
+  refusedEnvironments: RefusedEnvironment[];
   environment: Environment | null;
   /** Null for a project without a private repository: it only has main. */
   branches: string[] | null;
@@ -29,20 +33,30 @@ interface TopBarProps extends Omit<ProjectMenuProps, 'current'> {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { project, environments, environment, branches, branch, licence, openInvitations, ...projects } =
-    props;
+  const { project, environments, refusedEnvironments, environment, ...others } = props;
+  const { branches, branch, licence, openInvitations, ...projects } = others;
   return (
     <header id="menus" className={classes.bar} tabIndex={-1}>
       <NavigationButton /> <ProjectMenu {...projects} current={project} />
       <span className={classes.slash} aria-hidden="true">
         /
       </span>
-      <EnvironmentMenu projectId={project.id} environments={environments} current={environment} />
+      <EnvironmentMenu
+        projectId={project.id}
+        environments={environments}
+        refused={refusedEnvironments}
+        current={environment}
+      />
       {branches && <BranchMenu projectId={project.id} branches={branches} current={branch} />}
       <span className={classes.space} />
       <SearchButton projectId={project.id} /> <OpenInvitations count={openInvitations} />{' '}
       <LicenceDays licence={licence} />{' '}
-      <RecorderButton projectId={project.id} expired={licence.expired} ready={environment !== null} />
+      <RecorderButton
+        projectId={project.id}
+        expired={licence.expired}
+        branch={branch}
+        environment={environment}
+      />
     </header>
   );
 }
@@ -104,16 +118,18 @@ function LicenceDays({ licence }: { licence: Licence }) {
   ) : null;
 }
 
-/** Opens the recorder in a new tab; what stands in the way is said on this one. The server checks it all again. */
-function RecorderButton({
-  projectId,
-  expired,
-  ready,
-}: {
+interface RecorderButtonProps {
   projectId: string;
   expired: boolean;
-  ready: boolean;
-}) {
+  branch: string;
+  environment: Environment | null;
+}
+
+/**
+ * Opens the recorder in a new tab, on the branch and in the environment that stand beside the button. If it cannot open,
+ * the button leads to a dialog that says why. The server checks the same.
+ */
+function RecorderButton({ projectId, expired, branch, environment }: RecorderButtonProps) {
   const { search } = useLocation();
   const words = (
     <>
@@ -121,7 +137,7 @@ function RecorderButton({
       <span className={classes.recorderName}>AI Recorder</span>
     </>
   );
-  if (expired || !ready) {
+  if (expired || !environment) {
     return (
       <Link
         to={withDialog(search, expired ? 'licence' : 'record')}
@@ -133,17 +149,21 @@ function RecorderButton({
     );
   }
   return (
-    <form method="post" action={`/${projectId}/record`} target="_blank">
-      <button type="submit" className={classes.recorder}>
-        {words}
-      </button>
-    </form>
+    <OnBranch branch={branch} environment={environment.name}>
+      <DocumentForm method="post" action={`/${projectId}/record`} target="_blank">
+        <button type="submit" className={classes.recorder}>
+          {words}
+        </button>
+      </DocumentForm>
+    </OnBranch>
   );
 }
 
 interface EnvironmentMenuProps {
   projectId: string;
   environments: Environment[];
+  /** Environments that cannot be chosen. */
+  refused: RefusedEnvironment[];
   current: Environment | null;
 }
 
@@ -151,18 +171,20 @@ interface EnvironmentMenuProps {
  * Choosing an environment saves it as the last active one and stays on the page. With scripts that is no navigation, so
  * that what is typed on the page, and what was answered to it, stays where it is.
  */
-function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuProps) {
+function EnvironmentMenu({ projectId, environments, refused, current }: EnvironmentMenuProps) {
   const detour = useDetour();
   const { submit } = useFetcher();
   const action = `/${projectId}/choose`;
+  const { pathname, search } = useLocation();
   function choose(event: FormEvent<HTMLFormElement>) {
+    // The address would go on naming the environment that is left.
+    if (new URLSearchParams(search).has(inEnvironment)) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const chosen = new FormData(event.currentTarget, submitter);
     chosen.set('stay', '1');
     submit(chosen, { method: 'post', action });
   }
-  const { pathname, search } = useLocation();
   return (
     <Menu
       name={current ? `Environment ${current.name}` : 'Environment'}
@@ -176,7 +198,7 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
       }
     >
       <p className={menuTitle}>Environments</p>
-      {environments.length === 0 && <p className={classes.none}>No environment yet</p>}
+      {environments.length + refused.length === 0 && <p className={classes.none}>No environment yet</p>}
       <FilteredList items={environments} noun="environments" textOf={({ name }) => name}>
         {(shown) => (
           <Form method="post" action={action} onSubmit={choose} preventScrollReset>
@@ -199,6 +221,12 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
           </Form>
         )}
       </FilteredList>
+      {refused.slice(0, mostRefused).map((one) => (
+        <p key={one.name} className={classes.refused} title={refusedInWords(one)}>
+          <Icon name="alertTriangle" size={14} /> {cut(one.name, 37, 37)} cannot be used.{' '}
+          {refusedInWords(one)}
+        </p>
+      ))}
       <div className={classes.foot}>
         <hr className={menuLine} />
         <Link to={detour(`/${projectId}/environments/new`)} className={menuItem}>
@@ -211,6 +239,9 @@ function EnvironmentMenu({ projectId, environments, current }: EnvironmentMenuPr
     </Menu>
   );
 }
+
+/** The list of environments has all of them. */
+const mostRefused = 3;
 
 const defaultBranch = 'main';
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { wayBack } from '~/shell/detour';
 import { askedRow } from './asked-row';
 import { listPath } from './list-path';
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AddRow() {
   const { version, asked, ...known } = useLoaderData<typeof loader>();
-  const answer = useActionData<RowAnswer>();
+  const answer = useAnswer<RowAnswer>();
   const { key, environment, hint } = asked;
   const initial = { key, value: '', DataType: 'string' as const, environment };
   return <RowForm {...known} hint={hint} initial={initial} place={{ row: null, version }} answer={answer} />;

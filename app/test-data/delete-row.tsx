@@ -5,11 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { allEnvironments } from '#contracts/test-data-rules';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { DeleteDialog } from '~/shell/form-dialog';
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteRow() {
   const { key, environment, row, version } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   return (
     <DeleteDialog title="Delete test data" closeTo={`..${search}`} failure={answer}>

@@ -4,9 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { isHidden } from '#contracts/test-data-rules';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { listPath } from './list-path';
 import { environmentNames, readTestData } from './read-test-data.server';
 import type { RowAnswer } from './row-answer';
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditRow() {
   const known = useLoaderData<typeof loader>();
-  const answer = useActionData<RowAnswer>();
+  const answer = useAnswer<RowAnswer>();
   // Another row begins with its own fields.
   return <RowForm key={useParams().index} {...known} answer={answer} />;
 }

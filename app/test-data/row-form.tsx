@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import type { FieldMetadata } from '@conform-to/react';
-import { Form, useLocation, useNavigate, useNavigation, useParams } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation, useParams } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
@@ -17,6 +17,7 @@ import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { listQuery } from './list-path';
 import type { ListChange } from './list-changes';
 import type { RowAnswer, RowPlace } from './row-answer';

@@ -5,9 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { FormDialog } from '~/shell/form-dialog';
 
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function StartOver() {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <FormDialog title="Start over" closeTo=".." failure={answer} submit="Replace the file" destroys>
       <p>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData, useLocation, useMatches, useSearchParams } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useMatches, useSearchParams } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { undecryptable, allEnvironments } from '#contracts/test-data-rules';
 import { requireProject } from '~/access/gate';
@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
+import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
+import { Link } from './scoped';
 import classes from './back-link.module.css';
 
 /** Above the title of a page: where it belongs to. A long name is cut, and whole in its tooltip. */

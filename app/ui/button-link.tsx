@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { Link, type LinkProps } from '@remix-run/react';
+import { type LinkProps } from '@remix-run/react';
+import { Link } from './scoped';
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonProps & LinkProps) {

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Form, useSearchParams, useSubmit } from '@remix-run/react';
+import { useSearchParams, useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { isScopeName } from './page-scope';
+import { Form } from './scoped';
 import classes from './choice-form.module.css';
 
 interface ChoiceFormProps {
@@ -16,7 +18,7 @@ export function ChoiceForm({ label, name, choices, chosen }: ChoiceFormProps) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [present] = useSearchParams();
-  const kept = [...present].filter(([other]) => other !== name);
+  const kept = [...present].filter(([other]) => other !== name && !isScopeName(other));
   return (
     <Form
       method="get"

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Icon } from './icon';
 import { Menu, menuItem } from './menu';
+import { Link } from './scoped';
 import { useLinks } from './use-links';
 import classes from './choice-menu.module.css';
 

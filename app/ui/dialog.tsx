@@ -1,8 +1,9 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { apart } from './apart';
 import { ButtonLink } from './button-link';
 import { Icon } from './icon';
+import { Link } from './scoped';
 import classes from './dialog.module.css';
 
 interface DialogProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { countChanges, diffLines, foldUnchanged, type DiffRow } from './diff-lines';
+import { diffLines as differenceOf, foldUnchanged, type DiffRow } from './diff-lines';
 
+const diffLines = (before: string, after: string) => differenceOf(before, after).rows;
 const shown = (rows: DiffRow[]) =>
   rows.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`);
 
@@ -14,11 +15,11 @@ test('tells what was removed and added, with the numbers of both texts', () => {
     [3, 3],
     [null, 4],
   ]);
-  expect(countChanges(rows)).toEqual({ added: 2, removed: 1 });
+  expect(differenceOf('a\nb\nc\n', 'a\nx\nc\nd\n')).toMatchObject({ added: 2, removed: 1, left: 0 });
 });
 
 test('equal texts have no changes, empty ones no lines', () => {
-  expect(countChanges(diffLines('a\nb', 'a\nb'))).toEqual({ added: 0, removed: 0 });
+  expect(differenceOf('a\nb', 'a\nb')).toMatchObject({ added: 0, removed: 0, left: 0 });
   expect(diffLines('', '')).toEqual([]);
   expect(shown(diffLines('', 'a\n'))).toEqual(['+a']);
 });
@@ -74,6 +75,20 @@ test('a single line is not folded', () => {
 
 test('texts with nothing in common do not hold anything up', () => {
   const text = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}\n`).join('');
-  const rows = diffLines(text('a'), text('b'));
-  expect(countChanges(rows)).toEqual({ added: 20_000, removed: 20_000 });
+  const { rows, ...counts } = differenceOf(text('a'), text('b'), 1000);
+  expect(counts).toEqual({ added: 20_000, removed: 20_000, left: 39_000 });
+  expect(rows.map(({ text: line }) => line).slice(-1)).toEqual(['a 999']);
+});
+
+test('stops after the given number of changed lines', () => {
+  const [before, after] = ['a\nb\nc\nd\ne\n', 'A\nb\nC\nd\ne\n'];
+  const told = (most: number) => {
+    const { rows, left } = differenceOf(before, after, most);
+    return [...shown(rows), left];
+  };
+  expect(told(1)).toEqual(['-a', 6]);
+  expect(told(2)).toEqual(['-a', '+A', 5]);
+  expect(told(3)).toEqual(['-a', '+A', ' b', '-c', 3]);
+  expect(told(4)).toEqual(['-a', '+A', ' b', '-c', '+C', 2]);
+  expect(told(5)).toEqual(['-a', '+A', ' b', '-c', '+C', ' d', ' e', 0]);
 });

@@ -22,21 +22,39 @@ export interface DiffSection {
 }
 
 /** Beyond it two texts have so little in common that a comparison costs more than it tells. */
-const mostChanges = 3000;
+const mostChanges = 500;
+
+/** What two texts differ in. */
+export interface Difference {
+  /** In the order of the texts; as many as were asked for. */
+  rows: DiffRow[];
+  /** Lines that are removed and added, in all. */
+  added: number;
+  removed: number;
+  /** Lines behind `rows`. */
+  left: number;
+}
 
 /**
  * Compares two texts line by line, line endings included. Deterministic, so server and browser draw the same. Texts
- * that differ in more than 3,000 lines come back as all removed, then all added.
+ * that differ in more than 500 lines come back as all removed, then all added.
+ * @param most changed lines that are told; the others are counted
  */
-export function diffLines(before: string, after: string): DiffRow[] {
+export function diffLines(before: string, after: string, most = Infinity): Difference {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = diffArrays(old, now, { maxEditLength: mostChanges }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
   const number = { before: 0, after: 0 };
-  const rows = changes.flatMap(({ value, added, removed }) =>
-    value.map((line): DiffRow => {
+  const count = { added: 0, removed: 0, rest: most };
+  const rows = changes.flatMap(({ value, added, removed }) => {
+    if (added) count.added += value.length;
+    if (removed) count.removed += value.length;
+    // Once the changed lines are told, nothing behind them is.
+    const told = count.rest <= 0 ? [] : added || removed ? value.slice(0, count.rest) : value;
+    if (added || removed) count.rest -= value.length;
+    return told.map((line): DiffRow => {
       const kind = added ? 'added' : removed ? 'removed' : 'same';
       return {
         kind,
@@ -45,14 +63,20 @@ export function diffLines(before: string, after: string): DiffRow[] {
         after: removed ? null : ++number.after,
         ...(kind !== 'same' && noteOf(line)),
       };
-    }),
-  );
-  const endings = new Set(rows.flatMap(({ kind, note }) => (kind === 'same' ? [] : [note])));
-  return withEmphasis(rows).map((row) => {
-    // A file that has the same ending everywhere needs no note about it.
-    const { note, ...plain } = row;
-    return endings.size > 1 && note !== undefined ? row : plain;
+    });
   });
+  const endings = new Set(rows.flatMap(({ kind, note }) => (kind === 'same' ? [] : [note])));
+  const lines = changes.reduce((sum, { value }) => sum + value.length, 0);
+  return {
+    rows: withEmphasis(rows).map((row) => {
+      // A file that has the same ending everywhere needs no note about it.
+      const { note, ...plain } = row;
+      return endings.size > 1 && note !== undefined ? row : plain;
+    }),
+    added: count.added,
+    removed: count.removed,
+    left: lines - rows.length,
+  };
 }
 
 /**
@@ -74,12 +98,6 @@ export function foldUnchanged(rows: DiffRow[], context = 3): DiffSection[] {
   }
   // One folded line takes as much room as the line itself.
   return sections.map((section) => ({ ...section, folded: section.folded && section.rows.length > 1 }));
-}
-
-/** How many lines a diff adds and removes. */
-export function countChanges(rows: DiffRow[]): { added: number; removed: number } {
-  const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
-  return { added: count('added'), removed: count('removed') };
 }
 
 /** Lines with their endings; a lone carriage return ends no line, as in git. */

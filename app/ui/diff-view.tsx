@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { codeLanguageOf, colourLine, cutParts, type CodePart, type OpenCode } from './code-colours';
 import { CodeText } from './code-text';
-import { countChanges, diffLines, foldUnchanged, type DiffRow } from './diff-lines';
+import { diffLines, foldUnchanged, type DiffRow } from './diff-lines';
 import classes from './diff-view.module.css';
 
 interface DiffViewProps {
@@ -11,21 +11,20 @@ interface DiffViewProps {
   name: string;
 }
 
-/** More would make a page of megabytes. */
-const mostRows = 2000;
-const mostFoldedRows = 1000;
+/** Changed lines: more would make a page of megabytes. */
+const mostRows = 1000;
+const mostFoldedRows = 300;
 /** Of longer texts the rest is in one colour. */
-const mostColoured = 5000;
+const mostColoured = 1500;
 
 /**
  * Two texts as one list of lines, what was removed above what was added. Unchanged lines further than three from a
  * change are folded; works without JavaScript. Drawn alike on the server and in the browser.
  */
 export function DiffView({ before, after, name }: DiffViewProps) {
-  const rows = useMemo(() => diffLines(before, after), [before, after]);
+  const difference = useMemo(() => diffLines(before, after, mostRows), [before, after]);
+  const { rows, added, removed, left } = difference;
   const parts = useMemo(() => colouredRows(rows, name), [rows, name]);
-  const { added, removed } = countChanges(rows);
-  const shown = rows.slice(0, mostRows + rows.length - added - removed);
   return (
     <section className={classes.diff} aria-label={`Changes of ${name}`}>
       <header className={classes.header}>
@@ -46,7 +45,7 @@ export function DiffView({ before, after, name }: DiffViewProps) {
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Lines of ${name}`}>
           <div className={classes.lines}>
-            {foldUnchanged(shown).map((section, index) =>
+            {foldUnchanged(rows).map((section, index) =>
               section.folded ? (
                 <Folded key={index} rows={section.rows} parts={parts} />
               ) : (
@@ -56,9 +55,7 @@ export function DiffView({ before, after, name }: DiffViewProps) {
               ),
             )}
           </div>
-          {shown.length < rows.length && (
-            <p className={classes.none}>{rows.length - shown.length} more lines are not shown.</p>
-          )}
+          {left > 0 && <p className={classes.none}>{left} more lines are not shown.</p>}
         </div>
       )}
     </section>

@@ -1,6 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
 import { Icon } from './icon';
+import { isScopeName } from './page-scope';
+import { ScopeFields } from './scoped';
 import classes from './filtered-list.module.css';
 
 /** Lists up to this long have no filter box. */
@@ -35,7 +37,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
   const [term, setTerm] = useState(new URLSearchParams(search).get(parameter(noun)) ?? '');
   const sought = term.trim().toLowerCase();
   const found = items.filter((item) => textOf(item).toLowerCase().includes(sought));
-  const kept = [...new URLSearchParams(withoutFilter(search, noun))];
+  const kept = [...new URLSearchParams(withoutFilter(search, noun))].filter(([name]) => !isScopeName(name));
   const more = found.length - mostShown;
   return (
     <>
@@ -45,6 +47,7 @@ function LongList<Item>({ items, noun, textOf, children }: FilteredListProps<Ite
         onSubmit={(event) => event.preventDefault()}
         role="search"
       >
+        <ScopeFields />
         {kept.map(([name, value], position) => (
           <input key={position} type="hidden" name={name} value={value} />
         ))}

@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from '@remix-run/react';
+import { type LinkProps } from '@remix-run/react';
 import { Icon, type IconName } from './icon';
 import { iconButton } from './icon-button';
+import { Link } from './scoped';
 
 interface IconLinkProps {
   to: LinkProps['to'];

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { apart } from './apart';
+import { Link } from './scoped';
 import classes from './link-tabs.module.css';
 
 export interface LinkTab {

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
+import { Link } from './scoped';
 import classes from './page-links.module.css';
 
 /** The links to the pages of a list, below it. */

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { apart } from './apart';
+import { Link } from './scoped';
 import classes from './page-tabs.module.css';
 
 interface PageTabsProps {

@@ -6,7 +6,16 @@ export function numberText(number: number): string {
 }
 
 /** `main@a1b2c3d`; the branch alone where nobody told the commit. */
-export function codeText({ branch, commit }: { branch: string; commit: string }): string {
+export function codeText({
+  branch,
+  commit,
+  offBranch = false,
+}: {
+  branch: string;
+  commit: string;
+  offBranch?: boolean | undefined;
+}): string {
+  if (offBranch) return `unsaved code, based on ${branch}`;
   return commit === '' ? branch : `${branch}@${commit.slice(0, 7)}`;
 }
 

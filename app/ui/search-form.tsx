@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from './icon';
+import { isScopeName } from './page-scope';
+import { Form } from './scoped';
 import { useSubmitSoon } from './use-submit-soon';
 import classes from './search-form.module.css';
 
@@ -18,7 +20,9 @@ interface SearchFormProps {
 export function SearchForm({ label, search }: SearchFormProps) {
   const { submitSoon, forget } = useSubmitSoon(pause);
   const [present] = useSearchParams();
-  const kept = [...present].filter(([name]) => !['search', 'page', 'cursor'].includes(name));
+  const kept = [...present].filter(
+    ([name]) => !['search', 'page', 'cursor'].includes(name) && !isScopeName(name),
+  );
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Icon } from './icon';
+import { Link } from './scoped';
 import { useLinks } from './use-links';
 import classes from './table.module.css';
 

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { Project } from '#contracts/auth';
 import { createClient, type CallHeaders, type Refused, type Transport } from '#contracts/client';
 import { ofServices, services as contracts, type ServiceClients } from '#contracts/services';
+import { diskFullResponse } from '~/platform/disk-full';
 import { unavailable } from '~/platform/unavailable';
 
 interface CallsOf {
@@ -27,7 +28,11 @@ export function createUpstream(
   const headers = { traceId, address, ...caller };
   // A page that only reads has nothing to keep: it says that it cannot be had now.
   const failed = (refused: Refused) =>
-    scope && refused.httpStatus === 503 ? unavailable(context) : (thrown?.(refused) ?? refused);
+    refused.httpStatus === 507
+      ? diskFullResponse(refused)
+      : scope && refused.httpStatus === 503
+        ? unavailable(context)
+        : (thrown?.(refused) ?? refused);
   const known = project && { isPrivateRepo: project.privateRepo, privateRepo: project.privateRepo };
   return ofServices((name) => {
     const { base, transport } = services[name];

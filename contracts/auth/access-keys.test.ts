@@ -65,6 +65,7 @@ test('what an access token opens, scope by scope, in all services', () => {
         "generation.chooseHealing",
         "generation.endReview",
         "executions.choosePlace",
+        "executions.turnOffChoosing",
         "executions.create",
         "executions.update",
         "executions.remove",

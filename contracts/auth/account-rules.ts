@@ -24,6 +24,7 @@ export const newAccount = z.object({
     .string()
     .min(1, fillAll)
     .min(8, 'Password must have at least 8 characters')
+    .regex(visible, 'Password cannot consist of spaces only')
     .max(200, 'Password cannot have more than 200 characters'),
   firstname: personName('First name'),
   lastname: personName('Last name'),
@@ -42,6 +43,8 @@ export const profile = newAccount.pick({ firstname: true, lastname: true }).exte
 export const passwordChange = z.object({
   currentPassword: z.string().min(1, fillAll),
   newPassword: newAccount.shape.password,
+  /** Of the second factor, where it is on. */
+  code: z.string().trim().max(100).optional(),
 });
 
 /** What sign-in asks of its two fields; whether they are right, the service says. */

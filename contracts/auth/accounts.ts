@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
+import { knownDevice, signInAnswer } from './sign-in-answer';
 import { user } from './user';
 
 const credentials = z.object({ email: z.string(), password: z.string() });
-
-const signInAnswer = answerOf({
-  /** Opaque session token; send it as the bearer of every call. */
-  token: z.string(),
-  isNewUser: z.boolean(),
-  user: z.object({
-    _id: z.string(),
-    email: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    name: z.string(),
-  }),
-  /** The project to open first; null when the user has none. */
-  project: z.object({ _id: z.string() }).nullable(),
-});
 
 /** Own sign-in: accounts, sessions and passwords (docs/rules/access.md, Sign-in). */
 export const accountCalls = {
@@ -33,9 +19,10 @@ export const accountCalls = {
   signIn: endpoint({
     method: 'POST',
     path: '/signin-without-iam',
-    summary: 'Signs in with e-mail and password.',
+    summary:
+      'Signs in with e-mail and password. `device` is the answer of an earlier sign-in on the same device: wrong passwords from elsewhere do not lock it out. `because` is "second-factor" when a code has to follow: see confirm-sign-in.',
     access: 'public',
-    body: credentials,
+    body: credentials.extend({ device: knownDevice.optional() }),
     answer: signInAnswer,
   }),
   signInWithoutIdentityProvider: endpoint({
@@ -43,7 +30,7 @@ export const accountCalls = {
     path: '/sign-in-without-identity-provider',
     summary: 'The other name of signin-without-iam.',
     access: 'public',
-    body: credentials,
+    body: credentials.extend({ device: knownDevice.optional() }),
     answer: signInAnswer,
   }),
   signOut: endpoint({
@@ -79,9 +66,14 @@ export const accountCalls = {
   changePassword: endpoint({
     method: 'POST',
     path: '/change-password',
-    summary: "Changes the password and ends the user's other sessions. `because` is the field that is wrong.",
+    summary:
+      "Changes the password and ends the user's other sessions. Takes a code, too, when two-factor authentication is on. `because` is the field that is wrong.",
     access: 'signed-in',
-    body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+    body: z.object({
+      currentPassword: z.string(),
+      newPassword: z.string(),
+      code: z.string().optional(),
+    }),
     answer: answerOf({}),
   }),
   requestPasswordReset: endpoint({
@@ -108,7 +100,10 @@ export const accountCalls = {
       'Sets a new password by the single-use token of such a mail and ends all sessions of the user. `because` is "token" when it is used or too old, else "newPassword".',
     access: 'public',
     body: z.object({ token: z.string(), newPassword: z.string() }),
-    answer: answerOf({}),
+    answer: answerOf({
+      /** As in the answer of a sign-in: the owner can sign in on this device even while the account is locked. */
+      device: knownDevice.optional(),
+    }),
   }),
   requestEmailCode: endpoint({
     method: 'POST',

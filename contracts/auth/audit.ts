@@ -12,6 +12,13 @@ export const auditEvent = z.enum([
   'sessions-ended',
   'password-changed',
   'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-failed',
+  'second-factor-reset',
+  'second-factor-required',
+  'recovery-code-used',
+  'recovery-codes-replaced',
   'email-verified',
   'mail-not-sent',
   'access-denied',
@@ -39,6 +46,8 @@ export const auditEvent = z.enum([
   'coverage-changed',
   'notifications-changed',
   'places-changed',
+  'schedules-disabled',
+  'schedules-enabled',
   'licence-changed',
   'permissions-changed',
 ]);
@@ -49,7 +58,7 @@ export const auditEntry = z.object({
   /** ISO 8601. */
   at: z.string(),
   event: auditEvent,
-  /** Who did it: an e-mail, or `operator`. */
+  /** Who did it: an e-mail, `operator`, or `scheduler` when the server did it by itself. */
   actor: z.string(),
   /** What it was done to, in words: a member's e-mail, a token's name, a call that was refused. */
   subject: z.string(),

@@ -15,6 +15,8 @@ export const member = z.object({
   role: projectRole,
   /** ISO 8601: joined, or invited. */
   since: z.string(),
+  /** Whether they have two-factor authentication; told to administrators only. Left out: not told. */
+  secondFactor: z.boolean().optional(),
 });
 export type Member = z.infer<typeof member>;
 

@@ -28,6 +28,10 @@ export const project = z.object({
   /** Whole days until the licence ends; 0 on the last day, negative when expired. Left out for one without an end. */
   time_left: z.object({ days: z.number().int().optional() }),
   maxExecutionThreads: z.number().int().min(0),
+  /** Whether members must have two-factor authentication. Left out: no. */
+  requiresSecondFactor: z.boolean().optional(),
+  /** Whether that keeps the caller out: every call in the project is refused with `because: "second-factor"`. Left out: no. */
+  lacksSecondFactor: z.boolean().optional(),
   /** Told to ADMINs only, with its secrets masked (npmrc.ts); empty for everybody else. */
   npmrc_TextContent: z.string(),
 });

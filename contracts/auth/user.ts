@@ -15,6 +15,8 @@ export const user = z.object({
   }),
   /** Whether the user proved to read mail sent to the address. */
   emailVerified: z.boolean().default(false),
+  /** Whether signing in takes a code besides the password. Left out: the service has no second factor. */
+  secondFactor: z.boolean().optional(),
   /** The only project the bearer token is good for: it is an access key. Left out for a session. */
   tokenProjectId: z.string().optional(),
   /** What that access key was made for; without it, it opens only what every access key does. */

@@ -32,6 +32,15 @@ export const instanceStatus = z.object({
 });
 export type InstanceStatus = z.infer<typeof instanceStatus>;
 
+/** Why an execution cannot start, as a start at this moment would be refused. */
+export const cannotStart = z.object({
+  /** What a person has to change: all but `threads` and `workers` is part of the plan or of its branch. */
+  because: z.enum(['environment', 'branch', 'scenarios', 'plan', 'threads', 'workers']),
+  /** In words for the user. */
+  error: z.string(),
+});
+export type CannotStart = z.infer<typeof cannotStart>;
+
 /** What lists show of an execution: everything but its flows. */
 export const executionSummary = z.object({
   _id: z.string(),
@@ -50,6 +59,13 @@ export const executionSummary = z.object({
   schedule: schedule.nullable(),
   /** Epoch milliseconds of the next start; null while it is not enabled. */
   nextRun: z.number().nullable(),
+  /**
+   * Set when the end of the project's license turned the schedule off: epoch milliseconds of that end, null where it is
+   * not known. Null when the schedule is on, or when a person turned it off.
+   */
+  licenceEnded: z.object({ at: z.number().nullable() }).nullable().default(null),
+  /** Why its next start by the schedule would be refused; null when it would start, and while the schedule is off. */
+  cannotStart: cannotStart.nullable().default(null),
   /** Whether run now works: a flow whose groups all have threads. */
   runnable: z.boolean(),
   counts: z.object({ flows: z.number().int(), groups: z.number().int(), scenarios: z.number().int() }),

@@ -4,52 +4,78 @@ import { withoutNul } from '../text';
 import { longestPlace } from './choice';
 
 /**
- * Plans that choose a folder or a feature that is not where it was (docs/rules/executions.md, Places that are gone).
- * Nothing follows by itself: who moved it is told which plans are left, and says that they are to follow.
+ * Executions that use something which is gone or has another name: a folder, a feature, a scenario, an environment or a
+ * tag (docs/rules/executions.md, Places that are gone). Nothing follows by itself: the person who made the change is
+ * told which executions use the old name, and updates them with one click.
  */
 
-/** Path below `features/`, without suffix. */
+/** For folders and features a path below `features/`, without suffix; for all other kinds a name. */
 const placePath = z.string().min(1).max(longestPlace).transform(withoutNul).pipe(z.string().min(1));
-export const placeKind = z.enum(['folder', 'feature']);
+const placeKind = z.enum(['folder', 'feature', 'scenario', 'environment', 'tag']);
 export type PlaceKind = z.infer<typeof placeKind>;
 
 const branch = z.string().min(1).max(300).transform(withoutNul);
 
 /** All of them, by name. */
-const plans = z.array(z.object({ _id: z.string(), name: z.string() }));
+const plans = z.array(
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    /** Its schedule is on. */
+    scheduled: z.boolean().default(false),
+  }),
+);
+
+const subject = {
+  projectId: z.string(),
+  branch,
+  kind: placeKind,
+  /** The feature of a scenario; left out for all other kinds. */
+  feature: placePath.optional(),
+};
 
 export const movedPlaceCalls = {
   getChoosing: endpoint({
     method: 'GET',
     path: '/places/choosing',
     summary:
-      'All executions of a branch that choose a folder or feature, or a place in it, by folder, feature or scenario; and whether the branch still has scenarios there.',
+      'All executions of a branch that use a folder, feature (or a place in it), scenario, environment or tag; and whether the branch still has it.',
     access: 'member',
     scope: 'read',
-    query: z.object({ projectId: z.string(), branch, kind: placeKind, path: placePath }),
+    query: z.object({ ...subject, path: placePath }),
     answer: answerOf({ executions: plans, isThere: z.boolean() }),
   }),
   choosePlace: endpoint({
     method: 'POST',
     path: '/places/choose',
     summary:
-      'Has all executions of a branch that choose a folder or feature which is gone, or a place in it, choose it where it is now; all of them or none.',
+      'Has all executions of a branch that use a folder, feature, scenario, environment or tag which is gone use another one; all of them or none.',
     access: 'member',
     scope: 'write',
     licence: true,
     body: z.object({
-      projectId: z.string(),
-      branch,
-      kind: placeKind,
+      ...subject,
       /** Where it was. */
       from: placePath,
       /** Where it is. */
       to: placePath,
     }),
     /**
-     * `because`: `branch` (there is none of that name), `threads` (the project has none), `place` (the old one has
-     * scenarios again, or the new one has none).
+     * `because`: `branch` (there is none of that name), `threads` (the project has none), `place` (the old one is there
+     * again, or the new one is not there).
      */
+    answer: answerOf({ executions: plans }),
+  }),
+  turnOffChoosing: endpoint({
+    method: 'POST',
+    path: '/places/turn-off',
+    summary:
+      'Turns off the schedules of all executions of a branch that use a folder, feature, scenario, environment or tag which is gone; all of them or none.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    body: z.object({ ...subject, path: placePath }),
+    /** Those that were on. `because`: `branch` (there is none of that name), `place` (it is there again). */
     answer: answerOf({ executions: plans }),
   }),
 };

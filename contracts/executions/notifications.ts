@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { parseUrl } from '../parse-url';
+import { mailAddressState } from './mail-addresses';
 import { mostAddresses, mostMembers, mostWebhooks, tooManyMembers, toldEvents } from './told-events';
 
 export * from './told-events';
@@ -58,8 +59,11 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** `pending`: not sent yet, or to be tried again; `sent`: the other side took it; `failed`: given up. */
-export const deliveryState = z.enum(['pending', 'sent', 'failed']);
+/**
+ * `pending`: not sent yet, or to be tried again; `sent`: the mail server accepted the mail, or the webhook answered 2xx;
+ * `kept`: no mail leaves the server, the mail is a file in its outbox; `failed`: given up.
+ */
+export const deliveryState = z.enum(['pending', 'sent', 'kept', 'failed']);
 
 /** Something that somebody was told, or is to be told. */
 export const delivery = z.object({
@@ -98,6 +102,8 @@ export const notificationCalls = {
       /** Null where no execution was named, or there is none. */
       execution: executionNotifications.nullable(),
       webhooks: z.array(webhook),
+      /** Of the project's other addresses, and of members who want no mails. */
+      addresses: z.array(mailAddressState),
       /** Members, by name. */
       people: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
       /** Newest first, at most 50. */
@@ -157,14 +163,14 @@ export const notificationCalls = {
       'Calls a webhook with a test, or without one sends a test mail to the caller, and waits for what comes of it.',
     access: 'admin',
     body: z.object({ projectId, webhookId: z.string().max(100).optional() }),
-    /** `because`: `missing`. `error`: why it was not taken, in words; null when it was. */
-    answer: answerOf({ to: z.string(), error: z.string().nullable() }),
+    /** `because`: `missing`. `error`: why it was not taken, in words; null when it was. `kept`: as for deliveries. */
+    answer: answerOf({ to: z.string(), error: z.string().nullable(), kept: z.boolean().default(false) }),
   }),
   resendNotification: endpoint({
     method: 'POST',
     path: '/notifications/resend',
     summary:
-      'Sends something again that was sent, or given up: with the same id, so that its receiver can tell.',
+      'Sends something again that was sent, kept or given up: with the same id, so that its receiver can tell.',
     access: 'admin',
     body: z.object({ projectId, id: z.string().max(100) }),
     /** `because`: `missing` */

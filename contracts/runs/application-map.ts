@@ -54,6 +54,8 @@ export const mapPage = z.object({
   /** Scenarios whose last steps there passed, or did not. */
   passed: z.number().int(),
   failed: z.number().int(),
+  /** Scenarios came by, not explorations, recordings and generations alone. */
+  hasScenarios: z.boolean().default(true),
   coverage,
 });
 export type MapPage = z.infer<typeof mapPage>;

@@ -69,7 +69,10 @@ export const tagCalls = {
     answer: answerOf({
       sets: z.array(
         z.object({
+          /** Scenarios; an outline counts once. */
           count: z.number().int(),
+          /** What runs of them: an outline counts once per row of Examples that is meant; null of older servers. */
+          runs: z.number().int().nullable().default(null),
           scenarios: z.array(tagged),
           /**
            * Features that do not parse and seem to have scenarios with the tags: paths below `features/` without

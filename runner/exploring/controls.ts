@@ -1,9 +1,10 @@
 import type { ElementHandle, JSHandle } from 'playwright';
 import type { ExplorationStep } from '#contracts/exploration';
 import { likeness, type Structure } from '#services/foundation/page-structure';
-import { isDangerousText } from './dangers';
+import type { Subject } from '#contracts/exploring/rules';
 import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';
 import { mostForms, mostOnPage } from './limits';
+import { noSigns, signReader } from './signs';
 import { readForms } from './suite/forms';
 import { Unresponsive } from './tab';
 import { pathWith } from './teller';
@@ -18,7 +19,11 @@ type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
 /** Presses what opens something on a page: menus, tabs, and buttons that submit nothing. @throws {Unresponsive} */
 export async function pressControls(work: Work, shown: Shown): Promise<void> {
   const { tab } = work;
-  const all = await listed(work, () => tab.page.evaluateHandle(findControls, 200));
+  const all = await listed(work, () => foundControls(work));
+  const judged = work.judged(
+    shown.sight.facts,
+    all.map(({ signs }) => signs.isRed),
+  );
   const formsOf = async () => {
     const forms = await tab.answer(tab.page.evaluate(readForms, mostForms)).catch(() => []);
     return forms.map(({ key }) => key);
@@ -29,8 +34,9 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
     if (pressed >= mostOnPage.controls || !mayGoOn(work, shown)) return;
     const { route, address, path } = shown.place;
     const called = control.name ? `${control.role} "${control.name}"` : `${control.role} without a name`;
-    if (isDangerousText(`${control.name} | ${control.hints}`)) {
-      work.passChange(`${called} on ${route}`, address, path);
+    const refusal = work.refusalOf(subjectOf(control), judged);
+    if (refusal) {
+      work.passChange(`${called} on ${route}`, address, path, refusal);
       continue;
     }
     // The menu of all pages does on each what it did on the first.
@@ -65,7 +71,16 @@ export async function trySearches(work: Work, shown: Shown): Promise<void> {
     if (!mayGoOn(work, shown)) return;
     if (work.searched.has(search.key)) continue;
     work.searched.add(search.key);
-    if (isDangerousText(search.hints.replace(/\bsend(?:en)?\b|\babsenden\b|\babschicken\b/gi, ''))) continue;
+    const { hints, action, name } = search;
+    const subject: Subject = {
+      kind: 'search',
+      name,
+      addresses: [action],
+      signs: { ...noSigns, hints },
+      isMenu: false,
+      isRepeated: false,
+    };
+    if (work.refusalOf(subject, work.judged(shown.sight.facts, []))) continue;
     const step = { route: shown.place.route, action: `search for "${word}"` };
     const isThere = await attempt(work, shown, step, { act: () => searchFor(work, search, word) });
     if (!isThere) return;
@@ -75,6 +90,21 @@ export async function trySearches(work: Work, shown: Shown): Promise<void> {
 function mayGoOn({ tab, isStopped }: Work, { deadline }: Shown): boolean {
   // What is sent over a socket nobody can hold back.
   return !isStopped && !tab.hasSocket && !tab.isStorming && performance.now() < deadline;
+}
+
+const subjectOf = ({ name, signs, isMenu }: ControlFacts): Subject => ({
+  kind: signs.opens ? 'opener' : 'button',
+  name,
+  addresses: signs.leads,
+  signs,
+  isMenu,
+  isRepeated: false,
+});
+
+/** Controls of the page as it is now. */
+async function foundControls({ tab }: Work): Promise<Found<ControlFacts>> {
+  const signsOf = await tab.page.evaluateHandle(signReader);
+  return tab.page.evaluateHandle(findControls, { most: 200, signsOf });
 }
 
 async function listed<F>(work: Work, find: () => Promise<Found<F>>): Promise<F[]> {
@@ -123,8 +153,7 @@ async function attempt(
       if (isNew && hasDialog) await findings.lookForBarriers(tab);
       if (isNew) await onView?.();
     }
-    const seen = now.facts.links.filter(({ isShown }) => isShown);
-    work.follow(seen, place.route, path);
+    work.follow(now.facts, { ...place, path }, { isShown: true });
     if (isBack(sight, now)) return true;
     await tab.answer(tab.page.keyboard.press('Escape'));
     await tab.rest();
@@ -155,7 +184,7 @@ async function back(work: Work, { place }: Shown): Promise<boolean> {
 /** @returns whether it was pressed; it may be gone, or lie below something */
 async function press(work: Work, control: ControlFacts): Promise<boolean> {
   const { tab, times } = work;
-  const found = await tab.answer(tab.page.evaluateHandle(findControls, 200));
+  const found = await tab.answer(foundControls(work));
   const element = await elementOf(work, found, (facts) => facts.findIndex(({ key }) => key === control.key));
   if (!element) return false;
   await tab.answer(element.click({ timeout: times.click, noWaitAfter: true }), times.click + 1_000);

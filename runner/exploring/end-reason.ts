@@ -1,7 +1,26 @@
 import type { ExplorationEnd } from '#contracts/exploration';
 
-/** Why an exploration ended, in a sentence. @param why of ends that say it themselves */
+/**
+ * Why an exploration ended, in a sentence.
+ * @param passed addresses that look like others, and paths that grow
+ * @param why of ends that say it themselves
+ */
 export function endReason(
+  because: ExplorationEnd,
+  visits: number,
+  waiting: number,
+  passed: { readonly alike: number; readonly growing: readonly string[] },
+  why: string,
+): string {
+  const reason = withoutPaths(because, { visits, waiting, alike: passed.alike, why });
+  const [first, ...others] = passed.growing;
+  if (!first) return reason;
+  return others.length > 0
+    ? `${reason} The path ${first} and ${others.length} more grow with every link. The exploration stopped following them.`
+    : `${reason} The path ${first} grows with every link. The exploration stopped following it.`;
+}
+
+function withoutPaths(
   because: ExplorationEnd,
   { visits, waiting, alike, why }: { visits: number; waiting: number; alike: number; why: string },
 ): string {

@@ -106,6 +106,7 @@ class Exploration {
       allowed: order.settings.requests,
       doing: () => this.#work.doing,
       routeOf: (address) => this.#work.routeOf(address),
+      ofSession: () => this.#work.ofSession,
       held: (held) => this.#teller.tell({ type: 'held', held }),
       isPopup: (request) => this.#tab.isOther(request),
       popup: (address) => {
@@ -116,20 +117,20 @@ class Exploration {
         this.#refusals++;
         const { path, action, route } = this.#work.doing;
         if (because === 'outside') this.#work.passOutside(address, path);
-        else this.#work.passChange(`${action} on ${route}`, address, path);
+        else this.#work.passChange(`${action} on ${route}`, address, path, 'address');
       },
     });
     this.#findings = new Findings({ guard: this.#guard, teller: this.#teller, times: this.#times, axe });
     this.#frontier = new Frontier({
       baseUrl,
       visited: order.known.visited,
-      passOver: (what, address, path) => passed.add('alike', what, address, path),
+      passOver: ({ because, what }, address, path) => passed.add(because, what, address, path),
     });
     this.#tab = new Tab({
       page,
       times: this.#times,
       signal,
-      mayGo: (address) => this.#guard.mayGo(address),
+      mayGo: (address, how) => this.#guard.mayGo(address, how),
       onPage: async (opened) => {
         this.#findings.watch(opened);
         await this.#guard.watch(opened);
@@ -139,6 +140,7 @@ class Exploration {
     this.#work = new Work({
       baseUrl,
       origins: this.#origins,
+      isUnclear: order.settings.unclear,
       times: this.#times,
       signal,
       tab: this.#tab,
@@ -171,8 +173,7 @@ class Exploration {
       if (signal.aborted || !because) return;
       const { waiting } = this.#frontier;
       const visits = this.#visits + this.#exploring.order.known.visited.length;
-      const reason = endReason(because, { visits, waiting, alike: this.#work.alike, why: this.#why });
-      this.#teller.end(because, reason, waiting);
+      this.#teller.end(because, endReason(because, visits, waiting, this.#work, this.#why), waiting);
     } finally {
       await this.#leave();
     }
@@ -193,10 +194,11 @@ class Exploration {
   }
 
   #begin(): void {
-    const { order, baseUrl } = this.#exploring;
-    for (const { address, path } of order.known.waiting) this.#frontier.add(address, path, true);
-    if (order.known.waiting.length > 0 || order.known.visited.length > 0) return;
-    this.#frontier.add(baseUrl, [{ route: this.#work.routeOf(baseUrl), action: 'open /' }], true);
+    const { baseUrl, order } = this.#exploring;
+    const unknown = { isMenu: true, from: null };
+    for (const { address, path } of order.known.waiting) this.#frontier.add(address, path, unknown);
+    if (order.known.waiting.length + order.known.visited.length > 0) return;
+    this.#frontier.add(baseUrl, [{ route: this.#work.routeOf(baseUrl), action: 'open /' }], unknown);
   }
 
   /** Proposes scenarios of the pages that were visited, also those of a start before. */
@@ -370,14 +372,12 @@ class Exploration {
     await this.#tell(shown, isNew);
     await this.#work.noteForms(shown.place, { isNew, isLater: false });
     if (isNew) this.#different.push(address);
-    const { route } = shown.place;
-    const seen = facts.links.filter(({ isShown }) => isShown);
-    this.#work.follow(seen, route, path);
+    this.#work.follow(facts, shown.place, { isShown: true });
     try {
       await this.#examine(shown, isNew);
     } finally {
       // What opens those that one could not see is the way to them, where it was found.
-      this.#work.follow(facts.links, route, path);
+      this.#work.follow(facts, shown.place, { isShown: false });
     }
     return null;
   }

@@ -4,6 +4,7 @@ import { Frontier, type Look } from './frontier';
 
 const base = 'https://app.example.com/shop/';
 const start = [{ route: '/', action: 'open /' }];
+const found = { isMenu: false, from: null };
 const look = (parts: string, title = 'Page', heading = ''): Look => ({
   structure: new Set(parts.split('')),
   title,
@@ -28,10 +29,10 @@ function walk(first: string[], options: Options = {}) {
   const frontier = new Frontier({
     baseUrl: base,
     visited: options.visited ?? [],
-    passOver: (what) => passed.set(what, (passed.get(what) ?? 0) + 1),
+    passOver: ({ what }) => passed.set(what, (passed.get(what) ?? 0) + 1),
   });
   const add = (paths: string[]) =>
-    paths.forEach((path) => frontier.add(new URL(path, base).href, start, isMenu));
+    paths.forEach((path) => frontier.add(new URL(path, base).href, start, { isMenu, from: null }));
   const order: string[] = [];
   const fresh: string[] = [];
   add(first);
@@ -176,7 +177,7 @@ test('what is sent somewhere else is tried less often, and broken ones take noth
   let count = 0;
   const login = look('abc', 'Sign in', 'Sign in');
   for (let at = 0; at < 100; at++) {
-    frontier.add(`${base}${letters(at)}`, start, false);
+    frontier.add(`${base}${letters(at)}`, start, found);
     const next = frontier.next();
     if (!next) break;
     count++;
@@ -185,10 +186,10 @@ test('what is sent somewhere else is tried less often, and broken ones take noth
   expect(count).toBe(20);
   const other = new Frontier({ baseUrl: base, visited: [], passOver: () => undefined });
   for (let at = 0; at < 30; at++) {
-    other.add(`${base}${letters(at)}`, start, false);
+    other.add(`${base}${letters(at)}`, start, found);
     other.failed(other.next()!);
   }
-  expect(other.add(`${base}fine`, start, false)).not.toBeNull();
+  expect(other.add(`${base}fine`, start, found)).not.toBeNull();
 });
 
 test('where it goes on, what was visited counts', () => {
@@ -209,12 +210,39 @@ test('where it goes on, what was visited counts', () => {
 
 test('what waits is bounded, and what is known is visited once', () => {
   const frontier = new Frontier({ baseUrl: base, visited: [], passOver: () => undefined });
-  for (let at = 0; at < 4_000; at++) frontier.add(`${base}${letters(at)}`, start, false);
+  for (let at = 0; at < 4_000; at++) frontier.add(`${base}${letters(at)}`, start, found);
   expect(frontier.waiting).toBe(3_000);
-  expect(frontier.add(`${base}${letters(1)}#x`, start, false)).toBeNull();
+  expect(frontier.add(`${base}${letters(1)}#x`, start, found)).toBeNull();
   const next = frontier.next()!;
   frontier.visited(next, `${base}${letters(7)}`, look('a'));
   expect(frontier.waiting).toBe(2_998);
   frontier.putBack(next);
   expect(frontier.waiting).toBe(2_999);
+});
+
+test('stops at a path that grows with every link, also where each segment is another one', () => {
+  const passed: string[] = [];
+  const frontier = new Frontier({
+    baseUrl: base,
+    visited: [],
+    passOver: ({ because, what }) => passed.push(`${because} ${what}`),
+  });
+  let from = `${base}deep/`;
+  frontier.add(from, start, found);
+  for (let at = 0; at < 30; at++) {
+    const next = frontier.next();
+    if (!next) break;
+    frontier.visited(next, next.address, look('abcdefgh', next.address, next.address));
+    from = next.address;
+    frontier.add(`${from}${String.fromCharCode(97 + at).repeat(3)}/`, start, { isMenu: false, from });
+  }
+  expect(from).toBe(`${base}deep/aaa/bbb/ccc/ddd/eee/`);
+  expect(passed).toEqual(['growing /deep/aaa/bbb/*']);
+});
+
+test('goes down a tree that has an end', () => {
+  const frontier = new Frontier({ baseUrl: base, visited: [], passOver: () => undefined });
+  expect(frontier.add(`${base}docs/a`, start, { isMenu: false, from: `${base}docs/` })).not.toBeNull();
+  expect(frontier.add(`${base}docs/a/b`, start, { isMenu: false, from: `${base}docs/a` })).not.toBeNull();
+  expect(frontier.add(`${base}docs/a/b/c`, start, { isMenu: false, from: `${base}docs/a/b` })).not.toBeNull();
 });

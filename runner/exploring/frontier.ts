@@ -2,6 +2,7 @@ import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contra
 import { routeOf } from '#services/foundation/page-route';
 import { likeness, type Structure } from '#services/foundation/page-structure';
 import { addressOf, groupOf, queryNames, sameOf } from './address';
+import { growingPath, isLonger, mostGrowing, tooDeep, type Closed } from './growing';
 
 /** How a page looked when it was visited. */
 export interface Look {
@@ -30,9 +31,6 @@ const most = {
   names: 8,
   /** Siblings that are sent somewhere else: it may be that one is not signed in, so it takes many. */
   sent: 20,
-  /** Segments of a path, and how often the same one is in it. */
-  segments: 20,
-  repeated: 2,
   /** Addresses that are remembered. */
   known: 200_000,
   /** Looks of a group that are remembered. */
@@ -103,7 +101,9 @@ const isSame = (one: Look) => (other: Look) =>
  */
 export class Frontier {
   readonly #baseUrl: string;
-  readonly #passOver: (what: string, address: string, path: ExplorationStep[]) => void;
+  readonly #passOver: (closed: Closed, address: string, path: ExplorationStep[]) => void;
+  /** Links in a row, up to an address, each of which made the path longer. */
+  readonly #grown = new Map<string, number>();
   readonly #known = new Set<string>();
   /** Those that were come to. */
   readonly #seen = new Set<string>();
@@ -118,7 +118,7 @@ export class Frontier {
     baseUrl: string;
     /** Before an interruption. */
     visited: readonly { address: string; group: string; isNew: boolean }[];
-    passOver: (what: string, address: string, path: ExplorationStep[]) => void;
+    passOver: (closed: Closed, address: string, path: ExplorationStep[]) => void;
   }) {
     this.#baseUrl = baseUrl;
     this.#passOver = passOver;
@@ -129,12 +129,19 @@ export class Frontier {
     return this.#waiting.length;
   }
 
-  /** @returns what waits now; null where it is known, is passed over, or too many wait */
-  add(link: string, path: ExplorationStep[], isMenu: boolean): WaitingAddress | null {
+  /**
+   * @param from the page that has the link; null where it is not known
+   * @returns what waits now; null where it is known, is passed over, or too many wait
+   */
+  add(
+    link: string,
+    path: ExplorationStep[],
+    { isMenu, from }: { isMenu: boolean; from: string | null },
+  ): WaitingAddress | null {
     const address = addressOf(link);
     if (!address || this.isKnown(address) || this.#known.size >= most.known) return null;
     const candidate = { address, group: groupOf(address, this.#baseUrl), path, isMenu };
-    const closed = this.#closed(candidate);
+    const closed = this.#growing(address, from) ?? this.#closed(candidate);
     if (!closed && this.#waiting.length >= mostExplored.waiting) return null;
     this.know(address);
     if (closed) {
@@ -143,6 +150,14 @@ export class Frontier {
     }
     this.#waiting.push(candidate);
     return { address, group: candidate.group, path };
+  }
+
+  /** Notes how often in a row a link made the path longer, and says where that goes on without end. */
+  #growing(address: string, from: string | null): Closed | null {
+    if (from === null || !isLonger(address, from)) return null;
+    const grown = (this.#grown.get(sameOf(from)) ?? 0) + 1;
+    this.#grown.set(sameOf(address), grown);
+    return grown < mostGrowing.grown ? null : growingPath(this.#kinOf(address).route);
   }
 
   isKnown(address: string): boolean {
@@ -268,7 +283,12 @@ export class Frontier {
   }
 
   /** What an address is one of many of that are passed over by now; null where it is to be visited. */
-  #closed({ address, isMenu }: Candidate): string | null {
+  #closed({ address, isMenu }: Candidate): Closed | null {
+    const what = this.#alikeTo(address, isMenu);
+    return what === null ? tooDeep(this.#kinOf(address).route) : { because: 'alike', what };
+  }
+
+  #alikeTo(address: string, isMenu: boolean): string | null {
     const kin = this.#kinOf(address);
     const group = this.#tallies.get(`group ${kin.group}`);
     if (group && (group.largest >= most.group.alike || group.visits >= most.group.visits)) return kin.group;
@@ -290,7 +310,7 @@ export class Frontier {
     );
     if (place) return place;
     if (kin.numbered && this.#isFull(`numbered ${kin.numbered}`)) return kin.numbered;
-    return tooDeep(kin.route);
+    return null;
   }
 
   #isFull(name: string): boolean {
@@ -342,14 +362,4 @@ function kinOf(address: string, baseUrl: string): Kin {
       ? `${host}/${segments.map((one) => one.replace(/\d+/g, '#')).join('/')}${query}`
       : null,
   };
-}
-
-/** A path that grows with each page that it is followed on. */
-function tooDeep(route: string): string | null {
-  const segments = route.split('/').filter(Boolean);
-  const counts = new Map<string, number>();
-  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
-  const isRepeated = [...counts].some(([segment, count]) => segment !== ':id' && count > most.repeated);
-  if (segments.length <= most.segments && !isRepeated) return null;
-  return `/${segments.slice(0, 3).join('/')}/*`;
 }

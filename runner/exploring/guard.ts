@@ -1,9 +1,10 @@
 import type { BrowserContext, Request, Route } from 'playwright';
 import { mostExplored, type HeldRequest } from '#contracts/exploration';
+import { actOfAddress } from '#contracts/exploring/addresses';
+import { readingMethods } from '#contracts/exploring/rules';
 import { parseUrl } from '#contracts/parse-url';
-import { isDangerousAddress } from './dangers';
 
-const reads = /^(?:GET|HEAD|OPTIONS)$/i;
+const reads: ReadonlySet<string> = new Set(readingMethods);
 
 export interface GuardOptions {
   baseUrl: string;
@@ -13,6 +14,8 @@ export interface GuardOptions {
   /** The page and what was done on it. */
   doing(): { route: string; action: string };
   routeOf(address: string): string;
+  /** `name=value` of tokens that belong to the session. */
+  ofSession(): ReadonlySet<string>;
   held(request: HeldRequest): void;
   /** Another page than the one that is worked with, or one that is not there yet. */
   isPopup(request: Request): boolean;
@@ -68,31 +71,34 @@ export class Guard {
   #maySend(request: Request): boolean {
     const method = request.method().toUpperCase();
     const address = request.url();
-    if (!reads.test(method)) {
+    if (!reads.has(method)) {
       if (this.isAllowed(method, address)) return !isMainFrame(request) || this.mayGo(address);
       this.#hold(request);
       return false;
     }
     if (request.isNavigationRequest()) {
-      if (!isMainFrame(request)) return !this.#isDangerous(address);
+      if (!isMainFrame(request)) return !this.#isVerb(address);
       const mayGo = this.mayGo(address);
       if (!this.#options.isPopup(request)) return mayGo;
       this.#options.popup(mayGo ? address : null);
       return false;
     }
     // What a page asks for by itself can sign out as well as a link.
-    if (!/^(?:fetch|xhr)$/.test(request.resourceType()) || !this.#isDangerous(address)) return true;
+    if (!isData(request) || !this.#isVerb(address)) return true;
     this.#hold(request);
     return false;
   }
 
-  /** Whether a page may go there; tells where it may not. */
-  mayGo(address: string): boolean {
+  /**
+   * Whether a page may go there; tells where it may not.
+   * @param isRedirect the application itself sends the page there: signing in does so with tokens
+   */
+  mayGo(address: string, { isRedirect = false } = {}): boolean {
     const url = parseUrl(address);
     if (!url || !/^https?:$/.test(url.protocol)) return true;
     const because = !this.#options.origins.has(url.origin)
       ? 'outside'
-      : this.#isDangerous(address)
+      : (isRedirect ? this.#isVerb(address) : this.#isDangerous(address))
         ? 'changes'
         : null;
     if (!because) return true;
@@ -101,7 +107,12 @@ export class Guard {
   }
 
   #isDangerous(address: string): boolean {
-    return isDangerousAddress(address, this.#options.baseUrl);
+    return actOfAddress(address, this.#options.baseUrl, this.#options.ofSession()) !== null;
+  }
+
+  /** Pages load data with tokens and operations of any name by themselves. */
+  #isVerb(address: string): boolean {
+    return actOfAddress(address, this.#options.baseUrl) === 'verb';
   }
 
   #isOwn(address: string): boolean {
@@ -135,6 +146,16 @@ export class Guard {
     this.#held.add(key);
     this.#options.held({ method, path, route, action });
   }
+}
+
+/** Code asks for it and it is no file: data, also by an image or a script. */
+function isData(request: Request): boolean {
+  const { pathname = '', search = '' } = parseUrl(request.url()) ?? {};
+  const type = request.resourceType();
+  if (/^(?:image|script|other)$/.test(type)) return !/\.\w+$/.test(pathname);
+  // A part of a page, such as `shutdown-dialog.html`.
+  const isPart = /\.(?:html?|js|css|svg)$/.test(pathname) && search === '' && !/\/\d+\//.test(pathname);
+  return /^(?:fetch|xhr|eventsource)$/.test(type) && !isPart;
 }
 
 /** `*` stands for anything. */

@@ -1,4 +1,8 @@
+import type { ElementSigns } from './signs';
+
 /** What runs in the pages that are explored. Nothing is written into them; no function uses what stands outside of it. */
+
+type ReadSigns = (one: Element) => ElementSigns;
 
 export interface PageLink {
   address: string;
@@ -9,6 +13,7 @@ export interface PageLink {
   isMenu: boolean;
   /** One can see it; others show once something is opened. */
   isShown: boolean;
+  signs: ElementSigns;
 }
 
 export interface PageFacts {
@@ -23,10 +28,14 @@ export interface PageFacts {
   dialogs: number;
   /** No picture, text or data that the browser shows by itself. */
   isHtml: boolean;
+  /** As the document says it; empty where it says nothing. */
+  lang: string;
+  /** The beginning of its text, from which its language can be guessed. */
+  sample: string;
 }
 
 /** What is on a page, also in open shadow trees. */
-export function readPage(most: { links: number; elements: number }): PageFacts {
+export function readPage(most: { links: number; elements: number; signsOf: ReadSigns }): PageFacts {
   const inLine = (text: string | null | undefined, longest: number) =>
     (text ?? '').slice(0, 10_000).replace(/\s+/g, ' ').trim().slice(0, longest);
   const above = (one: Element): Element | null => {
@@ -81,7 +90,8 @@ export function readPage(most: { links: number; elements: number }): PageFacts {
       const key = `${address} ${name} ${isMenu} ${isShown}`;
       if (seen.has(key)) return;
       seen.add(key);
-      links.push({ address, name, isDownload: one.hasAttribute('download'), isMenu, isShown });
+      const signs = most.signsOf(one);
+      links.push({ address, name, isDownload: one.hasAttribute('download'), isMenu, isShown, signs });
     } else if (/^h[1-3]$/.test(tag)) {
       const text = inLine(one.textContent, 200);
       if (tag === 'h1') heading ||= text;
@@ -103,7 +113,10 @@ export function readPage(most: { links: number; elements: number }): PageFacts {
   };
   walk(document);
   const isHtml = /html/.test(document.contentType);
-  return { title: inLine(document.title, 300), heading, headings, links, hasPassword, dialogs, isHtml };
+  const { lang } = document.documentElement;
+  const sample = inLine((document.body as HTMLElement | null)?.innerText, 3_000);
+  const title = inLine(document.title, 300);
+  return { title, heading, headings, links, hasPassword, dialogs, isHtml, lang, sample };
 }
 
 /** How much is on a page: while it changes, the page does not rest. */
@@ -132,8 +145,7 @@ export interface ControlFacts {
   /** As people call it: `button`, `tab`, `menuitem`, `summary`. */
   role: string;
   name: string;
-  /** Its names for code, which say what a picture without words does. */
-  hints: string;
+  signs: ElementSigns;
   /** The same of the same control after the page was loaded anew. */
   key: string;
   /** It stands above, below or beside what the page is about, and is on other pages as well. */
@@ -141,7 +153,10 @@ export interface ControlFacts {
 }
 
 /** Controls that open something and submit nothing, in the order of the page. */
-export function findControls(most: number): { elements: Element[]; facts: ControlFacts[] } {
+export function findControls({ most, signsOf }: { most: number; signsOf: ReadSigns }): {
+  elements: Element[];
+  facts: ControlFacts[];
+} {
   const inLine = (text: string | null | undefined, longest: number) =>
     (text ?? '').slice(0, 5_000).replace(/\s+/g, ' ').trim().slice(0, longest);
   const wanted =
@@ -182,18 +197,13 @@ export function findControls(most: number): { elements: Element[]; facts: Contro
       inLine(one.getAttribute('title'), 80);
     const role =
       one.getAttribute('role')?.split(' ')[0] || (one.localName === 'summary' ? 'summary' : 'button');
-    const attributes = ['title', 'id', 'data-testid', 'data-action', 'name', 'value'];
-    const hints = attributes.map((attribute) => inLine(one.getAttribute(attribute), 80));
-    if (!name)
-      for (const part of [one, ...one.querySelectorAll('*')].slice(0, 5))
-        hints.push(inLine(part.getAttribute('class'), 200));
     const likewise = `${role} ${name}`;
     const nth = counts.get(likewise) ?? 0;
     counts.set(likewise, nth + 1);
     const isMenu =
       one.closest('nav,body > header,body > footer,[role=banner],[role=navigation],[role=menubar]') !== null;
     elements.push(one);
-    facts.push({ role, name, hints: hints.join(' | '), key: `${likewise} ${nth}`, isMenu });
+    facts.push({ role, name, signs: signsOf(one), key: `${likewise} ${nth}`, isMenu });
   };
   const walk = (root: Document | ShadowRoot) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
@@ -214,6 +224,8 @@ export interface SearchFacts {
   key: string;
   /** What it and its form say. */
   hints: string;
+  /** Where its form leads. */
+  action: string;
 }
 
 /** Fields in which one searches. */
@@ -253,6 +265,7 @@ export function findSearches(most: number): { elements: Element[]; facts: Search
       name: label.replace(/\s+/g, ' ').trim().slice(0, 80),
       key: `${form?.getAttribute('action') ?? location.pathname} ${field.getAttribute('name') ?? field.id}`,
       hints: [label, field.name, submit?.textContent, submit?.getAttribute('value'), form?.id].join(' | '),
+      action: form?.action && typeof form.action === 'string' ? form.action : location.href,
     });
   }
   return { elements, facts };

@@ -269,7 +269,15 @@ test('what is secret is told nowhere, and once it is stopped nothing is told', a
     page: await context.newPage(),
     baseUrl: url,
     order: {
-      settings: { pages: 9, minutes: 1, origins: [], requests: [], signIn: null, suite: false },
+      settings: {
+        pages: 9,
+        minutes: 1,
+        origins: [],
+        requests: [],
+        signIn: null,
+        unclear: false,
+        suite: false,
+      },
       time: 60_000,
       pages: 9,
       known: { visited: [], waiting: [] },

@@ -1,3 +1,4 @@
+import type { Refusal } from '#contracts/exploring/refusals';
 import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/exploration';
 
 /** Of one of them, that are told apart. */
@@ -14,7 +15,14 @@ export class PassedOverCount {
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new Set<Entry>();
 
-  add(because: PassedOver['because'], what: string, example: string, path: ExplorationStep[]): void {
+  /** @param rule of what might change something: why it counts as that */
+  add(
+    because: PassedOver['because'],
+    what: string,
+    example: string,
+    path: ExplorationStep[],
+    rule: Refusal | null = null,
+  ): void {
     const key = `${because} ${what}`;
     const known = this.#entries.get(key);
     if (known) {
@@ -25,7 +33,7 @@ export class PassedOverCount {
       return;
     }
     if (this.#entries.size >= mostExplored.passed) return;
-    const entry = { told: { because, what, count: 1, example, path }, apart: new Set([example]) };
+    const entry = { told: { because, what, count: 1, example, path, rule }, apart: new Set([example]) };
     this.#entries.set(key, entry);
     this.#changed.add(entry);
   }
@@ -36,6 +44,11 @@ export class PassedOverCount {
       (sum, { told }) => sum + (told.because === because ? told.count : 0),
       0,
     );
+  }
+
+  /** Their names, each once. */
+  namesOf(because: PassedOver['because']): string[] {
+    return [...this.#entries.values()].flatMap(({ told }) => (told.because === because ? told.what : []));
   }
 
   /** What changed since it was asked for last. */

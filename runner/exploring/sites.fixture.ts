@@ -197,6 +197,7 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
           origins: [],
           requests: [],
           signIn: null,
+          unclear: false,
           suite: false,
           ...wanted.settings,
         },

@@ -22,7 +22,7 @@ export interface TabOptions {
   times: Times;
   signal: AbortSignal;
   /** Whether a page may be sent there by the answer to a request. */
-  mayGo(address: string): boolean;
+  mayGo(address: string, how: { isRedirect: boolean }): boolean;
   /** For each page that is worked with. */
   onPage(page: Page): void | Promise<void>;
   onDownload(address: string): void;
@@ -230,7 +230,10 @@ export class Tab {
     const { frameTree } = await session.send('Page.getFrameTree');
     session.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
       const isMainFrame = frameId === frameTree.frame.id;
-      const isRefused = redirectedRequestId !== undefined && isMainFrame && !this.#options.mayGo(request.url);
+      const isRefused =
+        redirectedRequestId !== undefined &&
+        isMainFrame &&
+        !this.#options.mayGo(request.url, { isRedirect: true });
       const sent = isRefused
         ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         : session.send('Fetch.continueRequest', { requestId });

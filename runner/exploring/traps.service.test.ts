@@ -123,12 +123,12 @@ test('nothing signs out, deletes or goes to another origin, also not by a redire
       'Start',
       `<h1>Start</h1>${links('/logout', '/items/7/delete', `${elsewhere.url}shop`, '/leave', '/go', '/fine')}
       <a href="/basket/7">Remove from basket</a><a href="/report" download>Report</a><a href="/a.pdf">Terms</a>
-      <button type="button" onclick="location.href='/account/logout'">Door</button>
+      <button type="button" onclick="location.href=['/account/lo', 'gout'].join('')">Door</button>
       <button type="button" onclick="location.href='${elsewhere.url}button'">Window</button>
       <button type="button" onclick="window.open('${elsewhere.url}popup')">Popup</button>
       <button type="button" onclick="window.open('/away')">Away</button>
-      <button type="button" onclick="const w = window.open(); setTimeout(() => (w.location = '/logout?late'), 50)">Late</button>
-      <button type="button" onclick="fetch('/api/logout')">Fetch</button>
+      <button type="button" onclick="const w = window.open(); setTimeout(() => (w.location = ['/lo', 'gout?late'].join('')), 50)">Late</button>
+      <button type="button" onclick="fetch(['/api/lo', 'gout'].join(''))">Fetch</button>
       <button type="button" onclick="document.title='pressed'">Delete</button>`,
     ),
     '/leave': (_request, response) =>

@@ -4,14 +4,17 @@ import { parseUrl } from '#contracts/parse-url';
 import { readAria } from '#services/foundation/aria-tree';
 import { routeOf } from '#services/foundation/page-route';
 import { structureOf, type Structure } from '#services/foundation/page-structure';
-import { addressOf, groupOf } from './address';
-import { isDangerousAddress, isDangerousText } from './dangers';
+import { addressOf, groupOf, sameOf } from './address';
+import type { Refusal } from '#contracts/exploring/refusals';
+import { refusalOf, type Judged, type Subject } from '#contracts/exploring/rules';
+import { actOfAddress, tokensOf } from '#contracts/exploring/addresses';
 import type { Findings, Place } from './findings';
 import type { Frontier } from './frontier';
 import { readPage, type PageFacts, type PageLink } from './in-page';
 import { mostOnPage, mostSeenForms, type Times } from './limits';
 import type { PassedOverCount } from './passed-over';
-import { readForms } from './suite/forms';
+import { readForms, type FormFacts } from './suite/forms';
+import { noSigns, signReader } from './signs';
 import type { SeenForms } from './suite/seen-forms';
 import { Unresponsive, type Tab } from './tab';
 import { pathWith, type Teller } from './teller';
@@ -24,7 +27,17 @@ export interface Sight {
 }
 
 export const nothingSeen: Sight = {
-  facts: { title: '', heading: '', headings: [], links: [], hasPassword: false, dialogs: 0, isHtml: false },
+  facts: {
+    title: '',
+    heading: '',
+    headings: [],
+    links: [],
+    hasPassword: false,
+    dialogs: 0,
+    isHtml: false,
+    lang: '',
+    sample: '',
+  },
   aria: '',
   structure: new Set(),
 };
@@ -44,8 +57,10 @@ export interface Shown {
 const file =
   /\.(?:zip|gz|tgz|bz2|xz|7z|rar|jar|exe|dmg|msi|pkg|deb|rpm|iso|apk|bin|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|mp[34]|avi|mov|wav|webm|og[gv]|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf)$/i;
 
-/** Words of a link that says what it does. */
-const longestCommand = 8;
+/** Links with the same token, and their share of a page, from which on it belongs to the session. */
+const sessionToken = { links: 3, share: 0.5 } as const;
+/** Red controls from which on red can be the colour of the brand. */
+const leastRed = 3;
 
 /** What was pressed on a page to see a form that it does not show as it opens. */
 export interface Opener {
@@ -56,6 +71,8 @@ export interface Opener {
 export interface WorkOptions {
   baseUrl: string;
   origins: ReadonlySet<string>;
+  /** Also activates controls without a name and those that look dangerous. */
+  isUnclear: boolean;
   times: Times;
   signal: AbortSignal;
   tab: Tab;
@@ -68,6 +85,17 @@ export interface WorkOptions {
   aria(page: Page): Promise<string>;
   /** A jpeg of what the page shows; left out: none is taken. */
   picture?: ((page: Page) => Promise<Buffer>) | undefined;
+}
+
+/** How something leads to an address. */
+interface Led {
+  isDownload: boolean;
+  isMenu: boolean;
+  /** Address of the page that has the link; null where it is no link. */
+  from: string | null;
+  /** What people call it. */
+  called: string;
+  refusal: Refusal | null | undefined;
 }
 
 /** What all parts of an exploration share. */
@@ -83,6 +111,8 @@ export class Work {
   readonly openers = new Map<string, Opener[]>();
   /** Other views, by group. */
   readonly views = new Map<string, Structure[]>();
+  /** `name=value` of tokens that belong to the session. */
+  readonly ofSession = new Set<string>();
   readonly #options: WorkOptions;
 
   constructor(options: WorkOptions) {
@@ -121,6 +151,11 @@ export class Work {
     return this.#options.passed.countOf('alike');
   }
 
+  /** Paths that grow with every link, and were left. */
+  get growing(): string[] {
+    return this.#options.passed.namesOf('growing');
+  }
+
   /** Where the page is now, without an anchor. */
   get address(): string {
     const address = this.tab.page.url();
@@ -130,7 +165,7 @@ export class Work {
   /** @throws {Unresponsive}, and when the page is gone */
   async look(): Promise<Sight> {
     const { links, elements } = mostOnPage;
-    const read = () => this.tab.answer(this.tab.page.evaluate(readPage, { links, elements }));
+    const read = () => this.#read(this.tab.page.mainFrame(), { links, elements });
     const facts = await read().catch(async (error: unknown) => {
       if (error instanceof Unresponsive) throw error;
       // It was leaving for another document.
@@ -138,13 +173,77 @@ export class Work {
       return read();
     });
     for (const frame of this.#ownFrames()) {
-      const inside = await this.tab
-        .answer(frame.evaluate(readPage, { links: links - facts.links.length, elements }))
-        .catch(() => null);
+      const left = { links: links - facts.links.length, elements };
+      const inside = await this.#read(frame, left).catch(() => null);
       facts.links.push(...(inside?.links ?? []));
     }
+    this.#learnTokens(facts.links);
     const aria = await this.tab.answer(this.#options.aria(this.tab.page)).catch(() => '');
     return { facts, aria, structure: structureOf(readAria(aria)) };
+  }
+
+  async #read(frame: Frame, most: { links: number; elements: number }): Promise<PageFacts> {
+    const signsOf = await this.tab.answer(frame.evaluateHandle(signReader));
+    return this.tab.answer(frame.evaluate(readPage, { ...most, signsOf }));
+  }
+
+  /** A token that most links of a page carry is of the session, and of no act. */
+  #learnTokens(links: readonly PageLink[]): void {
+    const counts = new Map<string, number>();
+    for (const { address } of links)
+      for (const token of new Set(tokensOf(address))) counts.set(token, (counts.get(token) ?? 0) + 1);
+    for (const [token, count] of counts)
+      if (count >= sessionToken.links && count >= links.length * sessionToken.share)
+        this.ofSession.add(token);
+  }
+
+  /** On what a page's links and controls are judged. @param reds whether each of them is red */
+  judged({ sample }: PageFacts, reds: readonly boolean[]): Judged {
+    const { baseUrl } = this.#options;
+    const red = reds.filter(Boolean).length;
+    return {
+      baseUrl,
+      sample,
+      isRedUsual: red >= leastRed && red * 2 >= reds.length,
+      ofSession: this.ofSession,
+    };
+  }
+
+  /** Why something is not activated; null where it is. */
+  refusalOf(subject: Subject, judged: Judged): Refusal | null {
+    return refusalOf(subject, judged, this.#options.isUnclear);
+  }
+
+  /** Why the links of a page are not followed, in their order; null for each that is. */
+  refusalsOf(facts: PageFacts): (Refusal | null)[] {
+    const { links } = facts;
+    const addresses = new Map<string, Set<string>>();
+    for (const { name, address } of links)
+      addresses.set(name, (addresses.get(name) ?? new Set()).add(sameOf(address)));
+    const buttons = links.filter(({ signs }) => signs.isButton);
+    const judged = this.judged(
+      facts,
+      buttons.map(({ signs }) => signs.isRed),
+    );
+    return links.map(({ name, address, isMenu, signs }) => {
+      const isRepeated = (addresses.get(name)?.size ?? 0) > 1;
+      const subject = { kind: 'link' as const, name, isMenu, isRepeated, signs };
+      return this.refusalOf({ ...subject, addresses: [address, ...signs.leads] }, judged);
+    });
+  }
+
+  /** Whether a form that only reads is not sent. */
+  refusesForm({ button, action }: FormFacts, facts: PageFacts): boolean {
+    const signs = { ...noSigns, lang: facts.lang };
+    const subject: Subject = {
+      kind: 'form',
+      name: button,
+      addresses: [action],
+      signs,
+      isMenu: false,
+      isRepeated: false,
+    };
+    return this.refusalOf(subject, this.judged(facts, [])) !== null;
   }
 
   /** Parts of the application that stand in the page. */
@@ -219,13 +318,22 @@ export class Work {
   }
 
   /** Takes up the links of a page or view. @param path what was done to see them */
-  follow(links: readonly PageLink[], route: string, path: ExplorationStep[]): void {
+  follow(facts: PageFacts, from: Place, { isShown }: { isShown: boolean }): void {
     const found: WaitingAddress[] = [];
-    for (const { address, name, isDownload, isMenu } of links) {
+    const refusals = this.refusalsOf(facts);
+    for (const [at, link] of facts.links.entries()) {
       if (this.isStopped) return;
-      const link = name ? `link "${name}"` : 'link without a name';
-      const step = { route, action: `click ${link}`.slice(0, 200) };
-      const waiting = this.#lead(address, pathWith(path, step), { name, isDownload, isMenu });
+      if (isShown && !link.isShown) continue;
+      const { name } = link;
+      const called = name ? `link "${name}"` : 'link without a name';
+      const step = { route: from.route, action: `click ${called}`.slice(0, 200) };
+      const path = pathWith(from.path, step);
+      const waiting = this.#lead(link.address, path, {
+        ...link,
+        from: from.address,
+        called,
+        refusal: refusals[at],
+      });
       if (waiting) found.push(waiting);
     }
     this.teller.waiting(found);
@@ -233,13 +341,22 @@ export class Work {
 
   /** Something that was done led to an address. */
   lead(address: string, path: ExplorationStep[]): void {
-    const waiting = this.#lead(address, path, { name: '', isDownload: false, isMenu: false });
+    const acts = actOfAddress(address, this.#options.baseUrl, this.ofSession) !== null;
+    const refusal = acts ? ('address' as const) : null;
+    const called = path.at(-1)?.action ?? 'link';
+    const waiting = this.#lead(address, path, {
+      isDownload: false,
+      isMenu: false,
+      from: null,
+      called,
+      refusal,
+    });
     if (waiting) this.teller.waiting([waiting]);
   }
 
   /** It is not used. */
-  passChange(what: string, address: string, path: ExplorationStep[]): void {
-    this.#options.passed.add('changes', what.slice(0, 1_000), address, path);
+  passChange(what: string, address: string, path: ExplorationStep[], rule: Refusal): void {
+    this.#options.passed.add('changes', what.slice(0, 1_000), address, path, rule);
   }
 
   passOutside(address: string, path: ExplorationStep[]): void {
@@ -257,7 +374,7 @@ export class Work {
   #lead(
     link: string,
     path: ExplorationStep[],
-    { name, isDownload, isMenu }: Omit<PageLink, 'address' | 'isShown'>,
+    { isDownload, isMenu, from, called, refusal }: Led,
   ): WaitingAddress | null {
     const address = addressOf(link);
     const url = address && parseUrl(address);
@@ -266,16 +383,14 @@ export class Work {
       this.passOutside(address, path);
       return null;
     }
-    // A long one is a title or a card; its address is looked at anyway.
-    const isTitle = name.split(/\s+/).length > longestCommand;
-    if ((!isTitle && isDangerousText(name)) || isDangerousAddress(address, this.#options.baseUrl)) {
-      this.passChange(`link "${name}" to ${this.routeOf(address)}`, address, path);
+    if (refusal) {
+      this.passChange(`${called} to ${this.routeOf(address)}`, address, path, refusal);
       return null;
     }
     if (isDownload || file.test(url.pathname)) {
       this.passDownload(address, path);
       return null;
     }
-    return this.frontier.add(address, path, isMenu);
+    return this.frontier.add(address, path, { isMenu, from });
   }
 }

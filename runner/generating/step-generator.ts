@@ -4,7 +4,6 @@ import { enough, percent } from '#contracts/confidence';
 import type { GeneratedStep } from '#contracts/generated-step';
 import type { KnownPage } from '#contracts/known-pages';
 import type { StepReader } from '#contracts/step-question';
-import { documentStatus } from '../document-status';
 import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';
@@ -115,7 +114,7 @@ export class StepGenerator {
     try {
       await runCode(code, world, values);
     } catch (error) {
-      return this.#refusal(`its code for ${element} failed: ${messageOf(error)}`, [], model);
+      return this.#refusal(`its code for ${element} failed: ${withAdvice(messageOf(error))}`, [], model);
     }
     const elsewhere = resolution.opens && elsewhereThan(resolution.opens, world);
     return elsewhere ? this.#refusal(`opening ${element} ${elsewhere}`, [], model) : generated;
@@ -128,11 +127,15 @@ export class StepGenerator {
   }
 }
 
-/** Where opening a page led, if not to it: a page that asks to sign in first, or that is gone. */
+/** Tells how a step says that an error is expected. */
+function withAdvice(message: string): string {
+  const [, status] = / answered with status (\d{3})\.$/.exec(message) ?? [];
+  return status ? `${message} If the scenario expects this, write “… with the status ${status}”` : message;
+}
+
+/** Where opening a page led, if not to it, such as to a page that asks to sign in first. */
 function elsewhereThan(route: string, { page }: World): string | null {
   if (!page) return null;
-  const status = documentStatus(page);
-  if (status !== null && status >= 400) return `was answered with ${status}`;
   const now = routeNow(page);
   return now === route ? null : `led to ${now}`;
 }

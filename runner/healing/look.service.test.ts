@@ -138,7 +138,7 @@ test('a page is looked at with the element that a call is about to use, whatever
   const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`;
   await page.setContent(policy + checkout('<button id="go">Place order</button>'));
   const button = page.getByRole('button', { name: 'Place order' });
-  const { seen, isEarly } = await lookWith(page, button, 1_000);
+  const { seen, isEarly } = await lookWith(page, button, 15_000);
   expect(isEarly).toBe(false);
   expect(seen).toEqual(await remembered('#go'));
   expect(await lookOf(page)).toEqual(seen?.look);
@@ -154,7 +154,7 @@ test('a page is looked at with the element that a call is about to use, whatever
   ]) {
     await page.evaluate(`JSON.stringify = () => ${own}`);
     expect(await lookOf(page)).toBeNull();
-    expect(await lookWith(page, button, 1_000)).toEqual({ seen: null, isEarly: false });
+    expect(await lookWith(page, button, 15_000)).toEqual({ seen: null, isEarly: false });
   }
 });
 
@@ -167,8 +167,8 @@ test('what was looked at before the element came is no look of its page', async 
     );
   });
   const link = page.getByRole('link', { name: 'Late' });
-  expect(await lookWith(page, link, 5_000)).toEqual({ seen: null, isEarly: true });
-  const { seen } = await lookWith(page, link, 5_000);
+  expect(await lookWith(page, link, 15_000)).toEqual({ seen: null, isEarly: true });
+  const { seen } = await lookWith(page, link, 15_000);
   expect(seen?.look.elements[seen.target]).toMatchObject({ name: 'Late' });
   await expect(lookWith(page, page.getByRole('link', { name: 'Never' }), 100)).rejects.toThrow();
 });

@@ -1,4 +1,5 @@
 import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page, Request } from 'playwright';
+import type { ToldStep } from '#contracts/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
@@ -7,7 +8,7 @@ import { locate, locateElement, proveMore, type LocateOptions, type Target } fro
 import { withoutUrlSecrets } from '../sensitive';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';
-import { stepOf, type RecordedAction } from './words';
+import { stepOf, toldOf, type RecordedAction } from './words';
 
 export interface RecordingOptions {
   page: Page;
@@ -113,6 +114,12 @@ export class RecorderCore {
     return last;
   }
 
+  /** Has the step of a page that was opened expect an error, as it would fail otherwise. */
+  expectStatus(action: RecordedAction, status: number): void {
+    action.saying = { ...action.saying, status };
+    this.tell(action);
+  }
+
   remove(action: RecordedAction): void {
     this.#actions = this.#actions.filter((one) => one !== action);
     this.emit({ type: 'stepRemoved', id: action.id });
@@ -130,12 +137,18 @@ export class RecorderCore {
   /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
   tell(action: RecordedAction): void {
     setImmediate(() => {
-      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#stepOf(action) });
+      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#toldOf(action) });
     });
   }
 
   emit(event: RecordingEvent): void {
     this.options.emit(event.type === 'picture' ? event : this.secrets.masked(event));
+  }
+
+  /** What a step is written from elsewhere, where one can be. */
+  #toldOf(action: RecordedAction): ToldStep {
+    const step = this.#stepOf(action);
+    return step.state === 'noted' ? step : toldOf(action);
   }
 
   /** A step with a secret in it could be run by nobody: it is told without. */

@@ -234,6 +234,10 @@ export class RecordingSession {
     await this.#core.through(() =>
       this.#core.errorPageHasCome
         .then(() => page.goto(url))
+        .then((response) => {
+          const status = response?.status() ?? 200;
+          if (action && status >= 400) this.#core.expectStatus(action, status);
+        })
         .catch((error: unknown) => {
           // Its code would fail just so.
           if (action) this.#core.remove(action);

@@ -11,7 +11,7 @@ import type { RecordedAction } from './words';
 /** What a recorder needs to tell the pages that it comes by; without it none is looked at. */
 export interface SightsOptions {
   /** Of the page as it is now. */
-  place(page: Page): Pick<ShownPage, 'route' | 'status'>;
+  place(page: Page): Pick<ShownPage, 'route' | 'status' | 'isPosted'>;
   seen(page: ShownPage, aria: string): void;
   /** Comes before the page that it may have led to. */
   did(command: Pick<SightCommand, 'type' | 'locator' | 'route'>): void;
@@ -179,7 +179,8 @@ export class Sights {
     const secrets = createSecrets();
     held.forEach((one) => secrets.add(one));
     const clean = (text: string) => core.secrets.masked(secrets.mask(text));
-    const { route, status } = this.#options.place(page);
-    this.#options.seen({ route: clean(route), title: clean(title), status }, clean(withoutFieldValues(aria)));
+    const { route, ...answer } = this.#options.place(page);
+    const seen = { route: clean(route), title: clean(title), ...answer };
+    this.#options.seen(seen, clean(withoutFieldValues(aria)));
   }
 }

@@ -2,7 +2,7 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
 import type { RecordingEvent } from '#contracts/recording';
 import type { ToRunner, Unreachable } from '#contracts/runner';
-import { documentStatus } from '../document-status';
+import { documentStatus, isAnswerToPost } from '../document-status';
 import { routeNow } from '../healing/route-now';
 import type { Outlet } from '../outlet';
 import { ownAddress } from '../own-address';
@@ -40,7 +40,11 @@ const below = (address: string, path = '') => (path ? address.replace(/\/$/, '')
 function sightsOf(id: string, outlet: Outlet): SightsOptions {
   const index = session().current?.index ?? 0;
   return {
-    place: (page) => ({ route: routeNow(page), status: documentStatus(page) }),
+    place: (page) => ({
+      route: routeNow(page),
+      status: documentStatus(page),
+      isPosted: isAnswerToPost(page) || undefined,
+    }),
     seen(page, ariaSnapshot) {
       const title = outlet.secrets.mask(page.title);
       outlet.send({ type: 'stepShown', id, indexes: [index], ariaSnapshot, page: { ...page, title } });

@@ -1,4 +1,5 @@
-import type { RecordedStep } from '#contracts/recording';
+import type { ToldStep } from '#contracts/recorded-action';
+import { recordedStep, type RecordedStep } from '#contracts/recording';
 import { oneLine } from '#contracts/generated-step';
 import { Arguments } from '../resolver/arguments';
 import { dragCode, elementCode, pageCode } from '../resolver/code';
@@ -25,12 +26,63 @@ export interface RecordedAction {
   files?: string[];
 }
 
+/** What a step is written from; whoever tells it has no more of the element than this. */
+export interface SaidAction extends Omit<RecordedAction, 'target' | 'to'> {
+  target?: { role: string; hasOptions: boolean; ways: readonly Way[] };
+  to?: { ways: readonly Way[] };
+}
+
+/** What leaves the process of a recorder: no sentence and no code. @param action one that a step can be written from */
+export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedAction): ToldStep {
+  const { dialogs } = saying;
+  return {
+    state: 'recorded',
+    id,
+    saying: { ...saying, dialogs: dialogs && [...dialogs] },
+    element: target && {
+      role: target.role,
+      hasOptions: target.options.length > 0,
+      ways: target.ways.slice(0, mostWays),
+    },
+    onto: to?.ways[0],
+    docString: rest.docString,
+    doubts: doubts.slice(0, mostDoubts),
+    files: rest.files,
+  };
+}
+
+/** Writes the sentence and the code of a step that a recorder told. Never throws, whatever was told. */
+export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
+  if (told.state === 'noted') return told;
+  const { element, onto, ...said } = told;
+  const notWritten = {
+    state: 'noted' as const,
+    id: told.id,
+    reason: 'Not recorded: no step can be written for it',
+  };
+  try {
+    const step = writtenFrom({ ...said, target: element, to: onto && { ways: [onto] } }, language);
+    // Escapes in patterns and literals may make it longer than it was told.
+    const sound = recordedStep.safeParse(step);
+    return sound.success ? sound.data : notWritten;
+  } catch {
+    return notWritten;
+  }
+}
+
 const longest = 4_000;
+const mostWays = 4;
+const mostDoubts = 6;
 
 /** The step of an action: a sentence and its code for every way to its element. */
-export function stepOf(action: RecordedAction, language: StepLanguage): RecordedStep {
+export function stepOf({ target, ...action }: RecordedAction, language: StepLanguage): RecordedStep {
+  const known = target && { role: target.role, hasOptions: target.options.length > 0, ways: target.ways };
+  return writtenFrom({ ...action, target: known }, language);
+}
+
+function writtenFrom(action: SaidAction, language: StepLanguage): RecordedStep {
   const { id, saying, target, to, docString, doubts, files } = action;
-  const ways: (Way | null)[] = target ? target.ways : [null];
+  const ways: readonly (Way | null)[] = target ? target.ways : [null];
   const onto = to?.ways[0];
   const noted = (reason: string): RecordedStep => ({ state: 'noted', id, reason: `Not recorded: ${reason}` });
   if (target && target.ways.length === 0) return noted('nothing leads to the element alone');
@@ -53,7 +105,7 @@ export function stepOf(action: RecordedAction, language: StepLanguage): Recorded
     id,
     keyword: saying.act === 'open' ? 'Given' : checks.has(saying.act) ? 'Then' : 'When',
     choices,
-    doubts: [...wayDoubts, ...doubts].slice(0, 6),
+    doubts: [...wayDoubts, ...doubts].slice(0, mostDoubts),
     ...(docString !== undefined && { docString }),
     ...(files && { files }),
   };
@@ -66,7 +118,7 @@ function choiceOf(
   language: StepLanguage,
   way: Way | null,
   onto: Way | null,
-  target: Target | undefined,
+  target: SaidAction['target'],
 ): Choice | null {
   const saying: Saying = { ...said, thing: way?.thing, to: onto?.thing, frame: way?.frame };
   const text = writeStep(saying, language);
@@ -86,7 +138,7 @@ function linesOf(
   way: Way | null,
   onto: Way | null,
   used: Arguments,
-  target: Target | undefined,
+  target: SaidAction['target'],
 ): string[] {
   if (!way) return pageCode(intent, 'this.baseUrl', used) ?? [];
   const { noun } = way.thing;
@@ -101,7 +153,7 @@ function linesOf(
     return [
       `await expect(${expression}).toHaveCount(${used.number(intent.value, 'count')}${waitOptions(intent, used, ', ')});`,
     ];
-  const children = (target?.options ?? []).map(({ label }) => ({ role: 'option', name: label }));
+  const children = target?.hasOptions ? [{ role: 'option' }] : [];
   return elementCode(intent, { role: target?.role ?? noun, children }, expression, used);
 }
 

@@ -159,15 +159,30 @@ export function optionsOf(node: CodedElement): { name: string; ref: string | und
   );
 }
 
+/**
+ * Lines that open a page. They fail when the page answers with an error, or with another status than the step expects
+ * (docs/rules/generation.md, Opening a page).
+ * @param address expression for the whole address
+ */
+export function openCode(address: string, { status }: Intent, used: Arguments): string[] {
+  const opening = `const response = await this.page.goto(${address});`;
+  if (status) return [opening, `expect(response?.status()).toBe(${used.number(status, 'status')});`];
+  return [
+    opening,
+    'if (response && response.status() >= 400)',
+    '  throw new Error(`The page ${response.url()} answered with status ${response.status()}.`);',
+  ];
+}
+
 /** Lines of steps that need no element; null for the others. */
 export function pageCode(intent: Intent, baseUrl: string, used: Arguments): string[] | null {
   const { act, value = nothing } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
   switch (act) {
     case 'home':
-      return [`await this.page.goto(${baseUrl});`];
+      return openCode(baseUrl, intent, used);
     case 'open':
-      return [`await this.page.goto(new URL(${used.text(value, 'address')}, ${baseUrl}).href);`];
+      return openCode(`new URL(${used.text(value, 'address')}, ${baseUrl}).href`, intent, used);
     case 'back':
       return ['await this.page.goBack();'];
     case 'forward':

@@ -35,6 +35,8 @@ export interface Intent {
   >;
   across?: Words;
   down?: Words;
+  /** The HTTP status with which a page that is opened has to answer. */
+  status?: Words;
   /** Its value stands below the step. */
   hasDocString?: true;
   /** How the browser's own dialogs are answered that the action opens, in their order. */

@@ -39,6 +39,24 @@ test('what is meant by being somewhere depends on the kind of step', () => {
   expect(first('I am on "/basket"', 'Outcome')?.act).toBe('url');
 });
 
+test.each([
+  'I open the page "/gone" with the status 404',
+  'I go to "/gone" and get a status 404',
+  'I visit "/gone" expecting HTTP status code 404',
+  'ich öffne die Seite "/gone" mit dem Status 404',
+  'ich rufe die Seite "/gone" mit dem Status 404 auf',
+])('reads the status that an opened page has to answer with: %s', (step) => {
+  expect(first(step, 'Context')).toEqual({
+    act: 'open',
+    value: { text: '/gone', slot: 0 },
+    status: { text: '404', slot: 1 },
+  });
+});
+
+test('reads no status on steps that open no page', () => {
+  expect(first('I click "Save" with the status 404')).toBeUndefined();
+});
+
 test('a key is a key only by its name', () => {
   expect(first('I press "Enter" in the "Search" field')).toMatchObject({
     act: 'press',

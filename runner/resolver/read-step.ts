@@ -77,7 +77,7 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
   return { intents, slotted, phrases: [...new Set([...readings.values()].flat())] };
 }
 
-type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'frame' | 'framePath'>;
+type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath'>;
 
 /** The step without what it says of dialogs, tabs and frames, and what that is. */
 function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string; tails: ToldByTails } {
@@ -93,6 +93,8 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
     return found;
   };
   const opensTab = cut(tails.opensTab) !== null;
+  const isNumber = slots[Number(tails.status.exec(left)?.[1])]?.kind === 'int';
+  const status = isNumber ? cut(tails.status) : null;
   for (let found = true; found && dialogs.length < mostDialogs;) {
     const answered = cut(tails.answered);
     if (answered) dialogs.unshift({ is: 'answered', text: wordsAt(answered[1]) });
@@ -108,14 +110,18 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
       ...(framePath && { framePath: wordsAt(framePath[1]) }),
       ...(dialogs.length > 0 && { dialogs }),
       ...(opensTab && { opensTab }),
+      ...(status && { status: wordsAt(status[1]) }),
     },
   };
 }
 
 const mostDialogs = 10;
 
-/** Only actions open dialogs and tabs. */
+const opening: ReadonlySet<Intent['act']> = new Set<Intent['act']>(['home', 'open', 'openPage']);
+
+/** Only actions open dialogs and tabs, and only a page that is opened has a status. */
 function withTails(intent: Intent, tails: ToldByTails): Intent | null {
+  if (tails.status && !opening.has(intent.act)) return null;
   if (checks.has(intent.act) && (tails.dialogs || tails.opensTab)) return null;
   return { ...intent, ...tails };
 }

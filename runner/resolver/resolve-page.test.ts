@@ -75,7 +75,11 @@ test('a page of one name and address of its own has code, whose pattern keeps th
       {
         pattern: 'I go to the basket page',
         parameters: [],
-        lines: [`await this.page.goto(new URL('/shop/basket', this.baseUrl).href);`],
+        lines: [
+          `const response = await this.page.goto(new URL('/shop/basket', this.baseUrl).href);`,
+          'if (response && response.status() >= 400)',
+          expect.stringContaining('throw new Error('),
+        ],
       },
     ],
   });
@@ -100,7 +104,7 @@ test('an application below a path has its pages there', () => {
   const found = resolved('I go to the basket page', [page('/basket')], 'Action', 'http://shop.test/app');
   const [line = ''] = found?.ok ? (found.variants[0]?.lines ?? []) : [];
   const opened: string[] = [];
-  const world = { baseUrl: 'http://shop.test/app', page: { goto: (url: string) => opened.push(url) } };
+  const world = { baseUrl: 'http://shop.test/app', page: { goto: (url: string) => void opened.push(url) } };
   compileFunction(line.replace('await ', '')).call(world);
   expect(opened).toEqual(['http://shop.test/app/basket']);
 });
@@ -174,7 +178,7 @@ test.each([`/it's`, '/`${stop()}`', `/a'); stop(); ('`, '/*/ stop() //', `/a\u20
       const opened: string[] = [];
       const isThere: boolean[] = [];
       const address = new URL(route, 'http://shop.test/').href;
-      const world = { baseUrl: 'http://shop.test/', page: { goto: (url: string) => opened.push(url) } };
+      const world = { baseUrl: 'http://shop.test/', page: { goto: (url: string) => void opened.push(url) } };
       const check = () => ({ toHaveURL: (is: (url: URL) => boolean) => isThere.push(is(new URL(address))) });
       const stop = () => expect.unreachable();
       compileFunction(`return (async () => {\n${code}\n})()`, ['expect', 'stop']).call(world, check, stop);

@@ -1,6 +1,7 @@
 import { pagesCalled, type KnownPage } from '#contracts/known-pages';
 import { hasAddress } from '#services/foundation/page-route';
 import { Arguments } from './arguments';
+import { openCode } from './code';
 import type { Intent } from './intent';
 import { refused, type Resolution } from './resolution';
 import { literal } from './source-text';
@@ -31,7 +32,7 @@ export function resolvePage(step: Resolving, intent: Intent): Resolution | null 
   const lines =
     intent.act === 'onPage'
       ? checkLines(route, address, waitOptions(intent, used, ', '))
-      : [`await this.page.goto(${address}.href);`];
+      : openCode(`${address}.href`, intent, used);
   return {
     ok: true,
     variants: [variantOf(step, lines, used)],

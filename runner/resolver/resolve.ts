@@ -111,7 +111,8 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
 async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolution> {
   const { act, name } = intent;
   const onMap = resolvePage(step, intent);
-  if (onMap?.ok || !name) return onMap ?? noPage(intent);
+  // A link that is followed has no status that could be compared.
+  if (onMap?.ok || !name || intent.status) return onMap ?? noPage(intent);
   const isQuoted = name.slot !== null;
   if (act === 'onPage') {
     const byAddress: Intent = { ...intent, act: 'url', name: undefined, value: name };

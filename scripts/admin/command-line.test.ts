@@ -26,6 +26,7 @@ describe('the command line', () => {
       { name: 'user create', email: 'a@b.example', firstname: 'Ada', lastname: 'L', stdin: true },
     ],
     ['user reset-password a@b.example', { name: 'user reset-password', email: 'a@b.example', stdin: false }],
+    ['user reset-second-factor a@b.example', { name: 'user reset-second-factor', email: 'a@b.example' }],
     ['user verify a@b.example', { name: 'user verify', email: 'a@b.example' }],
     ['', { name: 'help' }],
     ['user --help', { name: 'help' }],

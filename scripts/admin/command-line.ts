@@ -13,6 +13,7 @@ export type Command =
   | { name: 'user list' }
   | { name: 'user create'; email: string; firstname: string; lastname: string; stdin: boolean }
   | { name: 'user reset-password'; email: string; stdin: boolean }
+  | { name: 'user reset-second-factor'; email: string }
   | { name: 'user verify'; email: string };
 
 const text = { type: 'string' } as const;
@@ -50,6 +51,7 @@ const commands: Record<
   'user list': { takes: [], names: null },
   'user create': { takes: ['first-name', 'last-name', 'stdin'], names: 'email' },
   'user reset-password': { takes: ['stdin'], names: 'email' },
+  'user reset-second-factor': { takes: [], names: 'email' },
   'user verify': { takes: [], names: 'email' },
 };
 
@@ -114,6 +116,7 @@ function commandOf(name: keyof typeof commands, subject: string, values: Values)
     }
     case 'user reset-password':
       return { name, email: subject, stdin: values.stdin ?? false };
+    case 'user reset-second-factor':
     case 'user verify':
       return { name, email: subject };
     default:

@@ -48,6 +48,14 @@ export async function perform(
       const text = `Changed the password of ${email} and ended all sessions.`;
       return withPassword({ id, email }, text, command.stdin, password);
     }
+    case 'user reset-second-factor': {
+      const { email } = command;
+      const changed = await users.resetSecondFactor(email);
+      const text = changed
+        ? `Removed two-factor authentication of ${email} and ended all sessions.`
+        : `${email} has no two-factor authentication.`;
+      return { data: { email, changed }, text };
+    }
     case 'user verify': {
       const { email } = command;
       const changed = await users.verify(email);
@@ -109,12 +117,13 @@ function listUsers(listed: ListedUser[]): Outcome {
     name: `${user.firstname} ${user.lastname}`.trim(),
     projects,
     verified: user.emailVerifiedAt !== null,
+    secondFactor: user.secondFactorAt !== null,
     createdAt: user.createdAt.toISOString(),
   }));
-  const head = ['EMAIL', 'NAME', 'PROJECTS', 'VERIFIED', 'CREATED'];
-  const rows = data.map(({ email, name, projects, verified, createdAt }) => [
+  const head = ['EMAIL', 'NAME', 'PROJECTS', 'VERIFIED', 'TWO-FACTOR', 'CREATED'];
+  const rows = data.map(({ email, name, projects, verified, secondFactor, createdAt }) => [
     ...[email, printable(name), String(projects)],
-    ...[verified ? 'yes' : 'no', createdAt.slice(0, 10)],
+    ...[verified ? 'yes' : 'no', secondFactor ? 'on' : 'off', createdAt.slice(0, 10)],
   ]);
   return { data, text: rows.length > 0 ? table([head, ...rows]) : 'There is no user.' };
 }

@@ -33,6 +33,7 @@ async function run(command: Exclude<Command, { name: 'help' }>): Promise<Outcome
     ...storesOf(env, dataDir),
     licence: { trialDays: env.LICENCE_TRIAL_DAYS ?? null, threads: env.LICENCE_THREADS },
     newProjects: { gitIntegration: env.GIT_INTEGRATION, invite: env.ALLOW_INVITE },
+    brandName: env.BRAND_NAME,
   });
   try {
     return await perform(operator, command, () => readPassword(process.stdin));

@@ -13,6 +13,7 @@ export const usage = `Usage: npm run admin -- <command> [--json]
   user list
   user create <email> --first-name <name> --last-name <name> [--stdin]
   user reset-password <email> [--stdin]   Also ends all sessions of the user
+  user reset-second-factor <email>        Removes a lost second factor; also ends all sessions
   user verify <email>                     Counts the address as proved
 
   <project> is an id, or a name that only one project has.

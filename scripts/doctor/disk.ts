@@ -1,24 +1,34 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storesOf } from '../../app/platform/stores';
+import { watchedDisks, type WatchedDisk } from '../../app/platform/watched-disks';
 import { createBlobStore } from '../../services/foundation/blobs';
+import { leastFree } from '../../services/foundation/disk-full';
 import { freeSpace } from '../../services/foundation/free-space';
 import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
 
 /** Bytes below which a disk is nearly full. */
 const little = 2e9;
 
-/** Free space and rights where data is kept. */
+const names: Record<WatchedDisk['volume'], string> = {
+  data: 'data',
+  repositories: 'git store',
+  blobs: 'blobs',
+  database: 'database disk',
+  temporary: 'temporary files',
+};
+
+/** Free space and rights where data is kept: one line for the data folder and for each other disk. */
 export const disk: Look = async ({ env, dataDir }) => {
-  const { blobs, gitFolder } = storesOf(env, dataDir);
-  const folders: [string, string][] = [['data', dataDir]];
-  if (!gitFolder.startsWith(dataDir)) folders.push(['git store', gitFolder]);
-  const isBucket = blobs.location.startsWith('s3://');
-  if (!isBucket && !blobs.location.startsWith(dataDir)) folders.push(['blobs', blobs.location]);
-  const findings = await Promise.all(
-    folders.map(([about, folder]) => lookAt(about, folder, env.MIN_FREE_DISK_MB)),
-  );
-  return isBucket ? [...findings, await lookAtBucket(blobs)] : findings;
+  const { blobs } = storesOf(env, dataDir);
+  const seen = new Set<number>();
+  const findings: Finding[] = [];
+  for (const { volume, path } of watchedDisks(env, dataDir)) {
+    const { dev } = await stat(await nearest(path));
+    if (!seen.has(dev)) findings.push(await lookAt(names[volume], path, env.MIN_FREE_DISK_MB));
+    seen.add(dev);
+  }
+  return blobs.location.startsWith('s3://') ? [...findings, await lookAtBucket(blobs)] : findings;
 };
 
 /** @param floor megabytes below which no scenario is started */
@@ -30,6 +40,13 @@ async function lookAt(about: string, folder: string, floor: number): Promise<Fin
     return problem(about, `${place} may not be written to.`, 'Give the user of the product the right to.');
   }
   const free = (await freeSpace(place)) ?? Infinity;
+  if (free < leastFree) {
+    return problem(
+      about,
+      `The disk of ${folder} is full.`,
+      'Free space: until then nothing can be saved there.',
+    );
+  }
   const says = `${folder} has ${Math.floor(free / 2 ** 20)} MB free.`;
   if (free < floor * 2 ** 20) {
     return problem(about, says, `Make room: scenarios start with at least ${floor} MB (MIN_FREE_DISK_MB).`);

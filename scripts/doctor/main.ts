@@ -1,6 +1,7 @@
 // The operator's look at an installation, bundled to build/doctor.js: `npm run doctor` (scripts/doctor.mjs).
 import { resolve } from 'node:path';
 import { readEnvironment, systemPath } from '../../app/platform/env';
+import { address } from './address';
 import { browsers } from './browsers';
 import { database } from './database';
 import { disk } from './disk';
@@ -14,7 +15,7 @@ const usage = `npm run doctor -- [--json]
 Looks at what the product needs on this machine, while it runs or not, and changes nothing.
 One line each: ok, warning or problem. The exit code is 1 when there is a problem.`;
 
-const looks: Record<string, Look> = { isolation, database, browsers, git, disk, mail, model };
+const looks: Record<string, Look> = { address, isolation, database, browsers, git, disk, mail, model };
 
 async function examine(): Promise<Finding[]> {
   const reading = readEnvironment();

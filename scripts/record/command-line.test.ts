@@ -3,7 +3,7 @@ import { readCommandLine, WrongUsage } from './command-line';
 
 const server = 'https://scenarium.example.com';
 const read = (...words: string[]) => readCommandLine(words);
-const plain = { server, branch: 'main', env: 'intranet', headed: false, opensPage: true };
+const plain = { server, branch: 'main', env: 'intranet', hosts: [], headed: false, opensPage: true };
 
 describe('the words of the command', () => {
   it('say where, and of what', () => {
@@ -17,6 +17,9 @@ describe('the words of the command', () => {
       opensPage: false,
       project: 'p',
     });
+    expect(
+      read(server, '--env', 'a', '--allow-host', 'Intranet:8080', '--allow-host', 'https://shop.test/'),
+    ).toMatchObject({ hosts: ['intranet:8080', 'shop.test'] });
     expect(readCommandLine(['--env', 'intranet'], server)).toMatchObject(plain);
     expect(read('--help')).toBe('help');
   });
@@ -38,6 +41,8 @@ describe('the words of the command', () => {
     [['https://user:word@example.com', '--env', 'a'], /no address/],
     [['http://', '--env', 'a'], /no address/],
     [[server, 'https://other.example.com', '--env', 'a'], /One server/],
+    [[server, '--env', 'a', '--allow-host', 'file:///etc/passwd'], /no host/],
+    [[server, '--env', 'a', '--allow-host', 'shop.test/path'], /no host/],
     [[server, '--env', 'a', '--token', 'x'], /--token/],
     [[server, '--env', 'a', '--language', 'fr'], /en or de/],
     [[server, 'blinqio://open-recorder/other?env=a'], /no link/],

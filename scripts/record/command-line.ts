@@ -14,8 +14,11 @@ export const usage = `Records in a browser on this machine, for pages that only 
   --feature <path>    feature below features/; left out, you choose it when you save
   --language <code>   en or de; left out, that of the feature, else English
   --project <id>      left out, that of the access token
+  --allow-host <host> opens this host (with its port, such as intranet:8080) without asking; may be repeated
   --headed            shows the browser here, too, to look at: it is driven on the page alone
   --no-open           does not open the page of the recording in your browser
+
+The recorder asks you to confirm each host before the browser opens it, and remembers your answer for the server.
 
 The access token has the scope write (Settings, Access tokens). It is asked for, or read from RECORD_TOKEN.`;
 
@@ -33,6 +36,8 @@ export interface Wanted {
   feature?: string;
   scenario?: string;
   language?: 'en' | 'de';
+  /** Hosts, with their ports, that are opened without asking. */
+  hosts: string[];
   headed: boolean;
   opensPage: boolean;
 }
@@ -45,6 +50,7 @@ const options = {
   feature: text,
   language: text,
   project: text,
+  'allow-host': { type: 'string', multiple: true },
   headed: flag,
   'no-open': flag,
   help: { type: 'boolean', short: 'h' },
@@ -76,6 +82,7 @@ export function readCommandLine(words: readonly string[], defaultServer?: string
     feature: (values.feature ?? place.feature)?.replace(/^features\//, '').replace(/\.feature$/, ''),
     scenario: place.scenario,
     language,
+    hosts: (values['allow-host'] ?? []).map(hostOf),
     headed: values.headed ?? false,
     opensPage: !values['no-open'],
   };
@@ -87,6 +94,15 @@ function parse(words: readonly string[]) {
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Returns a host as addresses have it: in small letters, without the port of its scheme. */
+function hostOf(text: string): string {
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  const isHost =
+    url !== null && url.host !== '' && /^\/?$/.test(url.pathname) && !url.username && !url.search;
+  if (!isHost) throw new WrongUsage(`${text} is no host. Write --allow-host intranet.example.com:8080.`);
+  return url.host;
 }
 
 function originOf(address: string): string {

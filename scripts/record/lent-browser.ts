@@ -3,9 +3,14 @@ import { chromium, type Browser, type LaunchOptions, type Page } from 'playwrigh
 import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
 import { RecordingSession } from '../../runner/recording/session';
 import { withFiles } from '../../runner/recording/with-files';
+import { guardAddresses } from './address-guard';
+import type { KnownHosts } from './known-hosts';
+import { closedAddress, shownAddress } from './shown-address';
 
 /** Milliseconds that one action may take, as in a scenario. */
 const longestAction = 30_000;
+/** Milliseconds until a page has to be there: longer than the tester is asked about its host. */
+const longestNavigation = 90_000;
 
 export class NoBrowser extends Error {
   override name = 'NoBrowser';
@@ -50,21 +55,39 @@ export interface LentBrowser {
   gone: Promise<string>;
 }
 
-/** Opens the environment's address and records what is done there, as a worker's process does (runner/recording). */
+/**
+ * Says why the first address of a recording is not opened; null when it is. Asks the tester about a new host.
+ * @param address as the server sent it
+ */
+export async function refusalToOpen(address: string, hosts: KnownHosts): Promise<string | null> {
+  const shown = shownAddress(address);
+  return shown.is === 'page' ? hosts.refusalOf(shown.host) : closedAddress(address);
+}
+
+/**
+ * Opens the environment's address and records what is done there, as a worker's process does (runner/recording).
+ * Whatever the server sends, the browser shows pages of hosts that the tester confirmed, and nothing else leaves it.
+ */
 export async function lend(
   browser: Browser,
   options: {
     baseUrl: string;
     viewport: { width: number; height: number };
     language: 'en' | 'de';
+    hosts: KnownHosts;
     tell(event: RecordingEvent): void;
   },
 ): Promise<LentBrowser> {
-  const { baseUrl, viewport, language, tell } = options;
+  const { baseUrl, viewport, language, hosts, tell } = options;
   const context = await browser.newContext({ viewport, baseURL: baseUrl });
   context.setDefaultTimeout(longestAction);
+  context.setDefaultNavigationTimeout(longestNavigation);
+  const guard = await guardAddresses(browser, context, hosts, (reason) => tell({ type: 'refused', reason }));
   const page = await context.newPage();
-  const emit = withFiles(() => session.files, tell);
+  const told = withFiles(() => session.files, tell);
+  const emit = (event: RecordingEvent) => {
+    if (guard.mayLeave(event)) told(event);
+  };
   const session = new RecordingSession({ page, language, baseUrl, emit });
   const gone = new Promise<string>((resolve) => {
     const watch = (one: Page) => void one.on('crash', () => resolve('The page crashed.'));
@@ -79,7 +102,12 @@ export async function lend(
     .then(() => session.command({ type: 'look' }));
   return {
     gone,
-    command: (command) => void session.command(command),
-    end: () => session.end(),
+    command(command) {
+      if (guard.mayDo(command)) void session.command(command);
+    },
+    async end() {
+      await session.end();
+      await guard.close();
+    },
   };
 }

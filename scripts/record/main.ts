@@ -1,17 +1,18 @@
 // The local recorder, bundled to build/record.js: `npm run record -- …` (scripts/record.mjs). It lends a browser on this
 // machine to a recording, and knows no more of the server than an access token opens.
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { auth } from '../../contracts/auth';
 import { createClient, Refused } from '../../contracts/client';
 import { generation } from '../../contracts/generation';
+import type { RecordingEvent } from '../../contracts/recording';
 import { localRecorderVersion, tokenIsNotGood } from '../../contracts/local-recordings';
 import { services } from '../../contracts/services';
 import { readCommandLine, usage, WrongUsage, type Wanted } from './command-line';
-import { launchBrowser, lend, NoBrowser } from './lent-browser';
+import { knownHostsFile, openKnownHosts } from './known-hosts';
+import { launchBrowser, lend, NoBrowser, refusalToOpen, type LentBrowser } from './lent-browser';
 import { openPage } from './open-page';
+import { askSecretly, askToOpen, canAsk, onOneLine } from './terminal';
 import { openWay, type Over } from './way';
 
 /** Milliseconds that the server has to take the end in; in which a second signal is the first one once more. */
@@ -46,78 +47,93 @@ async function projectOf(server: string, bearer: string): Promise<string> {
   throw new CannotRecord('The access token is of no project, or of several: name it with --project.');
 }
 
-async function recordIn(
-  browser: Browser,
-  wanted: Wanted,
-  { token, projectId }: { token: string; projectId: string },
-): Promise<Over> {
-  const { server, branch, env } = wanted;
-  const caller = { bearer: token, projectId };
-  const client = createClient(generation, server + services.generation.base, transport, caller);
+interface Caller {
+  token: string;
+  projectId: string;
+}
+
+async function start({ server, branch, env, feature, scenario, language }: Wanted, caller: Caller) {
+  const { token, projectId } = caller;
+  const of = { bearer: token, projectId };
+  const client = createClient(generation, server + services.generation.base, transport, of);
   const started = await client.startLocalRecording({
     body: {
       projectId,
       version: localRecorderVersion,
       branch,
       env,
-      featureName: wanted.feature,
-      scenarioName: wanted.scenario,
-      language: wanted.language,
+      featureName: feature,
+      scenarioName: scenario,
+      language,
     },
   });
-  if (!started.status) {
-    const { open, error } = started;
-    throw new CannotRecord(open ? `${error}\n${pageOf(server, open.projectId, open.id)}` : error);
-  }
+  if (started.status) return started;
+  const { open, error } = started;
+  throw new CannotRecord(open ? `${error}\n${pageOf(server, open.projectId, open.id)}` : error);
+}
+
+async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promise<Over> {
+  const { server, branch, env } = wanted;
+  const hosts = await openKnownHosts({
+    server,
+    file: knownHostsFile(process.env),
+    allowed: wanted.hosts,
+    ask: canAsk() ? askToOpen : null,
+  });
+  const started = await start(wanted, caller);
   const { id, language } = started.recording;
   const { baseUrl, key, viewport } = started.browser;
-  const page = pageOf(server, projectId, id);
+  const page = pageOf(server, caller.projectId, id);
   console.log(`\nRecord on this page:  ${page}`);
-  console.log(`Environment ${env} (${baseUrl}), branch ${branch}. Ctrl+C ends the recording.\n`);
-  if (wanted.opensPage) openPage(page);
+  console.log(`Environment ${env} (${onOneLine(baseUrl)}), branch ${branch}. Ctrl+C ends the recording.\n`);
 
   let connections = 0;
   let isEnding = false;
+  const now: { lent: LentBrowser | null; refusal: string | null } = { lent: null, refusal: null };
   const end = async (because: 'ended' | 'crashed' | 'shutdown', reason: string) => {
     if (isEnding) return;
     isEnding = true;
-    await (await lent).end();
+    await now.lent?.end();
     // Steps are told in the next turn.
     await new Promise((resolve) => setImmediate(resolve));
     way.over({ type: 'over', because, reason });
   };
   const way = openWay({
     server,
-    projectId,
+    ...caller,
     id,
-    token,
     key,
     hear(command) {
       if (command.type === 'end') return void end('ended', 'The recording was ended.');
-      void lent.then((one) => one.command(command));
+      now.lent?.command(command);
     },
     changed(isThere) {
       if (!isThere) console.log('The connection to the server is lost; it is opened again.');
       else if (connections++ > 0) console.log('The connection to the server is there again.');
     },
   });
-  const lent = lend(browser, {
-    baseUrl,
-    viewport,
-    language,
-    tell(event) {
-      if (event.type === 'refused') console.log(`Not done: ${event.reason}`);
-      way.tell(event);
-    },
-  });
-  void lent.then(({ gone }) => gone).then((reason) => end('crashed', reason));
+  const tell = (event: RecordingEvent) => {
+    if (event.type === 'refused') console.log(`Not done: ${onOneLine(event.reason)}`);
+    way.tell(event);
+  };
+  /** The server waits with an open websocket while the tester is asked. */
+  const begin = async () => {
+    now.refusal = await refusalToOpen(baseUrl, hosts);
+    if (now.refusal !== null) return end('shutdown', now.refusal);
+    if (isEnding) return;
+    if (wanted.opensPage) openPage(page);
+    now.lent = await lend(browser, { baseUrl, viewport, language, hosts, tell });
+    return end('crashed', await now.lent.gone);
+  };
+  begin().catch((error: unknown) => end('crashed', error instanceof Error ? error.message : String(error)));
   const stopped = onSignal().then(async (): Promise<Over> => {
     await end('shutdown', 'The recorder on the tester’s machine was stopped.');
     await delay(endsWithin);
     return { because: 'lost', reason: 'The recorder was stopped, and the server could not be told.' };
   });
   const over = await Promise.race([way.ended, stopped]);
-  console.log(`\n${over.reason}\nWhat was recorded is kept:  ${page}`);
+  if (now.refusal !== null) throw new CannotRecord(now.refusal);
+  console.log(`\n${onOneLine(over.reason)}\nWhat was recorded is kept:  ${page}`);
   return over;
 }
 
@@ -142,18 +158,9 @@ function onSignal(): Promise<void> {
 async function readToken(): Promise<string> {
   const { RECORD_TOKEN: given } = process.env;
   if (given) return given.trim();
-  const input = process.stdin;
-  if (!input.isTTY)
+  if (!canAsk())
     throw new CannotRecord('There is no access token: set RECORD_TOKEN, or start it in a terminal.');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: true });
-  process.stderr.write('Access token (scope write): ');
-  try {
-    return (await lines.question('')).trim();
-  } finally {
-    lines.close();
-    process.stderr.write('\n');
-  }
+  return askSecretly('Access token (scope write): ');
 }
 
 async function main(words: string[]): Promise<number> {

@@ -37,7 +37,10 @@ export function changedFiles(folder = root) {
  */
 const shownIn = [
   [/^app\/access\//, ['access', 'access-matrix', 'session-ends']],
-  [/^app\/account\//, ['account', 'account-page', 'account-password', 'identity-provider', 'session-ends']],
+  [
+    /^app\/account\//,
+    ['account', 'account-page', 'account-password', 'identity-provider', 'second-factor', 'session-ends'],
+  ],
   [/^app\/branches\//, ['branches']],
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
   [/^app\/editor\//, ['gherkin', 'code-editor', 'step-code']],
@@ -49,6 +52,7 @@ const shownIn = [
     ['executions-list', 'executions-planner', 'notifications'],
   ],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
+  [/^app\/mails\//, ['notifications']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
   [/^app\/(onboarding|shell\/tour)\//, ['onboarding']],
   [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
@@ -86,7 +90,7 @@ const shownIn = [
   [/^services\/executions\/running\/|^services\/runs\/recording\//, ['recovery', 'healed']],
   [
     /^app\/scenarios\//,
-    ['scenarios', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],
+    ['scenarios', 'two-tabs', 'gherkin', 'step-code', 'code-editor', 'code-cleanup', 'tree', 'wizard'],
   ],
   [/^services\/(workspace|sources|git-http)/, ['scenarios', 'branches', 'git-integration', 'tree']],
   [/^(app\/scenarios\/.*generat|services\/generation|runner\/generating)/, ['generation', 'wizard']],

@@ -53,7 +53,10 @@ export interface AuthServiceDeps {
   gitRemote?: GitRemote;
   /** Address of the web application, for links in mails; without a slash at the end. */
   publicUrl: string;
-  /** Told when somebody is no longer a member of a project, so that what they have open there is closed at once. */
+  /**
+   * Told when somebody is no longer a member of a project, or lacks the second factor that it requires, so that what
+   * they have open there is closed at once.
+   */
   onMembershipEnded?(projectId: string, userId: string): void;
   /** Told of refused calls; unless given, they go into the audit log. */
   refused?: Identity['refused'];

@@ -5,7 +5,7 @@ import { toUser } from './accounts/user';
 import { readBearer, type BearerReader } from './bearer';
 import type { AuthDeps } from './deps';
 import { providerBearer } from './identity-provider/bearer';
-import { toProject } from './projects/project';
+import { lacksFactor, toProject } from './projects/project';
 import { findProject } from './projects/repository';
 
 /** The kinds of bearer token there are. */
@@ -31,7 +31,8 @@ export function databaseIdentity(deps: AuthDeps): Identity {
       const bearer = await readBearer(readers, token);
       if (!bearer || (bearer.projectId && bearer.projectId !== projectId)) return null;
       const found = await findProject(db, bearer.user.id, projectId);
-      return found && toProject(found, deps.clock.now());
+      const user = { ...toUser(bearer.user, deps), tokenProjectId: bearer.projectId };
+      return found && toProject(found, deps.clock.now(), lacksFactor(user, deps));
     },
   };
 }

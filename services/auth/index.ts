@@ -12,13 +12,14 @@ import { createProvider } from './identity-provider/provider';
 import { invitationHandlers } from './invitations/handlers';
 import { keptFormHandlers } from './kept-forms/handlers';
 import { memberHandlers } from './members/handlers';
+import { requirementHandlers } from './members/requirement';
 import { roleHandlers } from './members/roles';
 import { personalizationHandlers } from './personalization/handlers';
 import { privateRepositoryHandlers } from './private-repositories/handlers';
 import { projectChanges } from './projects/changes';
 import { projectHandlers } from './projects/handlers';
 
-export { attemptLimits } from './accounts/attempts';
+export { attemptLimits, createAttempts } from './accounts/attempts';
 export { pruneAccounts } from './accounts/prune';
 export { listMembers } from './members/repository';
 export { insertAudit } from './audit/record';
@@ -57,6 +58,7 @@ export function createAuthService({
     ...projectChanges(deps),
     ...memberHandlers(deps),
     ...roleHandlers(deps),
+    ...requirementHandlers(deps),
     ...invitationHandlers(deps, databaseIdentity(deps)),
     ...auditHandlers(deps),
     ...accessKeyHandlers(deps),

@@ -26,6 +26,8 @@ export const users = pgTable('users', {
   /** When the user proved to read mail sent to the address; null until then. */
   emailVerifiedAt: moment('email_verified_at'),
   lastActiveProjectId: uuid('last_active_project_id'),
+  /** When two-factor authentication was turned on; null while it is off. */
+  secondFactorAt: moment('second_factor_at'),
   createdAt: moment('created_at').notNull(),
 });
 
@@ -43,6 +45,44 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Secrets of authenticator apps, of factors that are on and of set-ups that were not confirmed yet. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed with the server's key. */
+  sealedSecret: text('sealed_secret').notNull(),
+  /** Time step of the last code that was accepted; this and earlier ones are refused. */
+  lastStep: integer('last_step').notNull(),
+});
+
+/** Recovery codes that were not used yet. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** sha-256 of user id and code, hex. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/** Sign-ins whose password was right and whose code has not come yet. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    /** sha-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('pending_sign_ins_user').on(table.userId)],
 );
 
 export const projects = pgTable('projects', {
@@ -66,6 +106,8 @@ export const projects = pgTable('projects', {
   privateRepoUrl: text('private_repo_url').notNull().default(''),
   allowGitIntegration: boolean('allow_git_integration').notNull().default(true),
   allowInvite: boolean('allow_invite').notNull().default(true),
+  /** Whether members must have two-factor authentication. */
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 });
 

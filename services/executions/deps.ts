@@ -1,5 +1,5 @@
 import type { BranchScenarios, Plan, UnsavedFiles } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
+import type { FoundEnvironment } from '#contracts/environment';
 import type { IsolationState, ScenarioRef } from '#contracts/executions';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
@@ -26,7 +26,7 @@ export interface ExecutionsServiceDeps {
   /** All scenarios of a branch, for groups that choose by tag. Owned by the workspace service. */
   scenarios(projectId: string, branch: string): Promise<BranchScenarios>;
   /** An environment of a branch, null when there is none of that name. Owned by the workspace service. */
-  environment(projectId: string, branch: string, name: string): Promise<RunEnvironment | null>;
+  environment(projectId: string, branch: string, name: string): Promise<FoundEnvironment>;
   /** What keeps step code in on the workers that live, and why they would take no run; null when they do. */
   isolation: { state(): Promise<IsolationState>; refusalOfRuns(): Promise<string | null> };
   /** Milliseconds a step and a scenario may take. */

@@ -18,6 +18,9 @@ import type { ExecutionsServiceDeps } from './deps';
 import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
 import type { ScheduleDeps } from './schedule/start-due';
 
+/** When the license of the project ends that is expired. */
+export const licenceEnd = new Date('2026-03-27T18:00:00Z');
+
 type PlanInput = Input<(typeof executions)['create']>['body'];
 
 /**
@@ -121,8 +124,13 @@ export async function startExecutions({
       createScheduler(
         {
           ...deps,
-          allowanceOf: async () => ({ expired: project.is_expired, threads: project.maxExecutionThreads }),
-          expiredOf: async (ids) => ids.filter((id) => id === project.id && project.is_expired),
+          allowanceOf: async () => ({
+            expired: project.is_expired,
+            threads: project.maxExecutionThreads,
+            endsAt: licenceEnd,
+          }),
+          expiredOf: async (ids) =>
+            project.is_expired && ids.includes(project.id) ? [{ id: project.id, endsAt: licenceEnd }] : [],
           ...change,
         },
         pauses,

@@ -9,6 +9,7 @@ import { recentRuns } from './running/recent';
 import { schedulePreview } from './schedule/preview';
 import { deleteProjectTelling } from './telling/deliveries-repository';
 import { tellingHandlers } from './telling/handlers';
+import { mailWishHandlers } from './telling/mail-wishes';
 import type { Executor } from '#services/foundation/database/transaction';
 import { deleteProjectPlans } from './plans/repository';
 import { deleteProjectInstances } from './running/repository';
@@ -34,6 +35,7 @@ export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
     ...recentRuns(deps),
     ...schedulePreview(deps),
     ...tellingHandlers(deps),
+    ...mailWishHandlers(deps),
   };
   return serve(executions, handlers, { identity, log, maxBody });
 }

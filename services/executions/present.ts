@@ -64,6 +64,8 @@ export function summaryOf(
     counts: row.counts,
     runnable: row.runnable,
     nextRun: nextRunAt?.getTime() ?? null,
+    cannotStart: null,
+    licenceEnded: row.licenceEndedAt && { at: row.licenceEndedAt.getTime() },
     running: instance !== null && instance.state !== 'done',
   };
 }
@@ -97,6 +99,8 @@ export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary
     runnable: false,
     schedule: null,
     nextRun: null,
+    licenceEnded: null,
+    cannotStart: null,
     running: instance.state !== 'done',
     counts: { flows: 0, groups: 0, scenarios: followed.run.total },
   };

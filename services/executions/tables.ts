@@ -78,6 +78,11 @@ export const executions = pgTable(
     enabled: boolean('enabled').notNull().default(false),
     /** Next start by the schedule; null while it is not enabled. */
     nextRunAt: moment('next_run_at'),
+    /**
+     * When the license ended whose end turned the schedule off; null when it is on, or when a person turned it off. Who
+     * changes the schedule clears it, so that a renewal turns on only what nobody changed.
+     */
+    licenceEndedAt: moment('licence_ended_at'),
     /** Grows with every save. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
@@ -88,6 +93,9 @@ export const executions = pgTable(
     index('executions_due')
       .on(table.nextRunAt)
       .where(sql`enabled`),
+    index('executions_licence_ended')
+      .on(table.projectId)
+      .where(sql`licence_ended_at is not null`),
   ],
 );
 

@@ -21,7 +21,7 @@ export interface Identity {
 /** A call that a signed-in caller may not make. */
 export interface RefusedCall {
   user: User;
-  because: 'membership' | 'role' | 'licence' | 'access-key';
+  because: 'membership' | 'role' | 'licence' | 'access-key' | 'second-factor';
   /** Method and path of the contract, e.g. `POST /push-env`. */
   call: string;
   /** As the caller named it: perhaps nobody's project, or no id at all. */

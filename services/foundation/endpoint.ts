@@ -1,7 +1,9 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import {
   binary,
   byteStream,
+  largeAnswer,
   type AccessScope,
   type Answer,
   type Contract,
@@ -13,7 +15,9 @@ import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
 import { isOutOfReach } from './database/out-of-reach';
+import { fullDiskOf, operatorTextOf, userTextOf } from './disk-full';
 import { identityWithin } from './request-scope';
+import { createYield } from './yield';
 
 /** What a handler knows of its call besides the validated parts. */
 export interface CallContext {
@@ -132,8 +136,13 @@ async function answer(
     };
     const result = await handler(parts.parsed, { ...context, headers, address, scope, gone });
     if (call.answer !== binary) {
+      const yielded = createYield();
       const answer: { status?: unknown } = call.answer.parse(result);
-      return c.json(answer, call.created && answer.status !== false ? 201 : 200);
+      await yielded();
+      const text = JSON.stringify(answer);
+      if (text.length > largeAnswer) await othersTurn();
+      const status = call.created && answer.status !== false ? 201 : 200;
+      return c.body(text, status, { 'content-type': 'application/json' });
     }
     const { bytes, type } = binary.parse(result);
     return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } });
@@ -142,6 +151,16 @@ async function answer(
       await tellRefusal(error, call, { ...asked, address }, identity);
       if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter));
       return refuse(c, error.httpStatus, error.because, error.message);
+    }
+    const full = fullDiskOf(error);
+    if (full) {
+      const about = { err: error, traceId: headers.traceId, path: c.req.path, disk: full };
+      options.log.error(about, operatorTextOf(full));
+      return refuse(c, 507, 'disk-full', userTextOf(full), undefined, headers.traceId);
+    }
+    if (error instanceof Refused && error.httpStatus === 507) {
+      // Another service has told the log.
+      return refuse(c, 507, 'disk-full', error.message, undefined, headers.traceId);
     }
     if (isUnavailable(error)) {
       c.header('retry-after', retryAfter);
@@ -173,7 +192,7 @@ async function tellRefusal(
 }
 
 function isDenial(because: Refusal['because']): because is RefusedCall['because'] {
-  return ['membership', 'role', 'licence', 'access-key'].includes(because);
+  return ['membership', 'role', 'licence', 'access-key', 'second-factor'].includes(because);
 }
 
 function callHeaders(request: Request): CallHeaders {
@@ -297,12 +316,17 @@ async function admitted(
     await requireCaller(headers, asksAnew);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
   }
+  if (project.lacksSecondFactor) throw new Refusing(403, 'second-factor', secondFactorRequired(project.name));
   if (call.access === 'admin' && project.role !== 'ADMIN') {
     throw new Refusing(403, 'role', 'Only administrators of the project may do this.');
   }
   if (call.licence && project.is_expired) throw new Refusing(403, 'licence', 'License has expired');
   return project;
 }
+
+/** The refusal of a member without the second factor that the project requires. */
+const secondFactorRequired = (name: string) =>
+  `The project ${name} requires two-factor authentication. Set it up on your Account page first.`;
 
 /**
  * The project a validated payload names: what is acted on is what is checked, whatever the header says.
@@ -319,7 +343,7 @@ function projectOf(parts: Parts): string | undefined {
 
 function refuse(
   c: Context,
-  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503,
+  httpStatus: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503 | 507,
   because: Refusal['because'],
   error: string,
   fields?: Record<string, string>,

@@ -17,6 +17,11 @@ export interface NewRun {
   /** The run whose results it repeats. */
   rerunOf?: string;
   branch: string;
+  /**
+   * Its code is on no branch (docs/rules/runs.md, Code on no branch): the run does not count for `branch`, where the code
+   * is based.
+   */
+  offBranch: boolean;
   commit: string;
   username: string;
   env: RunEnvironment;

@@ -6,7 +6,7 @@ import { openDatabase } from './database';
 import { startEmbeddedPostgres } from './database/embedded';
 import { migrate } from './database/migrate';
 import type { PostgresBinaries } from './database/postgres/binaries';
-import { removeLeftovers, testFolder } from './testing.leftovers';
+import { endWithSignals, removeLeftovers, testFolder } from './testing.leftovers';
 import { silentLog } from './testing.log';
 
 declare module 'vitest' {
@@ -42,7 +42,9 @@ export default async function startTestServer(project: TestProject): Promise<() 
     // Nothing here has to survive a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
+  const endWithThis = await endWithSignals(dataDir);
   const end = async () => {
+    endWithThis();
     await server.stop();
     await rm(dataDir, { recursive: true });
   };

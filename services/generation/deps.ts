@@ -73,6 +73,16 @@ export interface GenerationServiceDeps {
   failures?: FailureReports;
   /** Left out where these are kept by another service: then nothing is chosen. */
   healings?: UnsureHealings;
+  /** Tells the dashboard of scenarios that were saved. Left out where another service has it. */
+  noteScenarios?(
+    by: { projectId: string; userId: string },
+    what: {
+      type: 'createScenario' | 'editScenario';
+      branch: string;
+      featureName: string;
+      scenarios: readonly string[];
+    },
+  ): Promise<void>;
   /** Where generations have their reports. */
   reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
   /** Where step code is read and put. */
@@ -95,6 +105,8 @@ export interface GenerationServiceDeps {
   };
   /** Of recordings. */
   recording: {
+    /** Version of the product, which a recorder on a tester's machine must have too. */
+    version: string;
     /** Where one begins. Owned by the workspace service. */
     placeOf(
       wanted: WantedPlace,

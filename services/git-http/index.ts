@@ -4,6 +4,7 @@ import { Refused } from '#contracts/client';
 import type { Identity } from '#services/foundation/caller';
 import type { Clock } from '#services/foundation/clock';
 import { type GitStore, isBranchName } from '#services/foundation/git/index';
+import { fullDiskOf, operatorTextOf, userTextOf } from '#services/foundation/disk-full';
 import { goneOf } from '#services/foundation/gone';
 import {
   retryAfterSeconds,
@@ -149,7 +150,9 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       if (!response.headersSent && err instanceof Refused && err.httpStatus === 503) {
         return sayRefused(response, { status: 503, text: err.message, retryAfter: 5 });
       }
-      log.error({ err, url: request.url }, 'A git client was not served');
+      const full = fullDiskOf(err);
+      log.error({ err, url: request.url }, full ? operatorTextOf(full) : 'A git client was not served');
+      if (full && !response.headersSent) return say(response, 507, userTextOf(full));
       if (response.headersSent) response.destroy();
       else say(response, 500, 'Something went wrong. Please try again.');
     }

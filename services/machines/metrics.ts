@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { freeSpace } from '#services/foundation/free-space';
+import type { MailOutcome } from '#services/foundation/mail';
 import type { Database } from '#services/foundation/database/index';
 import { figures, type Figures } from './repository';
 
@@ -12,9 +13,11 @@ export interface Metrics {
   observer: { claimed(waited: number): void; ended(took: number): void };
   /** The worker beside this server ended and is started again. */
   workerEnded(): void;
-  mailed(outcome: 'sent' | 'failed'): void;
+  mailed(outcome: MailOutcome): void;
   /** @param took milliseconds */
   answered(method: string, httpStatus: number, took: number): void;
+  /** The event loop answered nobody for so many milliseconds. */
+  blocked(took: number): void;
 }
 
 const prefix = 'scenarium_';
@@ -76,17 +79,23 @@ export function createMetrics(
   const mails = new Counter({
     ...own,
     name: `${prefix}mails_total`,
-    help: 'Mails that were given to the mail server, or to the outbox, and those that could not be.',
+    help: 'Mails that the mail server accepted (sent), that are files in the outbox (kept), and that failed.',
     labelNames: ['outcome'],
   });
   // A rise from nothing is a rise, too.
-  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'kept', 'failed']) mails.inc({ outcome }, 0);
   const requests = new Histogram({
     ...own,
     name: `${prefix}http_request_duration_seconds`,
     help: 'Time until an answer was sent.',
     labelNames: ['method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  const blocks = new Histogram({
+    ...own,
+    name: `${prefix}event_loop_block_seconds`,
+    help: 'Times of more than 100 ms in which this server answered nobody.',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const refresh = database ? installationGauges(database, registry) : async () => undefined;
 
@@ -102,6 +111,7 @@ export function createMetrics(
     },
     workerEnded: () => ends.inc(),
     mailed: (outcome) => mails.inc({ outcome }),
+    blocked: (took) => blocks.observe(took / 1000),
     answered: (method, status, took) => requests.observe({ method, status: String(status) }, took / 1000),
   };
 }

@@ -52,7 +52,6 @@ describe('what failed outside of the tests', () => {
     const { runId } = await send('junit', suite(['a']));
     await send('junit', suite([], broke));
     await send('junit', suite(['a']), { attempt: 2 });
-    await send('junit', '<testsuites/>', { attempt: 2 });
     expect((await read(runId)).status).toBe('FAILED');
     await send('junit', suite(['b', 'c']), { attempt: 2 });
     expect((await read(runId)).status).toBe('PASSED');
@@ -103,31 +102,4 @@ it('a run that ended nobody knows when does not go on for ever', async () => {
   pass(3_600_000);
   const answer = await ada.getRunCases({ body: { runId } });
   expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', seconds: null });
-});
-
-describe('a file without a result', () => {
-  it('is taken as a run without tests that has ended, so that a green job stays green', async () => {
-    const { ada, send, service, projects, now } = await start();
-    const { runId, scenarios } = await send('junit', '<testsuites/>', { run: 'nothing' });
-    expect(scenarios).toEqual({ added: 0, replaced: 0, unchanged: 0 });
-    const answer = await ada.getRun({ query: { runId } });
-    expect(answer.status && answer.run).toMatchObject({ status: 'PASSED', report: { endTime: now() } });
-    const sent = await service.fetch(
-      new Request('http://runs/import?format=playwright-json&run=2', {
-        method: 'POST',
-        headers: { authorization: 'Bearer ada', 'project-id': projects.ada },
-        body: '{"suites":[]}',
-      }),
-    );
-    expect(sent.status).toBe(201);
-    // Nothing passed in it.
-    const day = { projectId: projects.ada, startDate: '2026-01-01', endDate: '2027-01-01' };
-    expect(await ada.getProjectMetadata({ query: day })).toMatchObject({
-      metadata: { passedExecutionsCount: 0 },
-    });
-    const passed = await ada.getDetails({ body: { filterStatus: 'PASSED' } });
-    expect(passed).toMatchObject({ projectSummary: { report: [], stats: { total: 2, passed: 0 } } });
-    const added = await send('junit', '<testsuite><testcase name="a"/></testsuite>', { run: 'nothing' });
-    expect(added).toMatchObject({ runId, scenarios: { added: 1 } });
-  });
 });

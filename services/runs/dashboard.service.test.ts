@@ -101,8 +101,9 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
           seconds: 61,
         },
       ],
+      // The same cause in the same scenario is one, however many runs had it.
       causes: [
-        { tag: 'Locator gone', count: 2 },
+        { tag: 'Locator gone', count: 1 },
         { tag: 'Unknown', count: 1 },
       ],
       failingMost: [
@@ -152,7 +153,7 @@ it('counts a failed scenario once, however often it was tried, and one that pass
   });
   expect(await runs.as('ada').getDashboardDetails({ query })).toMatchObject({
     details: {
-      causes: [{ tag: 'Locator gone', count: 2 }],
+      causes: [{ tag: 'Locator gone', count: 1 }],
       failingMost: [{ count: 1, testCaseId: last }],
     },
   });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Refused } from '#contracts/client';
-import { importLimits } from '#contracts/runs/import';
+import { importLimits, type ImportFormat } from '#contracts/runs/import';
 import { startImports as start } from './import.fixture';
 
 const sample = (name: string) => readFile(new URL(`./import/samples/${name}`, import.meta.url));
@@ -287,6 +287,40 @@ describe('a file that cannot be used', () => {
       refusedWith('input', /cannot be unpacked/),
     );
     expect(await runsOf(world)).toBe(0);
+  });
+
+  const empty: [ImportFormat, string, string][] = [
+    ['junit', 'JUnit XML', '<testsuites><testsuite name="none" tests="0"/></testsuites>'],
+    ['junit', 'JUnit XML', '<testsuite/>'],
+    ['playwright-json', 'Playwright JSON', '{"config":{},"suites":[],"errors":[],"stats":{}}'],
+    ['cucumber-json', 'Cucumber JSON', '[]'],
+    [
+      'cucumber-messages',
+      'Cucumber messages',
+      '{"testRunStarted":{}}\n{"testRunFinished":{"success":true}}\n',
+    ],
+  ];
+  it.each(empty)('is refused when it is %s without a result', async (format, name, text) => {
+    const world = await start();
+    const refusal = refusedWith('input', new RegExp(`^${name}: The file has no test results, so nothing`));
+    for (const body of [text, gzipSync(text)])
+      await expect(world.send(format, body)).rejects.toEqual(refusal);
+    expect(await runsOf(world)).toBe(0);
+  });
+
+  it('does not change the results that other files of its run brought', async () => {
+    const world = await start();
+    const { runId } = await world.send(
+      'junit',
+      '<testsuite><testcase name="one" classname="Shop"/></testsuite>',
+    );
+    await expect(world.send('junit', '<testsuite/>')).rejects.toEqual(
+      refusedWith('input', /no test results/),
+    );
+    expect((await world.read(runId)).report.testCases.map(({ scenarioName }) => scenarioName)).toEqual([
+      'one',
+    ]);
+    expect(await runsOf(world)).toBe(1);
   });
 
   it('is refused when it is too large, announced or not, packed or not', async () => {

@@ -7,6 +7,7 @@ export { createHealingStore, type HealingStoreDeps } from './healing/store';
 export { deleteProjectMaps, keepMaps } from './map/prune';
 export { createMapStore } from './map/see';
 export { countersOf } from './dashboard/handlers';
+export { noteScenarioEvents } from './metadata/handler';
 export { sweepRuns } from './retention/sweep';
 export { createScenarioIdentities, type ScenarioIdentities } from './identity';
 export { failurePicture } from './reading/failure-picture';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase } from '#services/foundation/database/index';
+import { openDatabase, type Database } from '#services/foundation/database/index';
 import { migrate } from '#services/foundation/database/migrate';
 import { silentLog } from '#services/foundation/testing';
 import { scenarioKey } from './identity/scenario-key';
@@ -73,14 +73,13 @@ async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
 /** The database with the tables and rows of before. */
 export async function startBefore() {
   const name = `before_${process.pid}_${Date.now()}`;
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const administrator = new pg.Client(inject('postgresUrl'));
   await administrator.connect();
   await administrator.query(`create database ${name}`);
   const address = new URL(inject('postgresUrl'));
   address.pathname = name;
   const database = await openDatabase(address.href, { log: silentLog });
-  await migrate(database, await migrationsBefore(folder));
+  await migrateUntil(database, 'results');
   const rows = await rowsBefore();
   for (const [table, records] of rows) {
     const columns = Object.keys(records[0] ?? {})
@@ -98,20 +97,24 @@ export async function startBefore() {
       await database.close();
       await administrator.query(`drop database ${name} with (force)`);
       await administrator.end();
-      await rm(folder, { recursive: true });
     },
   };
 }
 export type Before = Awaited<ReturnType<typeof startBefore>>;
 
-/** The migrations up to the one that makes results, as a folder. */
-async function migrationsBefore(folder: string): Promise<string> {
-  await cp(migrationsFolder, folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_results'));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
+/** Runs the migrations before the one of that name. */
+export async function migrateUntil(database: Database, name: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const file = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
+    const at = journal.entries.findIndex(({ tag }) => tag.replace(/^\d+_/, '') === name);
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+    await migrate(database, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 export interface ResultBefore {

@@ -135,6 +135,7 @@ export function newRun(projectId: string, scenarios: number, change: Partial<New
     type: 'run',
     mode: 'cloud',
     branch: 'main',
+    offBranch: false,
     commit: 'c0ffee',
     username: 'Ada Lovelace',
     env: { name: 'demo', baseUrl: 'http://localhost:1' },

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   json,
@@ -43,6 +44,8 @@ export const runs = pgTable(
     mode: text('mode', { enum: ['cloud', 'executions', 'local'] }).notNull(),
     status: text('status').$type<RunStatus>().notNull(),
     branch: text('branch').notNull(),
+    /** Its code is on no branch, so it does not count for one (counted.ts). `branch` is where the code is based. */
+    offBranch: boolean('off_branch').notNull().default(false),
     commit: text('commit').notNull(),
     username: text('username').notNull(),
     envName: text('env_name').notNull(),
@@ -151,8 +154,11 @@ export const results = pgTable(
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
-    /** The run's, so that the last result on a branch is found in an index. */
-    branch: text('branch').notNull(),
+    /**
+     * The branch whose code ran, so that an index finds the last result on a branch. Null when the code is on no branch:
+     * nothing that is told of a branch or of the project counts the result (counted.ts).
+     */
+    branch: text('branch'),
     /** Position in the run. */
     position: integer('position').notNull(),
     scenarioName: text('scenario_name').notNull(),

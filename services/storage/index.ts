@@ -27,7 +27,8 @@ export function createStorageService({ database, identity, clock, live, log }: S
     async event({ body }, { user, headers }) {
       const { name, ...details } = body.event;
       // The header is the first segment of the page's path: on pages without a project it names something else.
-      const project = headers.projectId ? await identity.membership(headers, headers.projectId) : null;
+      const found = headers.projectId ? await identity.membership(headers, headers.projectId) : null;
+      const project = found?.lacksSecondFactor ? null : found;
       await insertUsageEvent(database.db, {
         userId: user.userId,
         projectId: project?.id ?? null,

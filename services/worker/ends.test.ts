@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { Fault, isDiskFull, saysDiskFull } from './ends';
+import { isDiskFull, saysDiskFull } from '#services/foundation/disk-full';
+import { Fault } from './ends';
 
 const caught = (work: Promise<unknown>) =>
   work.then(

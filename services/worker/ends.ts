@@ -57,30 +57,3 @@ export function abortOf(signal: AbortSignal): Abort {
 /** Said of a scenario that could not be run, or not be recorded, for want of space. */
 export const diskFull =
   'The disk is full: this scenario could not be run or recorded. It is not tried again; run it once there is room.';
-
-/** As the system, git and others say it; `53100` is PostgreSQL's code for it. */
-const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
-const fullWords = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
-
-/**
- * Whether an error of the worker's own, or one that led to it, says that a disk has no room. Words count only in an error
- * that nothing led to and that has no code: a query that failed tells the values it was given, and a path or a value that
- * the system or the database complains of may read like anything.
- */
-export function isDiskFull(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
-    const { code } = cause as { code?: unknown };
-    if (fullCodes.has(code)) return true;
-    const isFirst = !(cause.cause instanceof Error) && typeof code !== 'string';
-    if (isFirst && fullWords.test(cause.message)) return true;
-  }
-  return false;
-}
-
-/**
- * Whether the error of a step has the words for a file that found no room. It may be the room of step code or the
- * machine's disk, and step code may quote a page that says so: RunnerProcess.roomUsedUp looks.
- */
-export function saysDiskFull(message: string | undefined): boolean {
-  return message !== undefined && fullWords.test(message);
-}

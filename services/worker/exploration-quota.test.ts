@@ -18,7 +18,7 @@ const page = (isVisit: boolean): ExplorationEvent => ({
 });
 const passed = (what: string): ExplorationEvent => ({
   type: 'passed',
-  passed: { because: 'alike', what, count: 1, example: '', path: [] },
+  passed: { because: 'alike', what, count: 1, example: '', path: [], rule: null },
 });
 const progress: ExplorationEvent = { type: 'progress', text: 'x', waiting: 0 };
 

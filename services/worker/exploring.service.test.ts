@@ -20,7 +20,15 @@ const feature = 'Feature: f\n  Scenario: Sign in\n    Given I sign in\n    Then 
 const store: ExplorationStore = {
   async begin() {
     return {
-      settings: { pages: 10, minutes: 1, origins: [], requests: [], signIn: null, suite: false },
+      settings: {
+        pages: 10,
+        minutes: 1,
+        origins: [],
+        requests: [],
+        signIn: null,
+        unclear: false,
+        suite: false,
+      },
       time: 60_000,
       pages: 10,
       known: { visited: [], waiting: [] },

@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MapStore, SightStep } from '#contracts/application-map';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { ScenarioJob } from '#contracts/job';
-import { setStage, type Stage } from './testing.stage';
-import { recorder, startSite, steps, type Site } from './testing';
+import { expect, test } from 'vitest';
+import { startGenerator } from './generator.fixture';
 
 const long = '<button>Export all invoices of the year</button>';
 const home = `<title>Shop</title><h1>Shop</h1><a href="/sign-in">Sign in</a><p>Blue mug</p>`;
@@ -17,64 +13,20 @@ const account = `<title>Account</title><h1>My account</h1><p role="status">Welco
 
 const knownButton = `<button data-testid="Save" onclick="document.title='known'">Keep</button>`;
 const otherButton = `<button onclick="document.title='other'">Save</button>`;
-/** Its address becomes another one, as of a page that asks to sign in first. */
-const closed = `<script>history.replaceState(null, '', '/sign-in')</script><h1>Sign in</h1>`;
 const saving = {
   '/known': knownButton,
   '/other': `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(otherButton)}), 500)</script>`,
   '/both': otherButton + knownButton,
 };
 
-const recorded = recorder();
-const resolved: Record<number, GeneratedStep>[] = [];
-/** Pages that generations saw. */
-const passed = new Map<string, readonly SightStep[]>();
-let site: Site;
-let stage: Stage;
-
-beforeAll(async () => {
-  site = await startSite({
-    '/': home,
-    '/sign-in': signIn,
-    '/slow': slow,
-    '/account': account,
-    '/long': long,
-    '/closed': closed,
-    ...saving,
-  });
-  const sink = {
-    ...recorded.sink,
-    stepResolved: async (_at: object, index: number, step: GeneratedStep) => {
-      resolved.at(-1)![index] = step;
-    },
-  };
-  const generationMap: Pick<MapStore, 'see'> = {
-    see: async ({ testCaseId }, _at, told) => void passed.set(testCaseId, told),
-  };
-  stage = await setStage(site.baseUrl, { sink, generationMap, stepTimeout: 20_000 });
-  stage.worker.start();
-}, 60_000);
-
-afterAll(async () => {
-  await stage.close();
-  await site.close();
+const { generate } = startGenerator({
+  '/': home,
+  '/sign-in': signIn,
+  '/slow': slow,
+  '/account': account,
+  '/long': long,
+  ...saving,
 });
-
-async function generate(
-  mode: 'missing' | 'all',
-  lines: string[],
-  code: string,
-  { keptCode, pages }: Pick<ScenarioJob, 'keptCode' | 'pages'> = {},
-) {
-  resolved.push({});
-  const feature = ['Feature: Shop', '', 'Scenario: One', ...lines].join('\n');
-  const { testCaseId } = await stage.enqueue(
-    { feature, code: steps(code) },
-    { line: 3, generate: mode, keptCode, pages, stepTimeout: 20_000 },
-  );
-  const report = await recorded.until(testCaseId, ({ outcome }) => outcome !== null);
-  return { report, steps: resolved.at(-1)!, pages: passed.get(testCaseId) ?? [] };
-}
 
 test('steps without code are resolved on the page and carried out, between those that have code', async () => {
   const { report, steps, pages } = await generate(
@@ -235,72 +187,6 @@ test('a step that says that it takes long has longer, and code that waits as lon
   expect(lines(1)).toContain('.toBeVisible({ timeout: 30_000 });');
   expect(lines(2)).toContain('.toBeVisible({ timeout: seconds * 1_000 });');
   expect(lines(3)).toContain('.toBeVisible({ timeout: 30_000 });');
-});
-
-const page = (route: string, title: string, name: string | null = null) => ({ route, title, name });
-
-test('a page is opened and checked by its name on the map, before a link of that name is looked for', async () => {
-  const { report, steps } = await generate(
-    'missing',
-    [
-      'Given I am on the till page',
-      'When I open the "Sign in" page',
-      'Then I should be on the sign in page',
-      'And I should be on the "Till" page',
-    ],
-    '',
-    { pages: [page('/account', 'Account', 'Till'), page('/sign-in', 'Sign in')] },
-  );
-  expect(steps[0]).toMatchObject({
-    state: 'generated',
-    keyword: 'Given',
-    element: 'page "till" at /account',
-    confidence: 1,
-    variants: [
-      {
-        pattern: 'I am on the till page',
-        lines: [`await this.page.goto(new URL('/account', this.baseUrl).href);`],
-      },
-    ],
-  });
-  expect(steps[1]).toMatchObject({ state: 'generated', element: 'page "Sign in" at /sign-in' });
-  expect(steps[2]).toMatchObject({
-    state: 'generated',
-    keyword: 'Then',
-    element: 'page "sign in" at /sign-in',
-  });
-  expect(steps[3]).toMatchObject({ state: 'refused', reason: expect.stringContaining('toHaveURL') });
-  expect(report.steps[0]?.commands).toMatchObject([{ type: 'navigate' }]);
-});
-
-test.each([
-  ['is there twice', 'I open the sign in page', '2 pages are called "sign in": /sign-in, /sign-in/old'],
-  [
-    'has no address',
-    'I open the product page',
-    'the page "product" has no address of its own: /products/:product',
-  ],
-  ['is not known', 'I open the wish list page', 'the application map has no page called "wish list"'],
-  ['is not known, with quotes', 'I open the "Wish list" page', 'no page is open yet: open one first'],
-  ['is gone', 'I open the gone page', 'opening page "gone" at /gone was answered with 404'],
-  ['is not opened', 'I open the closed page', 'opening page "closed" at /closed led to /sign-in'],
-])('a page that %s is refused with the reason', async (_, step, reason) => {
-  const pages = [
-    page('/sign-in', 'Sign in'),
-    page('/sign-in/old', 'Sign in'),
-    page('/products/:product', 'Blue mug'),
-    page('/gone', 'Gone'),
-    page('/closed', 'Closed'),
-  ];
-  const { steps } = await generate('missing', [`Given ${step}`], '', { pages });
-  expect(steps[0]).toMatchObject({ state: 'refused', reason });
-});
-
-test('where the map does not tell, a quoted page is the link of that name', async () => {
-  const pages = [page('/sign-in', 'Sign in'), page('/sign-in/old', 'Sign in')];
-  const lines = ['Given I open the home page', 'When I open the "Sign in" page'];
-  const { steps } = await generate('missing', lines, '', { pages });
-  expect(steps[1]).toMatchObject({ state: 'generated', element: 'link "Sign in"' });
 });
 
 test('code that fails when it is tried out is refused with its error', async () => {

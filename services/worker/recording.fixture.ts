@@ -9,6 +9,7 @@ import type {
   RecordingNews,
   RecordingWork,
 } from '#contracts/recording-work';
+import { stepFrom } from '#runner/recording/words';
 import { startSite, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
@@ -104,7 +105,9 @@ export function startRecorder(
       link: {
         onCommand: (told) => void (listener = told),
         send(event) {
-          news.push(event);
+          news.push(
+            event.type === 'step' ? { type: 'step', step: stepFrom(event.step, work.language) } : event,
+          );
           // As the page does.
           if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
           looks.forEach((look) => look());

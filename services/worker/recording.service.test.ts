@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordingEvent } from '#contracts/recording';
+import { shownEvent } from '#contracts/recording';
 import { treeOf } from '#services/foundation/process-tree';
 import { feature, isReady, isStep, key, startRecorder, told } from './recording.fixture';
 import { killBelow, steps } from './testing';
@@ -47,7 +47,7 @@ test('what stands before is run by the code of the project, and recording goes o
     'When I open the next page',
   ]);
   for (const one of seen.news)
-    if (one.type !== 'progress') expect(recordingEvent.safeParse(one).error).toBeUndefined();
+    if (one.type !== 'progress') expect(shownEvent.safeParse(one).error).toBeUndefined();
 });
 
 test('a scenario without steps begins on the home page, and nothing of it is left', async () => {
@@ -76,6 +76,13 @@ test('a scenario begins at the path that is asked for, behind the steps that run
     // A step is told again as the page changes.
     expect(new Set(told(seen)).size).toBe(2);
   }
+});
+
+test('records the status of a page that answers with an error, as the step would fail without it', async () => {
+  const seen = record(feature(), 0, { opensAt: '/nowhere' });
+  await seen.until(isStep('^I open the page "/nowhere" with the status 404$'));
+  seen.send({ type: 'end' });
+  expect((await seen.ended).because).toBe('ended');
 });
 
 test('secrets leave it in nothing: those that are typed, and those of the project', async () => {

@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import type { ScenarioJob } from '#contracts/job';
 import type { FromRunner, RunTestData } from '#contracts/runner';
 import type { StepReader } from '#contracts/step-question';
+import { isDiskFull, saysDiskFull } from '#services/foundation/disk-full';
 import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
-import {
-  abortOf,
-  diskFull,
-  Fault,
-  isDiskFull,
-  saysDiskFull,
-  Unready,
-  Unrunnable,
-  type RoomUsedUp,
-  type ScenarioEnd,
-} from './ends';
+import { abortOf, diskFull, Fault, Unready, Unrunnable, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';
 import type { ReportWriter } from './report-writer';
 import type { ProjectPackages } from './packages';

@@ -1,12 +1,12 @@
 import type { BranchScenario, BranchScenarios, MalformedFeature } from '#contracts/branch-scenarios';
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { scenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
 import { tagsIn } from './features/index-of-features';
+import { createYield } from '#services/foundation/yield';
 import { brokenFile, runsOf } from './plan';
-import { decodeText } from './text';
-import { forEachYielding } from '#services/foundation/yield';
+import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 
 /** A project's listing is asked for on every save of an execution and every start: 10,000 scenarios are about 10 MB. */
 const keptBytes = 40 * 1024 * 1024;
@@ -41,27 +41,34 @@ async function readFeatures(git: GitStore, projectId: string, files: TreeFile[])
     projectId,
     files.map(({ blob }) => blob),
   );
-  await forEachYielding([...files.entries()], ([featureIndex, { path, blob }]) => {
-    const text = decodeText(contents.get(blob) ?? new Uint8Array());
-    const read = featureOf(path, text);
+  const yielded = createYield();
+  for (const [featureIndex, { path, blob }] of files.entries()) {
+    const bytes = contents.get(blob) ?? new Uint8Array();
+    const { answer: read } = await readFeatureFile(runningReading, bytes, path);
     if ('error' in read) malformed.push(read);
-    else scenarios.push(...read.scenarios.map((scenario) => ({ ...scenario, featureIndex })));
-  });
+    else for (const scenario of read.scenarios) scenarios.push({ ...scenario, featureIndex });
+    await yielded();
+  }
   return { scenarios, malformed };
 }
 
+/** The scenarios of a feature as they run. Its input is the path of the file. */
+export const runningReading: FeatureReading<string, ReturnType<typeof featureOf>> = {
+  name: 'running',
+  read: (file, path) => featureOf(path, file),
+};
+
 function featureOf(
   uri: string,
-  text: string | null,
+  { text, parsed }: FeatureFile,
 ): { scenarios: Omit<BranchScenario, 'featureIndex'>[] } | MalformedFeature {
   const feature = shortName(uri);
-  const parsed = text === null ? null : parseFeature(text);
   const broken = brokenFile(uri, parsed);
   if (broken) {
     const { line, failure } = broken;
     return { feature, uri, line, error: failure, tags: tagsIn(text ?? '') };
   }
-  if (text === null || !parsed?.feature) return { scenarios: [] };
+  if (text === null || !parsed.feature) return { scenarios: [] };
   const featureName = parsed.feature.name || feature.split('/').at(-1) || uri;
   const placed = scenariosOf(text, parsed.feature, parsed.comments);
   return {

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { isSafePath } from '#services/foundation/git/index';
 import { refused } from './answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';
@@ -36,15 +37,20 @@ export function lastActiveHandler({
       return { status: true };
     },
 
-    async updateLastActiveWorkspace({ body: { projectId, name, branch } }, { user }) {
+    async updateLastActiveWorkspace({ body }, { user }) {
+      const { projectId, name, branch, keepsBranch = false } = body;
       const whose = { projectId, userId: user.userId };
       const last = await findLastActive(database, whose);
       const at = await reader.open(projectId, branch ?? last.branch ?? 'main');
       if (!at.status) return at;
-      if (name !== undefined && !(await readEnvironment(git, at, name))) return noSuchEnvironment(name);
+      if (name !== undefined) {
+        const stored = await readEnvironment(git, at, name);
+        if (!stored) return noSuchEnvironment(name);
+        if (!isUsable(stored.found)) return refused('refused', whyNotUsable(name, stored.found));
+      }
       await rememberLastActive(database, whose, {
         ...(name !== undefined && { environment: name }),
-        ...(branch !== undefined && { branch }),
+        ...(branch !== undefined && !keepsBranch && { branch }),
       });
       return { status: true };
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ScenarioRef } from '#contracts/executions';
 import { planScenarios } from './plan';
 import { ada, projectId, startWorkspace } from './workspace.fixture';
 
@@ -32,9 +33,8 @@ Feature: A title
 
 async function start(more: Record<string, string> = {}) {
   const { git, tip } = await startWorkspace({ ...files, ...more });
-  const plan = (...refs: { feature: string; scenario?: string }[]) =>
-    planScenarios({ git }, projectId, 'main', refs);
-  const lines = async (...refs: { feature: string; scenario?: string }[]) => {
+  const plan = (...refs: ScenarioRef[]) => planScenarios({ git }, projectId, 'main', refs);
+  const lines = async (...refs: ScenarioRef[]) => {
     const planned = await plan(...refs);
     return planned.status ? planned.scenarios.map(({ uri, line }) => `${uri}:${line}`) : planned.error;
   };
@@ -149,4 +149,27 @@ test('unsaved files are run from a commit that no branch has', async () => {
     const refused = { ...unsaved, runId: 'run-2', files: [{ name, content: '' }] };
     expect(await planScenarios({ git }, projectId, 'main', [], refused)).toMatchObject({ status: false });
   }
+});
+
+test('rows of Examples run one by one, and a row that has changed is refused', async () => {
+  const { lines } = await start();
+  const row = (line: number, values?: Record<string, string>) => ({ line, values });
+  const outline = { feature: 'a', scenario: 'Row <n>' };
+  expect(await lines({ ...outline, rows: [row(17)] })).toEqual(['features/a.feature:17']);
+  const [one, two] = [
+    { ...outline, rows: [row(17, { n: '2', m: 'b' })] },
+    { ...outline, rows: [row(16, { n: '1', m: 'a' })] },
+  ];
+  const both = ['features/a.feature:16', 'features/a.feature:17'];
+  expect(await lines(one, two)).toEqual(both);
+  expect(await lines(one, outline)).toEqual(both);
+  expect(await lines(outline, one)).toEqual(both);
+  const changed = 'The row of "Row <n>" on line 17 of features/a.feature has changed. Select the rows again.';
+  const others: Record<string, string>[] = [{ n: '3', m: 'b' }, { n: '2' }, { n: '2', m: 'b', o: 'c' }];
+  for (const values of others) {
+    expect(await lines({ ...outline, rows: [row(17, values)] })).toBe(changed);
+  }
+  expect(await lines({ ...outline, rows: [row(9)] })).toContain(
+    'on line 9 of features/a.feature has changed',
+  );
 });

@@ -1,5 +1,5 @@
 import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
-import type { Environment } from '#contracts/environment';
+import type { Environment, FoundEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import { readableProblem } from '#contracts/gherkin-message';
 import { brokenFileName } from '#contracts/runs/stand-ins';
@@ -7,19 +7,17 @@ import type { GitStore } from '#services/foundation/git/index';
 import {
   exampleRows,
   fillPlaceholders,
-  parseFeature,
   scenariosOf,
   type ParsedFeature,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import { authorOf } from './remote/write';
 import { readEnvironment } from './environments/environment-files';
-import { notUtf8 } from './features/index-of-features';
 import { featureNameOf, featurePath, shortName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
-import { decodeText } from './text';
-import { forEachYielding } from '#services/foundation/yield';
+import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
+import { createYield } from '#services/foundation/yield';
 
 /**
  * Finds what is to run on a branch, pinned to its commit.
@@ -54,16 +52,17 @@ export async function planScenarios(
   const contents = await git.readMany(projectId, blobs);
   const scenarios: PlannedScenario[] = [];
   let error: string | undefined;
-  await forEachYielding([...wanted], ([path, names]) => {
-    if (error !== undefined) return;
-    const planned = planFeature(
-      path,
-      decodeText(contents.get(features.get(path) ?? '') ?? new Uint8Array()),
-      names,
-    );
-    if (typeof planned === 'string') error = planned;
-    else scenarios.push(...planned);
-  });
+  const yielded = createYield();
+  for (const [path, scenarioNames] of wanted) {
+    const bytes = contents.get(features.get(path) ?? '') ?? new Uint8Array();
+    const { answer: planned } = await readFeatureFile(planReading, bytes, { path, wanted: scenarioNames });
+    if (typeof planned === 'string') {
+      error = planned;
+      break;
+    }
+    for (const one of planned) scenarios.push(one);
+    await yielded();
+  }
   if (error !== undefined) return { status: false, error };
   // Somebody waits for what is said, and there is nothing else to run.
   const [broken] = scenarios;
@@ -89,69 +88,103 @@ function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files
   });
 }
 
-/** An environment of a branch, null when there is none of that name. */
+/** Looks for an environment of a branch by its name. */
 export async function environmentOf(
   { git }: { git: GitStore },
   projectId: string,
   branch: string,
   name: string,
-): Promise<Environment | null> {
+): Promise<FoundEnvironment<Environment>> {
   const commit = await git.tip(projectId, branch);
-  const found = commit ? await readEnvironment(git, { projectId, commit }, name) : null;
-  return found?.environment ?? null;
+  const stored = commit ? await readEnvironment(git, { projectId, commit }, name) : null;
+  return stored?.found ?? null;
 }
 
-/** Names of scenarios by path of their feature; null stands for all. */
-function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string, Set<string> | null> {
+type Rows = NonNullable<ScenarioRef['rows']>;
+
+/** Scenarios of a feature by name, with the rows of Examples that are meant; null for every row. */
+export type WantedScenarios = ReadonlyMap<string, Rows | null>;
+
+/** Scenarios by path of their feature; null stands for all. */
+function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string, WantedScenarios | null> {
   if (refs.length === 0) return new Map(all.map((path) => [path, null]));
-  const wanted = new Map<string, Set<string> | null>();
-  for (const { feature, scenario } of refs) {
+  const wanted = new Map<string, Map<string, Rows | null> | null>();
+  for (const { feature, scenario, rows } of refs) {
     const path = featurePath(featureNameOf(`features/${feature}`)) ?? feature;
     const names = wanted.get(path);
     if (scenario === undefined || names === null) wanted.set(path, null);
-    else wanted.set(path, (names ?? new Set()).add(scenario));
+    else {
+      const known = names?.get(scenario);
+      const every = rows === undefined || known === null;
+      wanted.set(path, (names ?? new Map()).set(scenario, every ? null : [...(known ?? []), ...rows]));
+    }
   }
   return wanted;
 }
 
-/** The runs of a feature, or why there are none. @param names null for every scenario that has steps */
+export const planReading: FeatureReading<
+  { path: string; wanted: WantedScenarios | null },
+  PlannedScenario[] | string
+> = { name: 'plan', read: (file, { path, wanted }) => planFeature(path, file, wanted) };
+
+/** The runs of a feature, or why there are none. @param wanted null for every scenario that has steps */
 export function planFeature(
   uri: string,
-  text: string | null,
-  names: Set<string> | null,
+  { text, parsed }: FeatureFile,
+  wanted: WantedScenarios | null,
 ): PlannedScenario[] | string {
-  const parsed = text === null ? null : parseFeature(text);
   const broken = brokenFile(uri, parsed);
-  if (text === null || !parsed || broken) return broken ? [broken] : [];
+  if (text === null || broken) return broken ? [broken] : [];
   const { feature, comments } = parsed;
   const all = feature ? scenariosOf(text, feature, comments) : [];
-  const unknown = [...(names ?? [])].find((name) => !all.some(({ scenario }) => scenario.name === name));
+  const known = new Set(all.map(({ scenario }) => scenario.name));
+  const unknown = [...(wanted?.keys() ?? [])].find((name) => !known.has(name));
   if (unknown !== undefined) return `There is no scenario "${unknown}" in ${uri}.`;
 
-  const chosen = all.filter(({ scenario }) => names === null || names.has(scenario.name));
+  const chosen = all.filter(({ scenario }) => wanted === null || wanted.has(scenario.name));
   const featureName = feature?.name || shortName(uri).split('/').at(-1) || uri;
   const runs: PlannedScenario[] = [];
   for (const placed of chosen) {
     const own = runsOf(placed).map((run) => ({ uri, featureName, ...run }));
     const { name, location } = placed.scenario;
-    if (own.length === 0 && names !== null) {
+    if (own.length === 0 && wanted !== null) {
       return `${uri}, line ${location.line}: The scenario "${name}" has ${placed.scenario.steps.length === 0 ? 'no steps' : 'no Examples rows'}.`;
     }
-    runs.push(...own);
+    const rows = wanted?.get(name) ?? null;
+    const problem = rows && rowProblem(own, rows, { uri, name });
+    if (problem) return problem;
+    for (const run of own) if (rows === null || rows.some(({ line }) => line === run.line)) runs.push(run);
   }
   return runs;
 }
 
+/** Why rows of Examples that are asked for cannot run: the file has others there by now. */
+function rowProblem(
+  runs: readonly PlannedScenario[],
+  rows: Rows,
+  { uri, name }: { uri: string; name: string },
+): string | null {
+  for (const { line, values } of rows) {
+    const run = runs.find((one) => one.line === line);
+    const isSame =
+      run &&
+      (!values ||
+        (Object.keys(values).length === Object.keys(run.parameters).length &&
+          Object.entries(values).every(([column, value]) => run.parameters[column] === value)));
+    if (!isSame) return `The row of "${name}" on line ${line} of ${uri} has changed. Select the rows again.`;
+  }
+  return null;
+}
+
 /**
  * What stands in a run for a feature file that is no Gherkin: one result that has failed, with the reason and where.
- * @param parsed null for a file that is no text
  * @returns null for a file that can be read
  */
 export function brokenFile(
   uri: string,
-  parsed: Pick<ParsedFeature, 'errors'> | null,
+  parsed: Pick<ParsedFeature, 'errors'>,
 ): (PlannedScenario & { failure: string }) | null {
-  const error = parsed ? parsed.errors[0] : notUtf8;
+  const [error] = parsed.errors;
   if (!error) return null;
   return {
     uri,

@@ -1,4 +1,6 @@
-/** Most bytes of one file that a user writes. */
+import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
+
+/** Most bytes of one file that a user writes; a feature has a limit of its own. */
 export const largestFile = 1_000_000;
 
 /** The text of a file, byte order mark included; null when it is not UTF-8 and could not be written back the same. */
@@ -9,6 +11,12 @@ export function decodeText(bytes: Uint8Array): string | null {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** Why a text cannot be stored as a feature file, or null. */
+export function featureTextProblem(text: string): string | null {
+  const bytes = Buffer.byteLength(text);
+  return bytes > largestFeature ? tooLargeMessage(bytes) : textProblem(text, 'A feature');
 }
 
 /** Why a text cannot be stored, or null. @param what what it is, for the message, e.g. `A feature` */

@@ -1,7 +1,8 @@
-import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { scenariosOf } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
+import { readFeatureFiles, type FeatureReading } from './reading/feature-reading';
 import {
   keepScenarioTexts,
   scenarioTextsOf,
@@ -9,10 +10,8 @@ import {
   type ScenarioTexts,
 } from './scenario-texts';
 import { isWritten, type StepTexts } from './steps/asked-texts';
-import type { StepLibrary } from './steps/library';
+import { textsTogether, type StepLibrary } from './steps/library';
 
-/** Texts that are matched in one go; other requests get their turn in between. */
-const together = 128;
 /** Of answers of a library: about 90,000 texts. */
 const keptAnswerBytes = 16 * 1024 * 1024;
 
@@ -44,10 +43,9 @@ export function createWrittenSteps(
       const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
       const contents = unknown.length > 0 ? await git.readMany(projectId, unknown) : [];
       const all = new Map([...known].map(([blob, found]) => [blob, found ?? []]));
-      await forEachYielding([...contents], ([blob, bytes]) => {
-        const found = textsIn(bytes.toString());
+      await readFeatureFiles(textsReading, contents, (blob, { answer: found, lasts }) => {
         all.set(blob, found);
-        parsed.set(blob, found);
+        if (lasts) parsed.set(blob, found);
       });
       return all;
     },
@@ -65,6 +63,7 @@ export function createWrittenSteps(
         else if (known.isWritten) written.add(text);
       });
       const anyStub = library.definitions.some(({ stub }) => stub !== null);
+      const together = textsTogether(library);
       const goes = Array.from({ length: Math.ceil(unknown.length / together) }, (_, go) => go * together);
       await forEachYielding(goes, (first) => {
         const asked = unknown.slice(first, first + together);
@@ -89,10 +88,12 @@ export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<st
   return steps.flatMap((texts) => texts.find((text) => !written.has(text)) ?? []);
 }
 
-function textsIn(text: string): ScenarioTexts[] {
-  const { feature, comments } = parseFeature(text);
-  return feature ? scenarioTextsOf(scenariosOf(text, feature, comments)) : [];
-}
+/** The texts that definitions are asked for. */
+export const textsReading: FeatureReading<null, ScenarioTexts[]> = {
+  name: 'texts',
+  read: ({ text, parsed: { feature, comments } }) =>
+    feature ? scenarioTextsOf(scenariosOf(text ?? '', feature, comments)) : [],
+};
 
 /** About: what the cache needs for each is most of it. */
 const bytesOfAnswer = ({ text }: Answer) => 130 + text.length;

@@ -14,6 +14,7 @@ const pageFolders = [
   'branches',
   'environments',
   'invitations',
+  'mails',
   'onboarding',
   'operator',
 ];
@@ -102,6 +103,9 @@ function wrongDirection(from: string, { specifier, target, typeOnly }: Import): 
 function foreignPackage(from: string, path: string, { specifier }: Import): string | null {
   if (['ui', 'editor'].includes(from) && !packagesOfUi.test(specifier))
     return `${from} must not import the package ${specifier}`;
+  // The list of common passwords is large and of no use to a browser.
+  if (specifier.startsWith('@zxcvbn-ts/') && from !== 'service/auth')
+    return `${from} must not import ${specifier}`;
   // The one form of the wire that needs a cipher, which both ends have to speak.
   if (path === 'contracts/test-data-cipher.ts' && specifier === 'node:crypto') return null;
   if (from === 'contracts' && specifier !== 'zod') return `contracts import zod only, not ${specifier}`;

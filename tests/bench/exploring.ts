@@ -41,7 +41,15 @@ async function told(page: Page, baseUrl: string): Promise<Timed[]> {
     page,
     baseUrl,
     order: {
-      settings: { pages: 100, minutes: 10, origins: [], requests: [], signIn: null, suite: true },
+      settings: {
+        pages: 100,
+        minutes: 10,
+        origins: [],
+        requests: [],
+        signIn: null,
+        unclear: false,
+        suite: true,
+      },
       time: 600_000,
       pages: 100,
       known: { visited: [], waiting: [] },

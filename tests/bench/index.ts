@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { applicationMap } from './application-map';
 import { calibration } from './calibration';
 import { checks } from './checks';
+import { eventLoop } from './event-loop';
 import { exploring } from './exploring';
 import { healing, healingVersions } from './healing';
 import { healingWeek } from './healing/week';
@@ -29,7 +30,7 @@ import { unusedSteps } from './unused-steps';
 
 /**
  * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages, tree, runs, throughput,
- * runs-list and recorder over measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
+ * runs-list, recorder over and event-loop measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
  */
 const benches: Bench[] = [
   start,
@@ -58,6 +59,7 @@ const benches: Bench[] = [
   remembering,
   healingVersions,
   healingWeek,
+  eventLoop,
 ];
 
 const wanted = process.argv.slice(2);

@@ -77,6 +77,7 @@ export function newRun(scenarios: number) {
     projectId: randomUUID(),
     name: 'Bench',
     branch: 'main',
+    offBranch: false,
     commit: 'c0ffee',
     type: 'run' as const,
     mode: 'cloud' as const,

@@ -2,6 +2,7 @@ import { CucumberExpression, RegularExpression } from '@cucumber/cucumber-expres
 import { buildStepLibrary, type StepLibrary } from '../../services/workspace/steps/library';
 import { readStepFile } from '../../services/workspace/steps/step-file';
 import { compareDefinitions } from '../../services/workspace/unused-steps/compare';
+import { fileOfText } from '../../services/workspace/reading/feature-reading';
 import { stepTextsOf } from '../../services/workspace/unused-steps/step-texts';
 import { over, time, type Bench, type Figure } from './measure';
 
@@ -10,7 +11,7 @@ export const unusedSteps: Bench = {
   name: 'unused steps: 180,000 texts × 200 definitions',
   async measure() {
     const features = Array.from({ length: featureCount }, (_, feature) => featureText(feature));
-    const texts = [...new Set(features.flatMap((text) => stepTextsOf(text).texts))];
+    const texts = [...new Set(features.flatMap((text) => stepTextsOf(fileOfText(text)).texts))];
     const some = libraryOf(definitionCount, 'is');
     const none = libraryOf(definitionCount, 'was');
     const naive = await time(`every text × every definition, a tenth × 10`, 1, async () =>
@@ -22,7 +23,9 @@ export const unusedSteps: Bench = {
       naiveWhole,
       over(await time('compare, ten definitions unused', 5, compare(some)), naiveWhole),
       over(await time('compare, all definitions unused', 3, compare(none)), naiveWhole),
-      await time('read and parse the features', 3, async () => features.map(stepTextsOf)),
+      await time('read and parse the features', 3, async () =>
+        features.map((text) => stepTextsOf(fileOfText(text))),
+      ),
     ];
   },
 };

@@ -61,7 +61,7 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   await expect(callsWith(token).auth.getProjects()).rejects.toMatchObject({ httpStatus: 401 });
 });
 
-test('what was chosen stays where something is missing, and the token ends on its last day', async ({
+test('what was chosen stays where something is missing, and the token ends on its last day @nojs', async ({
   page,
   project,
 }) => {

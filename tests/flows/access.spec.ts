@@ -126,7 +126,8 @@ test('an expired licence refuses a run', { tag: '@nojs' }, async ({ page, demoPr
   const dialog = page.getByRole('dialog', { name: 'License has expired' });
   await expect(dialog).toContainText('Please contact sales to purchase licenses and continue testing.');
   await dialog.getByRole('link', { name: 'Skip' }).click();
-  await expect(page).toHaveURL(`/${demoProject}${signIn}`);
+  // The form named the environment of its page, and so does the way back.
+  await expect(page).toHaveURL(`/${demoProject}${signIn}&inEnvironment=demo`);
   await page.goto(`/${demoProject}/runs`);
   await expect(page.getByRole('row', { name: /Sign in/ })).toHaveCount(0);
 });
@@ -162,7 +163,7 @@ test(
     await expire(projectId);
     const writes: Record<string, Record<string, string>> = {
       [`${signIn}&edit=1`]: { text: 'Feature: Overwritten\n', version: '' },
-      [signIn.replace('?', '/run?')]: { what: 'feature' },
+      [`${signIn.replace('?', '/run?')}&inEnvironment=demo`]: { what: 'feature' },
       [signIn.replace('?', '/delete?')]: {},
       [signIn.replace('?', '/new-scenario?')]: { name: 'Added' },
       '/features/new': { name: 'added', scenario: 'Added' },

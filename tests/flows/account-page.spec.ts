@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('name and company are kept, and every broken rule stands beside its field', async ({
+test('name and company are kept, and every broken rule stands beside its field @nojs', async ({
   page,
   account,
 }) => {

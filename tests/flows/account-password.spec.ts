@@ -46,6 +46,9 @@ test(
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Set new password' }).click();
     await expect(page.getByText('Password must have at least 8 characters')).toBeVisible();
+    await page.getByLabel('New password').fill('password');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect(page.getByText('This password is easy to guess')).toBeVisible();
     await page.getByLabel('New password').fill(another);
     await page.getByRole('button', { name: 'Set new password' }).click();
     await expect(page).toHaveURL('/login');
@@ -110,6 +113,10 @@ test(
     await change.click();
     await expect(page.getByText('The current password is incorrect.')).toBeVisible();
     expect(await other.isSignedIn()).toBe(true);
+    await page.getByLabel('Current password').fill(account.password);
+    await page.getByLabel('New password').fill(account.email);
+    await change.click();
+    await expect(page.getByText('This password is your name or email address')).toBeVisible();
 
     await page.getByLabel('Current password').fill(account.password);
     await page.getByLabel('New password').fill(another);

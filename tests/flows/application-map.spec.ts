@@ -34,9 +34,9 @@ test('pages that a run came by are on the map, with what is used of them', async
     ).toBeVisible();
     await expect(map.getByRole('link', { name: /\/orders\/:id/ })).toBeVisible();
     await expect(rows.filter({ hasText: '/checkout' })).toContainText('passed');
-    await expect(page.getByText('100 %', { exact: true })).toBeVisible();
+    await expect(page.getByText('100%', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Zoom out' }).click();
-    await expect(page.getByText('90 %', { exact: true })).toBeVisible();
+    await expect(page.getByText('90%', { exact: true })).toBeVisible();
     await page.getByRole('searchbox').fill('checkout');
     if (scripts) await expect(page).toHaveURL(/search=checkout/);
     else await page.getByRole('button', { name: 'Search' }).click();

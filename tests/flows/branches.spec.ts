@@ -1,6 +1,6 @@
 import { expect, repositoryName, test } from './git-server';
 
-test('a branch is created from another one, selected, worked on, left and deleted', async ({
+test('a branch is created from another one, selected, worked on, left and deleted @js', async ({
   page,
   connected,
   server,

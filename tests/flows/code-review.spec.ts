@@ -105,7 +105,7 @@ test('the badge is capped, and a list goes on', { tag: '@nojs' }, async ({ page,
   await expect(page.locator('li[data-fix]')).toHaveCount(200);
 });
 
-test('what is accepted is a commit of who accepts it', async ({ page, demoProject }) => {
+test('what is accepted is a commit of who accepts it @nojs', async ({ page, demoProject }) => {
   const [id = ''] = await plant(demoProject, { last: { step } });
   await page.goto(list(demoProject));
   await page.getByRole('link', { name: step, exact: true }).click();
@@ -147,28 +147,32 @@ test('what is accepted is a commit of who accepts it', async ({ page, demoProjec
   await expect(page.getByText('Page Not Found!')).toBeVisible();
 });
 
-test('of several, each is told that could not be accepted', async ({ page, demoProject }) => {
-  const place = { file: stepFile, line: 14, column: 3 };
-  await plant(
-    demoProject,
-    { last: { step: 'When I press one' } },
-    { last: { step: 'When I press two' } },
-    // At another line, which the first that is accepted leaves alone.
-    { last: { step: 'When I press three' }, fix: { kind: 'none', refusal: 'it is in a loop', place } },
-  );
-  await page.goto(list(demoProject));
-  for (const name of ['one', 'two', 'three']) await select(page, `When I press ${name}`).check();
-  await page.getByRole('button', { name: /^Accept (3 )?selected$/ }).click();
-  await expect(page.getByText('Code fix accepted successfully')).toBeVisible();
-  const told = page.getByRole('alert').filter({ hasText: '2 code fixes were not accepted' });
-  // Both change the same locator: after the first the other's is not there any more.
-  await expect(told.getByRole('listitem')).toHaveText([
-    /^When I press three: This cannot be edited safely, because it is in a loop\./,
-    /^When I press (one|two): The line was changed since\./,
-  ]);
-  await page.getByRole('link', { name: /^Outdated/ }).click();
-  await expect(page.locator('li[data-fix]')).toHaveCount(1);
-});
+test(
+  'of several, each is told that could not be accepted',
+  { tag: '@nojs' },
+  async ({ page, demoProject }) => {
+    const place = { file: stepFile, line: 14, column: 3 };
+    await plant(
+      demoProject,
+      { last: { step: 'When I press one' } },
+      { last: { step: 'When I press two' } },
+      // At another line, which the first that is accepted leaves alone.
+      { last: { step: 'When I press three' }, fix: { kind: 'none', refusal: 'it is in a loop', place } },
+    );
+    await page.goto(list(demoProject));
+    for (const name of ['one', 'two', 'three']) await select(page, `When I press ${name}`).check();
+    await page.getByRole('button', { name: /^Accept (3 )?selected$/ }).click();
+    await expect(page.getByText('Code fix accepted successfully')).toBeVisible();
+    const told = page.getByRole('alert').filter({ hasText: '2 code fixes were not accepted' });
+    // Both change the same locator: after the first the other's is not there any more.
+    await expect(told.getByRole('listitem')).toHaveText([
+      /^When I press three: This cannot be edited safely, because it is in a loop\./,
+      /^When I press (one|two): The line was changed since\./,
+    ]);
+    await page.getByRole('link', { name: /^Outdated/ }).click();
+    await expect(page.locator('li[data-fix]')).toHaveCount(1);
+  },
+);
 
 test(
   'code that somebody changed meanwhile is a conflict that says so',

@@ -20,7 +20,7 @@ test(
     const card = (label: string) =>
       page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${label}"]`) });
     await expect(card('Passed runs').first()).toContainText('2');
-    await expect(card('Pass ratio').first()).toContainText('66.7%');
+    await expect(card('Pass ratio').first()).toContainText('67%');
     await expect(card('Total run time').first()).toContainText('1 h 1 m 10 s');
     // What was measured stands first; nobody has opened the failure yet.
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { done } from './outside-client';
 
 const current = (page: Page, name: string) => page.locator(`summary[aria-label="Environment ${name}"]`);
 
@@ -45,7 +46,7 @@ test('an environment is added, becomes current, is edited, chosen and deleted', 
   await expect(page.getByRole('row', { name: /live-example-com/ })).toHaveCount(0);
 });
 
-test('an environment that only proposes fixes says so, and keeps it when it is renamed', async ({
+test('an environment that only proposes fixes says so, and keeps it when it is renamed @nojs', async ({
   page,
   project,
 }) => {
@@ -211,3 +212,39 @@ test('every broken rule stands beside its field and nothing typed is lost', asyn
     await expect(page.getByLabel('Name')).toHaveValue(name);
   }
 });
+
+test(
+  'deleting an environment tells which executions use it, and one click has them use another',
+  { tag: '@nojs' },
+  async ({ page, calls: { executions, workspace }, demoProject: projectId }) => {
+    const name = 'staging';
+    const at = { projectId, branch: 'main' };
+    const data = { name, baseUrl: 'http://staging.example.com' };
+    done(await workspace.pushEnvironment({ body: { ...at, name, data } }));
+    done(await workspace.updateLastActiveWorkspace({ body: { ...at, name: 'demo' } }));
+    const schedule = { days: ['Mon' as const], isBiweekly: false, time: '02:30', timeZone: 0 };
+    const flows = [{ scenarioGroups: [{ name: 'Group', tags: ['smoke'] }] }];
+    done(
+      await executions.create({ query: {}, body: { ...at, name: 'Nightly', env: name, flows, schedule } }),
+    );
+    const row = page.getByRole('row', { name: /Nightly/ });
+
+    await page.goto(`/${projectId}/environments/${name}/delete`);
+    const dialog = page.getByRole('dialog', { name: 'Delete environment' });
+    await expect(dialog).toContainText('1 execution uses it. It cannot start until you change it.');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const left = page.getByRole('status').filter({ hasText: 'still uses' });
+    await expect(left).toContainText('1 execution still uses the environment “staging”');
+    const told = page.url();
+    await page.goto(`/${projectId}/executions`);
+    await expect(row).toContainText('Cannot start: There is no environment "staging" on this branch. · Edit');
+
+    await page.goto(told);
+    await left.getByLabel('Environment for these executions').selectOption('demo');
+    await left.getByRole('button', { name: 'Use it in 1 execution' }).click();
+    await expect(page.getByText('1 execution uses the environment “demo” now')).toBeVisible();
+    await expect(left).toHaveCount(0);
+    await page.goto(`/${projectId}/executions`);
+    await expect(row).toContainText('Planned, next');
+  },
+);

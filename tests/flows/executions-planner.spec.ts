@@ -142,7 +142,7 @@ test('what a plan runs is chosen by place and tag, listed before, and what is go
   expect(inFolder).toBeGreaterThan(1);
   await page.getByLabel('@smoke').check();
   if (!scripts) await button(page, 'Show what matches').click();
-  await expect(matches).toContainText('selected: in the folder checkout, and with @smoke');
+  await expect(matches).toContainText(': in the folder checkout, and with @smoke');
   await expect.poll(() => matches.getByRole('listitem').count()).toBeLessThan(inFolder);
   await page.getByLabel('@smoke').uncheck();
   await page.getByLabel('Find a folder, feature or scenario').fill('SIGN IN WITH THE RIGHT');
@@ -173,7 +173,7 @@ test('what a plan runs is chosen by place and tag, listed before, and what is go
   await expect(flow(page, 1)).toContainText('1 scenario');
 });
 
-test('who renames, moves or deletes a place is told which executions still choose it, and has them follow', async ({
+test('who renames, moves or deletes a place is told which executions still choose it, and has them follow @nojs', async ({
   page,
   calls: { executions },
   demoProject: projectId,
@@ -187,7 +187,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   const weekly = await planOf('Weekly', { features: ['account/sign_in', 'language'] });
   await planOf('Nightly', { folders: ['account'] });
   await planOf('Other', { folders: ['catalogue'] });
-  const left = page.getByRole('status').filter({ hasText: 'still choose' });
+  const left = page.getByRole('status').filter({ hasText: /still uses?/ });
   const place = async () => {
     const { flows } = done(await executions.get({ params: { id: weekly }, query: { projectId } })).execution;
     return flows[0]?.scenarioGroups[0]?.within?.features;
@@ -196,12 +196,12 @@ test('who renames, moves or deletes a place is told which executions still choos
   await page.goto(`/${projectId}/features/rename-folder?folders=account`);
   await page.getByLabel('Folder name').fill('people');
   await button(page, 'Save').click();
-  await expect(left).toContainText('2 executions still choose the folder “account”');
+  await expect(left).toContainText('2 executions still use the folder “account”');
   await expect(left).toContainText('It is “people” by now.');
   await expect(left.getByRole('link')).toHaveText(['Nightly', 'Weekly']);
   expect(await place()).toEqual(['account/sign_in', 'language']);
   await button(page, 'Choose the new place in 2 executions').click();
-  await expect(page.getByText('2 executions choose the folder “people” now')).toBeVisible();
+  await expect(page.getByText('2 executions use the folder “people” now')).toBeVisible();
   await expect(left).toHaveCount(0);
   expect(await place()).toEqual(['people/sign_in', 'language']);
   await page.goto(`/${projectId}/settings/audit`);
@@ -212,19 +212,19 @@ test('who renames, moves or deletes a place is told which executions still choos
   await page.goto(`/${projectId}/features/move?folders=people&feature=sign_in`);
   await page.getByRole('radio', { name: 'catalogue' }).check();
   await button(page, 'Move').click();
-  await expect(left).toContainText('1 execution still chooses the feature “people/sign_in”');
+  await expect(left).toContainText('1 execution still uses the feature “people/sign_in”');
   // Somebody else was there first: nothing is said that is not so.
   const moved = page.url();
   const follow = { kind: 'feature', from: 'people/sign_in', to: 'catalogue/sign_in' } as const;
   done(await executions.choosePlace({ body: { projectId, branch: 'main', ...follow } }));
   await button(page, 'Choose the new place in it').click();
-  await expect(page.getByText('No execution chooses the old place any more')).toBeVisible();
+  await expect(page.getByText('No execution uses the old name any more')).toBeVisible();
   await page.goto(moved.replace('people%2Fsign_in', 'language'));
   await expect(left).toHaveCount(0);
 
   await page.goto(`/${projectId}/features/delete?feature=language`);
   await button(page, 'Delete').click();
-  await expect(left).toContainText('1 execution still chooses the feature “language”');
+  await expect(left).toContainText('1 execution still uses the feature “language”');
   await expect(left.getByRole('button')).toHaveCount(0);
   await left.getByRole('link', { name: 'Weekly' }).click();
   await expect(flow(page, 1)).toContainText('There is no scenario in features/language.feature any more.');

@@ -69,7 +69,7 @@ test('an application is explored from nothing, and what is broken there is liste
 
   await test.step('the map has its pages, and no scenario used them', async () => {
     await page.getByRole('link', { name: 'View AI map' }).click();
-    await expect(page.getByText(/· 0 of \d+ controls used \(0 %\)/)).toBeVisible();
+    await expect(page.getByText(/· 0 of \d+ controls used \(0%\)/)).toBeVisible();
     await page
       .getByRole('group', { name: /^Application map/ })
       .getByRole('link', { name: /^Practice corner,/ })

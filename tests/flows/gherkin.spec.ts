@@ -57,7 +57,7 @@ test('one scenario is edited alone; nothing that was typed is lost by accident',
   expect(await file.read()).toBe(shop('c', 'b').replace('  # why\r\n', '').replace('One', 'Eins'));
 });
 
-test('two people who edit different scenarios both stay; of the same one somebody chooses', async ({
+test('two people who edit different scenarios both stay; of the same one somebody chooses @nojs', async ({
   page,
   browser,
   project,
@@ -162,7 +162,12 @@ test('a selected step gets a comment, code or an API test', async ({ page, demoP
   expect(await file.read()).toBe(before.replace('    # old\n', ''));
 
   const launched = await page.request.post(
-    at(demoProject, 'Steps', { scenario: 'One', step: '5', cmd: 'apitest' }, '/recorder'),
+    at(
+      demoProject,
+      'Steps',
+      { scenario: 'One', step: '5', cmd: 'apitest', inEnvironment: 'demo' },
+      '/recorder',
+    ),
     { maxRedirects: 0 },
   );
   const [path, query] = (launched.headers().location ?? '').split('?');

@@ -91,7 +91,7 @@ async function tellOfHealing(
   }
 }
 
-test('what passed with fixes is told apart wherever results stand, with what was found in place of what', async ({
+test('what passed with fixes is told apart wherever results stand, with what was found in place of what @nojs', async ({
   page,
   calls,
   demoProject,
@@ -103,7 +103,7 @@ test('what passed with fixes is told apart wherever results stand, with what was
   await expect(page.getByRole('term').filter({ hasText: 'Passed with fixes' })).toBeVisible();
   const run = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nightly' }) });
   await expect(run.getByRole('cell', { name: 'Passed with fixes', exact: true })).toBeVisible();
-  await expect(run.getByRole('cell', { name: '2 / 2 100.0% 1 with fixes' })).toBeVisible();
+  await expect(run.getByRole('cell', { name: '2 / 2 100% 1 with fixes' })).toBeVisible();
   await page.goto(`/${demoProject}/runs?status=passed`);
   await expect(page.getByRole('link', { name: 'Nightly' })).toHaveCount(0);
 
@@ -151,43 +151,45 @@ const unsure: HealReport = {
   wasAround: around,
 };
 
-test('a model that is asked chooses where the rules are not sure, and what it chose waits for a person', async ({
-  page,
-}) => {
-  const model = await startProtocolServer();
-  const product = await startProduct({
-    env: {
-      ...modelEnv(model),
-      WORKER: 'off',
-    },
-  });
-  try {
-    const { email, password, calls, projectId } = await outsideProject(product.url);
-    const runId = await importHealed(calls, projectId, product.url);
-    const testCase = await tellOfHealing(projectId, runId, unsure, product.dataDir);
-    const form = { email, password };
-    await page.request.post(`${product.url}/login`, { form, headers: { origin: product.url } });
-    await page.goto(`${product.url}/${projectId}/run-report/${runId}/${testCase}`);
-    await page.getByRole('link', { name: 'Ask the model' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ask the model' });
-    await expect(dialog.getByRole('list', { name: 'Candidates' }).getByRole('listitem')).toHaveText([
-      /^link “Proceed to checkout” below “Your basket”/,
-      /^link “Pay” below “Your basket”/,
-    ]);
-    model.reply({ text: 'I would take the second one.' });
-    await dialog.getByRole('button', { name: 'Ask the model' }).click();
-    await expect(dialog.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
-    model.reply({ text: '{"index": 1}' });
-    await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('The model proposes a code fix')).toBeVisible();
-    const evidence = page.getByRole('region', { name: 'Chosen by the model' });
-    await expect(evidence).toContainText(`The model ${modelName} chose link “Pay”.`);
-    await page.goto(`${product.url}/${projectId}/ai-oversight`);
-    await expect(page.locator('li[data-fix]')).toContainText(`chosen by the model ${modelName}`);
-    // Its sockets would miss the product.
-    await page.goto('about:blank');
-  } finally {
-    await product.stop();
-    await model.close();
-  }
-});
+test(
+  'a model that is asked chooses where the rules are not sure, and what it chose waits for a person',
+  { tag: '@nojs' },
+  async ({ page }) => {
+    const model = await startProtocolServer();
+    const product = await startProduct({
+      env: {
+        ...modelEnv(model),
+        WORKER: 'off',
+      },
+    });
+    try {
+      const { email, password, calls, projectId } = await outsideProject(product.url);
+      const runId = await importHealed(calls, projectId, product.url);
+      const testCase = await tellOfHealing(projectId, runId, unsure, product.dataDir);
+      const form = { email, password };
+      await page.request.post(`${product.url}/login`, { form, headers: { origin: product.url } });
+      await page.goto(`${product.url}/${projectId}/run-report/${runId}/${testCase}`);
+      await page.getByRole('link', { name: 'Ask the model' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ask the model' });
+      await expect(dialog.getByRole('list', { name: 'Candidates' }).getByRole('listitem')).toHaveText([
+        /^link “Proceed to checkout” below “Your basket”/,
+        /^link “Pay” below “Your basket”/,
+      ]);
+      model.reply({ text: 'I would take the second one.' });
+      await dialog.getByRole('button', { name: 'Ask the model' }).click();
+      await expect(dialog.getByText('The language model gave an answer that cannot be used.')).toBeVisible();
+      model.reply({ text: '{"index": 1}' });
+      await dialog.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByText('The model proposes a code fix')).toBeVisible();
+      const evidence = page.getByRole('region', { name: 'Chosen by the model' });
+      await expect(evidence).toContainText(`The model ${modelName} chose link “Pay”.`);
+      await page.goto(`${product.url}/${projectId}/ai-oversight`);
+      await expect(page.locator('li[data-fix]')).toContainText(`chosen by the model ${modelName}`);
+      // Its sockets would miss the product.
+      await page.goto('about:blank');
+    } finally {
+      await product.stop();
+      await model.close();
+    }
+  },
+);

@@ -19,7 +19,7 @@ test('an empty project says what to do first', async ({ page, project }) => {
   await expect(page.getByRole('dialog', { name: 'Add environment' })).toBeVisible();
 });
 
-test('the home page tells what to look at next, and each leads there', async ({
+test('the home page tells what to look at next, and each leads there @nojs', async ({
   page,
   demoProject,
   calls,

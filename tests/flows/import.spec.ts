@@ -94,10 +94,10 @@ test('commands of the page send results of a clone and of other tools, which sta
   await expect(page.getByRole('table')).toContainText('Environment unreachable');
   await page.goto(`/${demoProject}/runs`);
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Demo shop' }) });
-  await expect(row.getByRole('cell', { name: '4 / 7 57.1% 1 flaky · 1 skipped' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: '4 / 7 57% 1 flaky · 1 skipped' })).toBeVisible();
   await page.getByRole('link', { name: 'Demo shop' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('4 57.1% · 1 flaky');
-  await expect(page.getByRole('definition').nth(3)).toHaveText('1 14.3%');
+  await expect(page.getByRole('definition').nth(1)).toHaveText('4 57% · 1 flaky');
+  await expect(page.getByRole('definition').nth(3)).toHaveText('1 14%');
   await expect(page.getByRole('table')).toContainText('Assertion differs');
   const attempts = page.getByRole('link', { name: /^Attempt \d of Passes on the second try$/ });
   await expect(attempts).toHaveText(['Attempt 1', 'Attempt 2']);

@@ -2,7 +2,7 @@ import { createProject, expect, test } from './fixtures';
 import { callsOfAccount } from './outside-client';
 import { invite, withInvited, withMember } from './team';
 
-test('pending invitations are answered one by one', async ({ page, browser, scripts, account, project }) => {
+test('invitations are answered one by one @nojs', async ({ page, browser, scripts, account, project }) => {
   const other = await createProject(page, 'Warehouse');
   const third = await createProject(page, 'Office');
   const { owner, carl, path } = await withInvited({ browser, scripts, account, project });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('every page tells of open invitations until they are answered', async ({
+test('every page tells of open invitations until they are answered @nojs', async ({
   page,
   browser,
   scripts,

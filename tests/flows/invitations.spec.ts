@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { callsOfAccount, password } from './outside-client';
 import { invite, newEmail, otherBrowser, secondUser, withInvited } from './team';
 
-test('an invitee without an account is led back to the invitation, and joins', async ({
+test('an invitee without an account is led back to the invitation, and joins @nojs', async ({
   browser,
   scripts,
   account,
@@ -33,7 +33,7 @@ test('an invitee without an account is led back to the invitation, and joins', a
   await page.context().close();
 });
 
-test('without a mail server the inviter hands the link over, and its address alone joins by it', async ({
+test('without a mail server the inviter hands the link over, and its address alone joins by it @nojs', async ({
   page,
   browser,
   scripts,
@@ -61,7 +61,7 @@ test('without a mail server the inviter hands the link over, and its address alo
   await bob.page.context().close();
 });
 
-test('login leads back to the invitation, which can be declined', async ({
+test('login leads back to the invitation, which can be declined @nojs', async ({
   browser,
   scripts,
   account,

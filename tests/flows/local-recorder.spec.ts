@@ -53,7 +53,9 @@ test('a page that only the tester’s machine reaches is recorded there, and sav
     `npm run record -- ${process.env.PRODUCT_URL} --env `,
   );
 
-  const recorder = record(token, ['--env', 'intranet', '--feature', 'greetings']);
+  // Nobody sits at a terminal who could confirm it.
+  const known = ['--allow-host', new URL(site.url).host];
+  const recorder = record(token, ['--env', 'intranet', '--feature', 'greetings', ...known]);
   try {
     await openPage(page, recorder);
     await untilReady(page);
@@ -113,7 +115,13 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
   await expect.poll(() => unknown.said.code, inTime).toBe(1);
   expect(unknown.said.text).toContain('There is no environment "live"');
 
-  const recorder = record(token, ['--env', 'demo']);
+  const { allEnv } = done(await calls.workspace.getEnvironments({ body: { projectId } }));
+  const { host } = new URL(allEnv.find(({ name }) => name === 'demo')?.baseUrl ?? '');
+  const stranger = record(token, ['--env', 'demo']);
+  await expect.poll(() => stranger.said.code, inTime).toBe(1);
+  expect(stranger.said.text).toContain(`--allow-host ${host}`);
+
+  const recorder = record(token, ['--env', 'demo', '--allow-host', host]);
   try {
     await openPage(page, recorder);
     await untilReady(page);

@@ -130,7 +130,7 @@ test('a new user writes a scenario and its code, runs it and reads the report', 
   site.close();
 });
 
-test('the demo project runs with one click', async ({ page, demoProject, scripts }) => {
+test('the demo project runs with one click @js', async ({ page, demoProject }) => {
   // Fourteen scenarios, each in a real browser, on whatever machine this is.
   test.setTimeout(300_000);
   await page.goto(`/${demoProject}/features`);
@@ -142,9 +142,6 @@ test('the demo project runs with one click', async ({ page, demoProject, scripts
   await page.goBack();
   await expect(page).toHaveURL(/run-report/);
   await expect(page.locator('[data-status=PASSED]').first()).toBeVisible({ timeout: 120_000 });
-  const stop = page.getByRole('button', { name: 'Stop' });
-  // The click is proved by now; how the demo ends, it does not owe to scripts.
-  if (!scripts) await stop.click();
-  await expect(stop).toHaveCount(0, { timeout: 240_000 });
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0, { timeout: 240_000 });
   await expect(page.locator('[data-status=FAILED]')).toHaveCount(0);
 });

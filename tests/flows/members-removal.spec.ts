@@ -15,7 +15,7 @@ function openSocket(token: string) {
   });
 }
 
-test('a removed member is out on the next request, and their sockets are closed', async ({
+test('a removed member is out on the next request, and their sockets are closed @js', async ({
   page,
   browser,
   scripts,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { withMember } from './team';
 
-test('an administrator makes another one, hands the project on and leaves it', async ({
+test('an administrator makes another one, hands the project on and leaves it @nojs', async ({
   page,
   browser,
   scripts,

@@ -14,7 +14,7 @@ async function inDatabase(
   await act(database).finally(() => database.close());
 }
 
-test('people are invited, listed and found, and their invitations taken back', async ({
+test('people are invited, listed and found, and their invitations taken back @nojs', async ({
   page,
   account,
   project,
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('where no mail leaves the server a resend offers the link, and says when the invitation is gone', async ({
+test('where no mail leaves the server a resend offers the link, and says when the invitation is gone @nojs', async ({
   page,
   account,
   project,

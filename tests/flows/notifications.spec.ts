@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base } from './fixtures';
-import { mailsTo } from './outbox';
+import { mailsTo, mailTo } from './outbox';
 import { done, type Calls } from './outside-client';
 
 interface Received {
@@ -65,7 +65,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 }
 
-test('who is told of a failure gets a mail with its picture and a signed call, and the log says so', async ({
+test('who is told of a failure gets a mail with its picture and a signed call, and the log says so @nojs', async ({
   page,
   calls,
   demoProject,
@@ -80,9 +80,9 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
     .getByRole('link', { name: 'Notifications' })
     .click();
   const who = page.getByRole('region', { name: 'Who is told' });
-  const log = page.getByRole('region', { name: 'Sent lately' });
+  const log = page.getByRole('region', { name: 'Latest notifications' });
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
-  await expect(log).toContainText('Nothing was sent');
+  await expect(log).toContainText('No notifications yet');
 
   // What is wrong is said beside the field, and nothing that was chosen is lost.
   await who.getByRole('checkbox', { name: 'Ada Lovelace' }).check();
@@ -95,8 +95,22 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   await who.getByRole('textbox', { name: 'Other mail addresses' }).fill(others);
   await who.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Notifications saved')).toBeVisible();
+  await expect(who.getByRole('listitem')).toContainText(`${others} gets no mails yet: it is being asked`);
+  // Its reader has no account here. Opening the link says nothing yet.
+  const link = /\/mails\?link=\S+/.exec(await mailTo(others))?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('heading')).toHaveText('Do you want mails about test runs?');
+  await page.goto(`/${demoProject}/settings/notifications`);
+  await expect(who.getByRole('listitem')).toContainText('gets no mails until it confirms.');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Get these mails' }).click();
+  await expect(page.getByRole('heading')).toHaveText('You accept mails about test runs');
+  await page.goto(`/${demoProject}/settings/notifications`);
+  await expect(who.getByRole('listitem')).toHaveText(`${others} gets mails`);
   await who.getByRole('button', { name: 'Send me a test mail' }).click();
-  await expect(page.getByText(`The test was taken by ${account.email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`The test mail to ${account.email} was kept in the outbox. No mail leaves this server.`),
+  ).toBeVisible();
 
   const address = webhooks.getByRole('textbox', { name: 'Address' });
   await address.fill('https://10.0.0.1/hooks');
@@ -114,7 +128,7 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   await expect(page.getByRole('alert')).toContainText('It answered with the status 500.');
   receiver.answerWith(204);
   await webhooks.getByRole('button', { name: `Send a test to ${receiver.url}` }).click();
-  await expect(page.getByText(`The test was taken by ${receiver.url}.`)).toBeVisible();
+  await expect(page.getByText(`${receiver.url} answered the test.`)).toBeVisible();
   expect(receiver.received.every((one) => isSigned(one, secret))).toBe(true);
 
   const id = await failingExecution(calls, demoProject);
@@ -127,15 +141,15 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   expect(JSON.parse(told()[0]!.body)).toMatchObject({
     data: { runId: started.runId, newFailures: 1, failures: [{ scenario: 'Guest pays' }] },
   });
-  await expect.poll(async () => (await mailsTo(others)).length).toBe(1);
-  const [mail = ''] = await mailsTo(others);
+  await expect.poll(async () => (await mailsTo(others)).length).toBe(2);
+  const [, mail = ''] = await mailsTo(others);
   expect(mail).toContain('The shop sells nothing');
   expect(mail).toContain('Content-Type: image/jpeg; name=failure-1.jpg');
 
   await expect
     .poll(async () => {
       await page.goto(`/${demoProject}/settings/notifications`);
-      return log.getByText('Sent', { exact: true }).count();
+      return log.getByText(/Kept in the outbox|Answered/).count();
     })
     .toBe(3);
   const line = log.getByRole('row').filter({ hasText: receiver.url });
@@ -159,4 +173,16 @@ test('who is told of a failure gets a mail with its picture and a signed call, a
   await page.goto(`/${demoProject}/settings/notifications`);
   await webhooks.getByRole('button', { name: `Remove ${receiver.url}` }).click();
   await expect(webhooks).toContainText('No webhook');
+
+  // As mail programs do it (RFC 8058): without a cookie, and without following a redirect.
+  const stopped = await fetch(new URL(link, page.url()), {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    redirect: 'manual',
+  });
+  expect(stopped.status).toBe(200);
+  await page.reload();
+  await expect(who.getByRole('listitem')).toContainText('wants no mails, and gets none');
+  await who.getByRole('button', { name: `Ask again: ${others}` }).click();
+  await expect(page.getByText(`${others} is asked again`)).toBeVisible();
 });

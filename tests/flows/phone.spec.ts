@@ -57,7 +57,7 @@ test('on a phone the navigation is behind a button', async ({ page, project }) =
   await expect(button).toBeHidden();
 });
 
-test('sign-in and reports are one column on a phone', async ({ page, calls, demoProject }) => {
+test('sign-in and reports are one column on a phone @js', async ({ page, calls, demoProject }) => {
   const runId = await startRun({ calls, projectId: demoProject }, [{ feature: 'language' }]);
   const { report } = await runUntil(calls, runId, hasEnded);
   const testId = report.testCases[0]?.id ?? '';

@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures';
 
+// The line waits before it moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test(
   'a thin line shows that a page is on its way, and that something is sent',
   { tag: '@js' },

@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('every broken rule stands beside its field and nothing typed is lost', async ({
+test('every broken rule stands beside its field and nothing typed is lost @nojs', async ({
   page,
   project: _project,
 }) => {
@@ -128,7 +128,7 @@ test('a project is renamed', { tag: '@nojs' }, async ({ page, project }) => {
   await expect(page.locator('summary[aria-label="Project Spare parts"]')).toBeVisible();
 });
 
-test('a project is deleted after its name was typed, and is gone', async ({ page, project }) => {
+test('a project is deleted after its name was typed, and is gone @nojs', async ({ page, project }) => {
   await page.goto(`/${project}`);
   await page.goto(`/${project}/settings/project`);
   await page.getByRole('link', { name: 'Delete project' }).click();

@@ -103,6 +103,8 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await page.getByLabel('Code of its own').check();
     await page.getByRole('button', { name: 'Add test data “password”' }).first().click();
     await expect(page).toHaveURL(/\/test-data\/add\?/);
+    // The address changes before the page does, and the recorder has fields of this label too.
+    await expect(page.getByRole('heading', { name: 'Test data', exact: true })).toBeVisible();
     await expect(page.getByLabel('Key')).toHaveValue('password');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Comment')).toHaveValue('Typed meanwhile');

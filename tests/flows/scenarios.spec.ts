@@ -85,7 +85,7 @@ test('the tree opens what one asks for and finds by name', async ({ page, demoPr
   await expect(tree(page).getByRole('link', { name: 'basket' })).toBeVisible();
 });
 
-test('a scenario is shown with its background, parameters, tables and examples', async ({
+test('a scenario is shown with its background, parameters, tables and examples @nojs', async ({
   page,
   demoProject,
 }) => {
@@ -236,7 +236,7 @@ test(
   },
 );
 
-test('a feature is deleted, found again and restored; one that is gone already offers to retry', async ({
+test('a feature is deleted, found again and restored; one that is gone already offers to retry @nojs', async ({
   page,
   demoProject,
 }) => {
@@ -289,3 +289,24 @@ test('a run needs an environment', { tag: '@nojs' }, async ({ page, project, acc
   await expect(page.getByText('Environment staging added')).toBeVisible();
   await expect(dialog.getByLabel('Environment')).toHaveValue('staging');
 });
+
+test(
+  'rows of an outline are selected one by one, and run alone',
+  { tag: '@nojs' },
+  async ({ page, calls: { runs }, demoProject: projectId }) => {
+    const outline = { folders: 'checkout', feature: 'basket', scenario: 'A voucher lowers the total' };
+    await page.goto(address(projectId, outline));
+    await page.locator('summary[aria-label="More ways to run"]').click();
+    await page.getByRole('link', { name: 'Run rows of Examples…' }).click();
+    const rows = page.getByRole('dialog', { name: 'Run rows of Examples' });
+    await expect(rows.getByRole('checkbox')).toHaveCount(3);
+    await rows.getByRole('button', { name: 'Run selected rows' }).click();
+    await expect(rows).toContainText('Select at least one row.');
+    await rows.getByRole('checkbox', { name: /product: Dotted notebook, quantity: 3/ }).check();
+    await rows.getByRole('button', { name: 'Run selected rows' }).click();
+    await page.waitForURL(/\/run-report\/[\w-]+$/);
+    const runId = page.url().split('/').at(-1) ?? '';
+    const { cases } = done(await runs.getRunCases({ body: { runId, page: 0, limit: 10 } }));
+    expect(cases.map(({ parameters }) => parameters?.['product'])).toEqual(['Dotted notebook']);
+  },
+);

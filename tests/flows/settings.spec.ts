@@ -25,7 +25,7 @@ test('the tabs follow the URL, and the settings open with the first one', async 
   await expect(tabs.getByRole('link', { name: 'Project' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('.npmrc is kept with its tokens masked, emptied, and refused line by line where it breaks a rule', async ({
+test('.npmrc is kept with its tokens masked, emptied, and refused line by line where it breaks a rule @nojs', async ({
   page,
   project,
 }) => {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('an administrator has code fixes verified by themselves, members are told', async ({
+test('an administrator has code fixes verified by themselves, members are told @nojs', async ({
   page,
   project,
   browser,

@@ -26,7 +26,7 @@ async function add(page: Page, project: string, typed: Typed) {
   await page.waitForURL(/\/test-data$/);
 }
 
-test('test data is added, shown, edited and deleted', async ({ page, demoProject }) => {
+test('test data is added, shown, edited and deleted @nojs', async ({ page, demoProject }) => {
   await page.goto(`/${demoProject}/home`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test data' }).click();
   await expect(page.getByText('No data', { exact: true })).toBeVisible();

@@ -81,7 +81,10 @@ test('folders are created, renamed, moved and deleted, by the rules of their nam
   await expect(dialog(page).getByRole('button', { name: 'Retry delete' })).toBeVisible();
 });
 
-test('a feature is renamed and moved; its folder stays when it leaves', async ({ page, demoProject }) => {
+test('a feature is renamed and moved; its folder stays when it leaves @nojs', async ({
+  page,
+  demoProject,
+}) => {
   await page.goto(`/${demoProject}/features?folders=account&feature=sign_in`);
   await choose(page, 'sign_in', 'Rename');
   await expect(page.getByRole('dialog', { name: 'Editing feature' })).toBeVisible();

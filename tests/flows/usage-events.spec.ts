@@ -29,6 +29,9 @@ test(
     const post = async (path: string, form: Record<string, string> = {}) =>
       (await page.request.post(path, { form, maxRedirects: 0 })).status();
     const inProject = (path: string) => `/${project}/${path}`;
+    /** As a form of a page that shows the environment. */
+    const inStaging = (path: string) =>
+      inProject(`${path}${path.includes('?') ? '&' : '?'}inEnvironment=staging`);
     const of = 'feature=Basket&scenario=Pay';
     try {
       // The account and the project are made one right after the other, and events are written beside the answers.
@@ -69,14 +72,14 @@ test(
       await refused(post(inProject('generate'), ideas), 422);
       const environment = { name: 'staging', baseUrl: 'http://127.0.0.1:9' };
       await refused(post(inProject('environments/new'), environment), 303);
-      await does('click_start_recording', post(inProject('record')));
-      await does('click_start_recording', post(inProject(`features/recorder?${of}`)));
+      await does('click_start_recording', post(inStaging('record')));
+      await does('click_start_recording', post(inStaging(`features/recorder?${of}`)));
       const key = async (scopes: ('read' | 'run')[]) => {
         const body = { name: 'CI', projectId: project, scopes };
         return done(await auth.createAccessKey({ body })).accessKey.token;
       };
       const [reads, runs] = [await key(['read']), await key(['run'])];
-      await does('click_ai_generate', post(inProject('generate'), ideas));
+      await does('click_ai_generate', post(inStaging('generate'), ideas));
       await does(
         'click_open_vscode',
         page.request
@@ -84,8 +87,8 @@ test(
           .then((a) => a.status()),
       );
       await refused(post(inProject('features/run?feature=None'), { what: 'feature' }), 422);
-      await does('click_run_scenario', post(inProject(`features/run?${of}`), { what: 'scenario' }));
-      await does('click_run_all', post(inProject('features/run'), { what: 'all' }));
+      await does('click_run_scenario', post(inStaging(`features/run?${of}`), { what: 'scenario' }));
+      await does('click_run_all', post(inStaging('features/run'), { what: 'all' }));
       await refused(post(inProject('features/generate-code?feature=None&scenario=None')), 422);
       await does(
         'click_ai_generate',
@@ -125,7 +128,7 @@ test(
       await does('upload_report', send(runs, results));
       // The same once more is no other upload.
       await refused(send(runs, results), 201);
-      await does('click_start_recording', post(inProject('record')));
+      await does('click_start_recording', post(inStaging('record')));
     } finally {
       await database.close();
     }

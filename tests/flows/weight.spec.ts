@@ -15,6 +15,7 @@ const pages = [
   '/forgot-password',
   '/reset-password?token=used',
   '/invitation',
+  '/mails?link=x',
   '/invitation?id=x&invited_by=y&project=z',
 ];
 

@@ -90,7 +90,7 @@ test('a description becomes ideas, scenarios and a feature, and nothing typed is
   await expect(page.getByText('Wrong password').first()).toBeVisible();
 });
 
-test('an example fills the description below what was typed, and becomes scenarios that say what is not understood', async ({
+test('an example fills the description below what was typed, and becomes scenarios that say what is not understood @js', async ({
   page,
   demoProject,
 }) => {

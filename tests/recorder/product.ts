@@ -12,6 +12,7 @@ import type { ServiceName } from '#contracts/services';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
 import { systemClock } from '#services/foundation/clock';
 import { silentLog, testDatabase } from '#services/foundation/testing';
+import { stepFrom } from '#runner/recording/words';
 import { createRecordingClaims } from '#services/generation/index';
 import { registerWorker } from '#services/machines/index';
 import { startServices } from '../../services/services.fixture';
@@ -44,7 +45,12 @@ export async function startProduct(baseUrl: string) {
   ).project;
   await account.createWorkspace({ body: { projectId, template: 'demo' } });
   const calls = client(generation, 'generation', ada.token);
-  const claims = createRecordingClaims({ database, clock: systemClock, log: silentLog });
+  const claims = createRecordingClaims({
+    database,
+    clock: systemClock,
+    log: silentLog,
+    writeStep: stepFrom,
+  });
 
   return {
     dir,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockTime, distinctLines } from './console-lines';
+import { distinctLines } from './console-lines';
 
 const line = (time: number, verboseStatus: string, scenariosPassed = 0) => ({
   time,
@@ -21,8 +21,4 @@ it('shows lines in a row that say the same once, since when and how it stands no
   ];
   expect(distinctLines(lines)).toEqual([line(1, 'Queued'), line(3, 'Pays', 2), line(5, 'Queued', 2)]);
   expect(distinctLines([])).toEqual([]);
-});
-
-it('tells the time of day', () => {
-  expect(clockTime(Date.parse('2026-11-21T03:04:05.678Z'))).toBe('03:04:05');
 });

@@ -13,8 +13,3 @@ export function distinctLines(lines: readonly StatusLine[]): StatusLine[] {
   }
   return distinct;
 }
-
-/** `13:45:10`, UTC. @param time epoch milliseconds */
-export function clockTime(time: number): string {
-  return new Date(time).toISOString().slice(11, 19);
-}

@@ -6,20 +6,23 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import type { InstanceStatus, StatusLine } from '#contracts/executions';
 import { notFound, requireProject } from '~/access/gate';
 import { listPath } from '~/executions/list/list-path';
 import { OutcomeBar } from '~/executions/outcome-bar';
 import { progressOf } from '~/executions/progress-of';
 import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
+import { useAnswer } from '~/live/use-answer';
 import { pathOf } from '~/platform/paths';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { clockTime, distinctLines } from './console-lines';
+import { TimeOfDay } from '~/ui/time';
+import { distinctLines } from './console-lines';
 import classes from './console-page.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data: console }) => [
@@ -58,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 /** What an execution under way does, line by line; the list below it keeps it fresh by its socket. */
 export default function Console() {
   const { name, instance, progress, lines, report, closeTo } = useLoaderData<typeof loader>();
-  const failure = useActionData<typeof action>();
+  const failure = useAnswer<typeof action>();
   const sending = useNavigation().formData?.has('stop') ?? false;
   const done = instance.state === 'done';
   const stopping = !done && (sending || instance.state === 'stopping');
@@ -102,8 +105,7 @@ function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
       <ol className={classes.lines}>
         {lines.map((line, index) => (
           <li key={`${line.time} ${index}`}>
-            <time dateTime={new Date(line.time).toISOString()}>{clockTime(line.time)}</time>{' '}
-            <span className={classes.text}>{line.verboseStatus}</span>{' '}
+            <TimeOfDay at={line.time} /> <span className={classes.text}>{line.verboseStatus}</span>{' '}
             <span className={classes.figures}>
               {line.scenariosPassed} passed
               {line.scenariosHealed > 0 && ` (${line.scenariosHealed} with fixes)`} · {line.scenariosFailed}{' '}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { executionPath, executionsPath } from '../addresses';
 import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
 import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
@@ -21,7 +22,7 @@ export default function DeleteExecution() {
   return (
     <DeleteExecutionDialog
       {...useLoaderData<typeof loader>()}
-      failure={useActionData<typeof action>()}
+      failure={useAnswer<typeof action>()}
       closeTo={executionPath(projectId, execId)}
     />
   );

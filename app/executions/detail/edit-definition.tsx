@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { executionPath } from '../addresses';
 import { DefinitionDialog } from '../planner/definition-dialog';
 import { loadDefinition, saveDefinition, type PartAnswer } from '../planner/edit-part.server';
@@ -26,7 +27,7 @@ export default function EditDefinition() {
   return (
     <DefinitionDialog
       loaded={useLoaderData<typeof loader>()}
-      answer={useActionData<PartAnswer>()}
+      answer={useAnswer<PartAnswer>()}
       closeTo={executionPath(projectId, execId)}
     />
   );

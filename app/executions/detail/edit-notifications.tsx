@@ -6,15 +6,17 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useParams } from '@remix-run/react';
-import type { ExecutionNotifications } from '#contracts/executions';
+import { useLoaderData, useParams } from '@remix-run/react';
+import type { ExecutionNotifications, MailAddressState } from '#contracts/executions';
 import { mostMembers, toldEvents, tooManyMembers } from '#contracts/executions/told-events';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { FormDialog } from '~/shell/form-dialog';
 import { TickList, type Tick } from '~/shell/told/tick-list';
 import { eventTexts, tickedEvents, tickedOf } from '~/shell/told/told-fields';
+import { Link } from '~/ui/scoped';
 import { executionPath } from '../addresses';
 import { foundExecution } from '../planner/edit-part.server';
 import classes from './edit-notifications.module.css';
@@ -30,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   if (!answer.status) throw new Error(answer.error);
   if (!answer.execution) throw notFound();
-  const { project: told, execution, webhooks, people } = answer;
-  return { name, told, execution, webhooks, people };
+  const { project: told, execution, webhooks, people, addresses } = answer;
+  return { name, told, execution, webhooks, people, addresses };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -78,6 +80,13 @@ interface Answer {
   typed?: ExecutionNotifications;
 }
 
+/** Why ticking an address sends it nothing; undefined where it gets mails. */
+function withoutMails(addresses: readonly MailAddressState[], address: string): string | undefined {
+  const wish = addresses.find((one) => one.address === address.toLowerCase())?.wish;
+  if (wish === 'stopped') return 'wants no mails';
+  return wish === 'waiting' ? 'gets no mails until it confirms' : undefined;
+}
+
 const choices: { value: ExecutionNotifications['tell']; label: string }[] = [
   { value: 'project', label: 'To whom the project says' },
   { value: 'own', label: 'To its own choice' },
@@ -87,9 +96,11 @@ const choices: { value: ExecutionNotifications['tell']; label: string }[] = [
 /** Whom an execution tells (docs/rules/executions.md, Telling). */
 export default function EditNotifications() {
   const { projectId = '', execId = '' } = useParams();
-  const { name, told, execution, webhooks, people } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as Answer | undefined;
+  const { name, told, execution, webhooks, people, addresses } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>() as Answer | undefined;
   const chosen = answer?.typed ?? execution;
+  // Members are not asked first.
+  const stopped = addresses.filter(({ wish }) => wish === 'stopped');
   // What the project says is where an own choice begins.
   const own = chosen.tell === 'own' ? chosen : { ...told, webhooks: webhooks.map(({ id }) => id) };
   const lists: { legend: string; kind: string; ticks: Tick[] }[] = [
@@ -108,7 +119,7 @@ export default function EditNotifications() {
       ticks: people.map(({ userId, name: called, email }) => ({
         value: userId,
         label: called || email,
-        description: called ? email : undefined,
+        description: [called && email, withoutMails(stopped, email)].filter(Boolean).join(', ') || undefined,
         checked: own.members.includes(userId),
       })),
     },
@@ -118,6 +129,7 @@ export default function EditNotifications() {
       ticks: told.addresses.map((address) => ({
         value: address,
         label: address,
+        description: withoutMails(addresses, address),
         checked: own.addresses.includes(address),
       })),
     },

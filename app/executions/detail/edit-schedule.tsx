@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { executionPath } from '../addresses';
 import { ScheduleDialog } from '../planner/schedule-dialog';
 import { loadSchedule, saveSchedule, type PartAnswer } from '../planner/edit-part.server';
@@ -26,7 +27,7 @@ export default function EditSchedule() {
   return (
     <ScheduleDialog
       loaded={useLoaderData<typeof loader>()}
-      answer={useActionData<PartAnswer>()}
+      answer={useAnswer<PartAnswer>()}
       closeTo={executionPath(projectId, execId)}
     />
   );

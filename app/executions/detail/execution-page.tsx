@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Slot } from '#contracts/executions';
 import { requireProject } from '~/access/gate';
 import { foundExecution } from '~/executions/planner/edit-part.server';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
 import { BackLink } from '~/ui/back-link';
@@ -14,6 +15,7 @@ import { Icon, type IconName } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import { ExactTime, Time } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
 import { answerPlan, type PlanAnswer } from './plan-answer.server';
@@ -54,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ExecutionPage() {
   const { execution, saved, offer, threads, recent, tells, now } = useLoaderData<typeof loader>();
-  const editing = usePlan({ saved, posted: useActionData<PlanAnswer>(), threads });
+  const editing = usePlan({ saved, posted: useAnswer<PlanAnswer>(), threads });
   return (
     <>
       {execution.running && <RunsLive projectId={execution.projectId} />}
@@ -169,7 +171,7 @@ function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
             <span className={classes.outcome}>
               <Icon name={outcomes[outcome].icon} size={14} /> {outcomes[outcome].word}
             </span>{' '}
-            <span title={String(new Date(time).toISOString())}>
+            <span>
               <ExactTime at={time} />
             </span>{' '}
             <span className={classes.detail}>

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Link } from '@remix-run/react';
 import { browserNames, viewportNames } from '#contracts/executions/names';
 import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Link, useScopedAction } from '~/ui/scoped';
 import { scenariosText } from '../planner/scenario-fields';
 import { GroupList } from './group-list';
 import { IntentButton } from './intent-button';
@@ -30,6 +30,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
   const missing = missingPlaces(flow, supply);
   const name = `Flow ${index + 1}`;
   const here = `${page}#${id}`;
+  const scopedAction = useScopedAction();
   return (
     <section id={id} className={classes.flow} aria-label={name}>
       <input type="hidden" name="flow" value={id} />
@@ -78,7 +79,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
               type="submit"
               name="intent"
               value={`add-group:${id}`}
-              formAction={here}
+              formAction={scopedAction(here)}
               variant="subtle"
               size="compact-sm"
               leftSection={<Icon name="plus" />}

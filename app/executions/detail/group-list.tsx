@@ -21,6 +21,7 @@ import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { shortChoice } from '~/platform/scenario-choice';
+import { PlainLink, useScopedAction } from '~/ui/scoped';
 import { scenariosText } from '../planner/scenario-fields';
 import { IntentButton } from './intent-button';
 import { mostNameLength } from './outline';
@@ -182,6 +183,7 @@ interface GroupPartProps {
 
 /** Which scenarios a group has: its places and tags, and how many there are now. Both are buttons to look closer. */
 function GroupTags({ group, editing, here }: GroupPartProps) {
+  const scopedAction = useScopedAction();
   const { id, name, isListed } = group;
   const count = countOf(group, editing.supply);
   const text = shortChoice(group);
@@ -191,7 +193,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
         type="submit"
         name="intent"
         value={`tags:${id}`}
-        formAction={here}
+        formAction={scopedAction(here)}
         className={classes.tags}
         title={text || 'Select scenarios'}
         aria-label={`Places and tags of ${name}: ${text || 'none'}. Select scenarios`}
@@ -207,7 +209,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
         type="submit"
         name="intent"
         value={`list:${id}`}
-        formAction={here}
+        formAction={scopedAction(here)}
         className={classes.count}
         aria-expanded={isListed}
         aria-disabled={keyOf(group) === '' || undefined}
@@ -223,6 +225,7 @@ function GroupTags({ group, editing, here }: GroupPartProps) {
 
 /** Threads of a group, from 0 to the smaller of the project's threads and its scenarios; a red dot marks 0. */
 function ThreadStepper({ group, editing, here }: GroupPartProps) {
+  const scopedAction = useScopedAction();
   const { id, name, threads } = group;
   const most = mostThreadsOf(group, editing.supply);
   const step = (what: 'less' | 'more', idle: boolean) => (
@@ -230,7 +233,7 @@ function ThreadStepper({ group, editing, here }: GroupPartProps) {
       type="submit"
       name="intent"
       value={`${what}:${id}`}
-      formAction={here}
+      formAction={scopedAction(here)}
       className={iconButton}
       aria-label={what === 'less' ? `Fewer threads for ${name}` : `More threads for ${name}`}
       aria-disabled={idle || undefined}
@@ -277,14 +280,14 @@ function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProp
       <ul>
         {scenarios.map((scenario) => (
           <li key={`${scenario.feature} ${scenario.scenario}`}>
-            <a
+            <PlainLink
               href={featureAddress(projectId, scenario.feature, scenario.scenario)}
               target="_blank"
               rel="noopener"
             >
               <span className={classes.scenario}>{scenario.scenario}</span>
               <Icon name="externalLink" size={12} />
-            </a>{' '}
+            </PlainLink>{' '}
             <span className={classes.feature} title={scenario.feature}>
               {scenario.feature}
             </span>

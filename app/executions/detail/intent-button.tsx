@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
+import { useScopedAction } from '~/ui/scoped';
 
 interface IntentButtonProps {
   /** What the form is sent for. */
@@ -14,12 +15,13 @@ interface IntentButtonProps {
 
 /** Changes the plan that is being edited. */
 export function IntentButton({ intent, label, icon, here, idle }: IntentButtonProps) {
+  const scopedAction = useScopedAction();
   return (
     <button
       type="submit"
       name="intent"
       value={intent}
-      formAction={here}
+      formAction={scopedAction(here)}
       className={iconButton}
       aria-label={label}
       aria-disabled={idle || undefined}

@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { executionPath } from '~/executions/addresses';
+import { ScheduleState } from '~/executions/schedule-state';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { useDismissed } from '~/shell/use-dismissed';
 import { apart } from '~/ui/apart';
@@ -17,6 +18,7 @@ import { Time } from '~/ui/time';
 import { withChosen } from '../planner/definition-fields';
 import type { ScenarioOffer } from '../planner/choice.server';
 import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { Link, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from '../planner/scenario-fields';
 import { useScenarioOffer } from '../planner/use-scenario-offer';
 import { FlowCard } from './flow-card';
@@ -71,16 +73,18 @@ export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
             the page.
           </p>
         )}
-        {fields.flows.map((flow, index) => (
-          <FlowCard
-            key={flow.id}
-            flow={flow}
-            index={index}
-            editing={editing}
-            page={page}
-            projectId={execution.projectId}
-          />
-        ))}
+        <OnBranch branch={execution.branch}>
+          {fields.flows.map((flow, index) => (
+            <FlowCard
+              key={flow.id}
+              flow={flow}
+              index={index}
+              editing={editing}
+              page={page}
+              projectId={execution.projectId}
+            />
+          ))}
+        </OnBranch>
         {fields.flows.length === 0 && (
           <EmptyState title="No flows">Nothing runs until a flow has scenarios and threads.</EmptyState>
         )}
@@ -146,7 +150,7 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
 
 /** When, where and how it went: schedule, branch, environment, last results. */
 function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanFormProps) {
-  const { projectId, id, schedule, enabled, nextRun, branch, heals } = execution;
+  const { projectId, id, schedule, nextRun, licenceEnded, cannotStart, branch, heals } = execution;
   const isWithheld = heals && offer.proposing.includes(editing.fields.env);
   const { fields, problems } = editing;
   return (
@@ -164,17 +168,12 @@ function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanF
         </Link>{' '}
         {schedule && (
           <span className={classes.detail}>
-            {nextRun === null ? (
-              enabled ? (
-                ''
-              ) : (
-                'Disabled'
-              )
-            ) : (
-              <>
-                Next run <Time at={nextRun} now={now} />
-              </>
-            )}
+            <ScheduleState
+              nextRun={nextRun}
+              licenceEnded={licenceEnded}
+              cannotStart={cannotStart}
+              now={now}
+            />
           </span>
         )}
       </div>
@@ -271,19 +270,21 @@ function ScenarioPicker({ editing, picking, choice: begin, execution }: Scenario
   return (
     <FormPartDialog title="Select scenarios" closeIntent="no-tags" width={880}>
       <input type="hidden" name="picking" value={picking.group} />
-      <ScenarioFields
-        projectId={projectId}
-        offer={offer}
-        chosen={picking}
-        isCounting={isCounting}
-        names={pickedFields}
-        onSearch={search}
-        show={
-          <Button type="submit" name="intent" value="find" variant="default">
-            Show what matches
-          </Button>
-        }
-      />
+      <OnBranch branch={branch}>
+        <ScenarioFields
+          projectId={projectId}
+          offer={offer}
+          chosen={picking}
+          isCounting={isCounting}
+          names={pickedFields}
+          onSearch={search}
+          show={
+            <Button type="submit" name="intent" value="find" variant="default">
+              Show what matches
+            </Button>
+          }
+        />
+      </OnBranch>
       <DialogActions>
         <Button type="submit" name="intent" value="no-tags" variant="default">
           Cancel

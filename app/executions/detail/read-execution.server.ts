@@ -13,7 +13,15 @@ import { toldText } from './told-text';
 /** What the page shows of an execution beside the form of its flows. */
 export interface ShownExecution extends Pick<
   Execution,
-  'name' | 'branch' | 'projectId' | 'enabled' | 'running' | 'runnable' | 'nextRun' | 'slots'
+  | 'name'
+  | 'branch'
+  | 'projectId'
+  | 'running'
+  | 'runnable'
+  | 'nextRun'
+  | 'licenceEnded'
+  | 'cannotStart'
+  | 'slots'
 > {
   id: string;
   /** "AI recovery" is on. */
@@ -53,10 +61,11 @@ function shownExecution(execution: Execution): ShownExecution {
     name,
     branch,
     projectId,
-    enabled,
     running,
     runnable,
     nextRun,
+    licenceEnded,
+    cannotStart,
     slots,
     schedule,
     healing,
@@ -66,10 +75,11 @@ function shownExecution(execution: Execution): ShownExecution {
     name,
     branch,
     projectId,
-    enabled,
     running,
     runnable,
     nextRun,
+    licenceEnded,
+    cannotStart,
     slots,
     heals: healing === 'heal',
     schedule: schedule && scheduleText(schedule),

@@ -2,9 +2,23 @@ import { expect, test } from 'vitest';
 import { toldText } from './told-text';
 
 const told = {
-  project: { events: ['failed' as const], members: ['ada', 'gone'], addresses: ['qa@example.com'] },
+  project: {
+    events: ['failed' as const],
+    members: ['ada', 'gone'],
+    addresses: ['QA@example.com', 'new@example.com', 'no@example.com'],
+  },
   webhooks: [{ id: 'a' }, { id: 'b' }],
-  people: [{ userId: 'ada' }, { userId: 'bob' }],
+  people: [
+    { userId: 'ada', email: 'ada@example.com' },
+    { userId: 'bob', email: 'bob@example.com' },
+    { userId: 'eve', email: 'Eve@example.com' },
+  ],
+  addresses: [
+    { address: 'qa@example.com', wish: 'confirmed' as const },
+    { address: 'new@example.com', wish: 'waiting' as const },
+    { address: 'no@example.com', wish: 'stopped' as const },
+    { address: 'eve@example.com', wish: 'stopped' as const },
+  ],
 };
 const own = { tell: 'own' as const, events: told.project.events, members: [], addresses: [], webhooks: [] };
 
@@ -13,8 +27,14 @@ test.each([
   [null, 'As the project says: 2 by mail, 2 webhooks'],
   [{ tell: 'nobody' as const }, 'Nobody'],
   [own, 'Its own choice: nobody'],
-  [{ ...own, members: ['bob', 'gone'], webhooks: ['a', 'gone'] }, 'Its own choice: 1 by mail, 1 webhook'],
-  [{ ...own, addresses: ['gone@example.com', 'qa@example.com'] }, 'Its own choice: 1 by mail'],
+  [
+    { ...own, members: ['bob', 'eve', 'gone'], webhooks: ['a', 'gone'] },
+    'Its own choice: 1 by mail, 1 webhook',
+  ],
+  [
+    { ...own, addresses: ['gone@example.com', 'QA@example.com', 'new@example.com'] },
+    'Its own choice: 1 by mail',
+  ],
   [{ ...own, events: [], members: ['bob'] }, 'Its own choice: nobody'],
 ])('%j is %s', (execution, text) => {
   expect(toldText({ ...told, execution })).toBe(text);

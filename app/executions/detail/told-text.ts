@@ -1,4 +1,4 @@
-import type { ExecutionNotifications, ProjectNotifications } from '#contracts/executions';
+import type { ExecutionNotifications, MailWish, ProjectNotifications } from '#contracts/executions';
 import { counted } from '~/ui/counted';
 
 interface Told {
@@ -6,17 +6,21 @@ interface Told {
   /** Null where the service does not know the execution. */
   execution: ExecutionNotifications | null;
   webhooks: readonly { id: string }[];
-  people: readonly { userId: string }[];
+  people: readonly { userId: string; email: string }[];
+  /** In lower case. */
+  addresses: readonly { address: string; wish: MailWish }[];
 }
 
-/** Whom an execution tells, in words: those who are still there. Pure. */
-export function toldText({ project, execution, webhooks, people }: Told): string {
+/** Whom an execution tells, in words: those who are still there and get mails. Pure. */
+export function toldText({ project, execution, webhooks, people, addresses: wishes }: Told): string {
   const choice = execution ?? { tell: 'project' as const };
   if (choice.tell === 'nobody') return 'Nobody';
   const { events, members, addresses } = choice.tell === 'own' ? choice : project;
+  const wishOf = (address: string) => wishes.find((one) => one.address === address.toLowerCase())?.wish;
   const mails =
-    members.filter((id) => people.some(({ userId }) => userId === id)).length +
-    addresses.filter((address) => project.addresses.includes(address)).length;
+    people.filter(({ userId, email }) => members.includes(userId) && wishOf(email) !== 'stopped').length +
+    addresses.filter((address) => project.addresses.includes(address) && wishOf(address) === 'confirmed')
+      .length;
   const called =
     choice.tell === 'own'
       ? webhooks.filter(({ id }) => choice.webhooks.includes(id)).length

@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import { ColumnWidths } from '~/ui/column-widths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
@@ -6,6 +5,7 @@ import { IconLink } from '~/ui/icon-link';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { numberText } from '~/ui/run-text';
+import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { executionsPath } from '../addresses';
 import { OutcomeBar } from '../outcome-bar';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { DeleteExecutionDialog } from '../deletion/delete-execution-dialog';
 import { deleteExecution, loadDeletion } from '../deletion/delete-execution.server';
 import { listPath } from './list-path';
@@ -19,7 +20,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteExecution() {
-  return (
-    <DeleteExecutionDialog {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />
-  );
+  return <DeleteExecutionDialog {...useLoaderData<typeof loader>()} failure={useAnswer<typeof action>()} />;
 }

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { NpmrcDialog } from '~/shell/npmrc/npmrc-dialog';
 import { saveNpmrc } from '~/shell/npmrc/save-npmrc.server';
 import { listPath } from './list-path';
@@ -20,5 +21,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditNpmrc() {
-  return <NpmrcDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <NpmrcDialog {...useLoaderData<typeof loader>()} answer={useAnswer<typeof action>()} />;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { numberText } from '~/ui/run-text';
+import { Form } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import type { EndedRun } from './execution-rows';

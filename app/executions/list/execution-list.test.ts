@@ -20,6 +20,8 @@ const row = (name: string, change: Partial<PlanRow> = {}): PlanRow => ({
   env: 'demo',
   schedule: null,
   nextRun: null,
+  licenceEnded: null,
+  cannotStart: null,
   status: 'UNKNOWN',
   last: null,
   past: [],
@@ -60,6 +62,8 @@ const summary = (change: Partial<ExecutionSummary>): ExecutionSummary => ({
   planned: true,
   schedule: null,
   nextRun: null,
+  licenceEnded: null,
+  cannotStart: null,
   runnable: true,
   counts: { flows: 1, groups: 1, scenarios: 3 },
   instance: null,
@@ -133,8 +137,8 @@ it('has what passed with fixes as a status and a share of its own', () => {
   expect(progressOf(done(counts))).toMatchObject({
     passed: 2,
     healed: 1,
-    passedText: '66.7%',
-    healedText: '33.3%',
+    passedText: '67%',
+    healedText: '33%',
   });
 });
 
@@ -168,6 +172,8 @@ it('says who, when, and whether it can run and heals', () => {
     env: 'demo',
     schedule: 'Every week on Mon at 01:45 (Berlin)',
     nextRun: 5,
+    licenceEnded: null,
+    cannotStart: null,
     status: 'UNKNOWN',
     last: null,
     past: [],
@@ -252,17 +258,17 @@ describe('what is under way', () => {
         failed: 1,
         skipped: 0,
         pending: 0,
-        passedText: '33.3%',
+        passedText: '33%',
         healed: 0,
-        healedText: '0.0%',
-        failedText: '33.3%',
-        skippedText: '0.0%',
-        pendingText: '0.0%',
+        healedText: '0%',
+        failedText: '33%',
+        skippedText: '0%',
+        pendingText: '0%',
       },
     });
     expect(others).toEqual([]);
   });
-  it('has percentages with one decimal, also of nothing', () => {
+  it('has whole percentages, and none of nothing', () => {
     const none = {
       totalScenarios: 0,
       scenariosPassed: 0,
@@ -271,7 +277,7 @@ describe('what is under way', () => {
       scenariosSkipped: 0,
       scenariosPending: 0,
     };
-    expect(progressOf(none)).toMatchObject({ passedText: '0.0%', failedText: '0.0%' });
+    expect(progressOf(none)).toMatchObject({ passedText: '–', failedText: '–' });
     const all = {
       totalScenarios: 8,
       scenariosPassed: 5,
@@ -281,10 +287,10 @@ describe('what is under way', () => {
       scenariosPending: 1,
     };
     expect(progressOf(all)).toMatchObject({
-      passedText: '62.5%',
-      failedText: '12.5%',
-      skippedText: '12.5%',
-      pendingText: '12.5%',
+      passedText: '63%',
+      failedText: '13%',
+      skippedText: '13%',
+      pendingText: '13%',
     });
   });
 });

@@ -22,6 +22,10 @@ export interface PlanRow {
   schedule: string | null;
   /** Epoch milliseconds; null while it is not enabled. */
   nextRun: number | null;
+  /** Set when the end of the license turned the schedule off. */
+  licenceEnded: ExecutionSummary['licenceEnded'];
+  /** Why its next start would be refused. */
+  cannotStart: ExecutionSummary['cannotStart'];
   status: ExecutionStatus;
   /** The last run, which may go on; null when it never ran. */
   last: PastRun | null;
@@ -58,6 +62,8 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
     env,
     schedule,
     nextRun,
+    licenceEnded,
+    cannotStart,
     enabled,
     runnable,
     userId,
@@ -71,6 +77,8 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
     name,
     env,
     nextRun,
+    licenceEnded,
+    cannotStart,
     enabled,
     runnable,
     heals: healing === 'heal',

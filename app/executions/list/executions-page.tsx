@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { requireProject } from '~/access/gate';
 import { executionsPath, planPath } from '~/executions/addresses';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -13,6 +14,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { Pages } from '~/ui/pages';
+import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import { useLinks } from '~/ui/use-links';
 import { ActiveTable } from './active-table';
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ExecutionsPage() {
   const { projectId, isAdmin, list, now } = useLoaderData<typeof loader>();
-  const failure = useActionData<typeof action>();
+  const failure = useAnswer<typeof action>();
   const { search } = useLocation();
   useRunLive({ projectId, executions: true, active: list !== null });
   if (list === null) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
 import { startScript } from '~/platform/ci-recipes';
@@ -8,6 +8,7 @@ import { ciValues } from '~/shell/ci-values.server';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
+import { Link } from '~/ui/scoped';
 import { planPath } from '../addresses';
 import classes from './how-to-run.module.css';
 import { listPath } from './list-path';

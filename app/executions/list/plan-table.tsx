@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import { ColumnWidths } from '~/ui/column-widths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
@@ -8,9 +7,12 @@ import { Spinner } from '~/ui/spinner';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { numberText, runText } from '~/ui/run-text';
+import { Form, Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { executionPath, executionsPath } from '../addresses';
 import type { PastRun } from '../past-run';
+import { ScheduleState } from '../schedule-state';
+import { cannotStartText } from '../schedule-text';
 import type { PlanRow } from './execution-rows';
 import type { ListFilters } from './list-filters';
 import type { RowIntent } from './row-action.server';
@@ -64,7 +66,7 @@ export function PlanTable({ projectId, rows, sorting, now, search }: PlanTablePr
 type RowProps = Pick<PlanTableProps, 'projectId' | 'now' | 'search'> & { row: PlanRow };
 
 function Row({ projectId, row, now, search }: RowProps) {
-  const { id, name, owner, schedule, nextRun, last, past, heals } = row;
+  const { id, name, owner, schedule, nextRun, licenceEnded, cannotStart, last, past, heals } = row;
   const pending = usePendingRow(id);
   return (
     <tr className={table.row}>
@@ -96,14 +98,18 @@ function Row({ projectId, row, now, search }: RowProps) {
           {schedule ?? '–'}
         </div>
         {schedule !== null && (
-          <div className={table.soft}>
-            {nextRun === null ? (
-              'Not enabled'
-            ) : (
-              <>
-                Planned, next <Time at={nextRun} now={now} />
-              </>
-            )}
+          <div
+            className={cannotStart ? classes.refused : `${table.soft} ${classes.state}`}
+            title={cannotStart ? cannotStartText(cannotStart) : undefined}
+          >
+            <ScheduleState
+              nextRun={nextRun}
+              licenceEnded={licenceEnded}
+              cannotStart={cannotStart}
+              now={now}
+              editPath={executionPath(projectId, id)}
+              name={name}
+            />
           </div>
         )}
       </td>

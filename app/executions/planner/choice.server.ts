@@ -33,7 +33,10 @@ export interface Searched {
 
 /** What is meant by a choice, as a start would find it now. */
 interface FoundScenarios {
+  /** Scenarios; an outline counts once. */
   count: number;
+  /** What runs of them, with each row of Examples; null where that is not known. */
+  runs: number | null;
   /** The first ones. */
   scenarios: TaggedScenario[];
   /** Features that do not parse and seem to have some; paths without `.feature`. */
@@ -93,9 +96,16 @@ export async function findChosen(
   });
   const [set] = answer.status ? answer.sets : [];
   // A branch that is gone has no scenarios.
-  if (!set) return { count: 0, scenarios: [], broken: [], missing: answer.status ? noRuns : [answer.error] };
-  const { count, scenarios, broken, missing } = set;
-  return { count, scenarios: scenarios.slice(0, mostShown), broken, missing: [...noRuns, ...missing] };
+  if (!set)
+    return {
+      count: 0,
+      runs: null,
+      scenarios: [],
+      broken: [],
+      missing: answer.status ? noRuns : [answer.error],
+    };
+  const { count, runs, scenarios, broken, missing } = set;
+  return { count, runs, scenarios: scenarios.slice(0, mostShown), broken, missing: [...noRuns, ...missing] };
 }
 
 export interface ReadChoice {

@@ -1,3 +1,4 @@
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import type { Choices } from './draft';
 
@@ -5,7 +6,7 @@ import type { Choices } from './draft';
 export interface Offer extends Choices {
   /** The project has branches to choose from. */
   isBranched: boolean;
-  /** Chosen in the top bar, else the first; empty without environments. */
+  /** That of the page, else the first; empty without environments. */
   environment: string;
   /** Those of the environments that only propose fixes. */
   proposing: string[];
@@ -15,16 +16,14 @@ export interface Offer extends Choices {
 export async function readOffer(caller: InProject, branch: string, except?: string): Promise<Offer> {
   const { upstream, project } = caller;
   const [listed, branches, executions] = await Promise.all([
-    upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } }),
+    environmentsOf(caller, branch),
     project.privateRepo ? upstream.workspace.getBranches({ body: { projectId: project.id } }) : null,
     upstream.executions.list({ query: { projectId: project.id } }),
   ]);
-  const environments = listed.status ? listed.allEnv.map(({ name }) => name) : [];
-  const last = listed.status ? listed.lastActiveEnv : null;
   return {
-    environments,
-    environment: environments.find((name) => name === last) ?? environments[0] ?? '',
-    proposing: listed.status ? listed.allEnv.filter((one) => one.proposeOnly).map(({ name }) => name) : [],
+    environments: listed.names,
+    environment: listed.current ?? '',
+    proposing: listed.environments.filter((one) => one.proposeOnly).map(({ name }) => name),
     branches: branches?.status ? branches.branches : [caller.branch],
     isBranched: branches !== null,
     taken: executions.filter(({ planned, _id }) => planned && _id !== except).map(({ name }) => name),

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useParams, useSubmit } from '@remix-run/react';
+import { useLoaderData, useParams, useSubmit } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
 import { keptForm } from '~/shell/kept-form.server';
 import { ButtonLink } from '~/ui/button-link';
 import { DialogActions } from '~/ui/dialog';
 import { EnterDoes } from '~/ui/enter-does';
+import { Form } from '~/ui/scoped';
 import { executionsPath, planPath } from '../addresses';
 import { useFormValue } from '../use-form-value';
 import { readOffer } from './choices.server';

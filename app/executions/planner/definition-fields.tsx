@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { AddEnvironment } from '~/shell/add-environment';
+import { RefusedEnvironments } from '~/shell/refused-environments';
 import { useShell } from '~/shell/use-shell';
 import { Notice } from '~/ui/notice';
 import { longestExecutionName, type Draft } from './draft';
@@ -31,7 +32,10 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         required
         data-autofocus
       />
-      {offer.environments.length === 0 && <Notice kind="warning">This branch has no environment yet.</Notice>}
+      {offer.environments.length === 0 && (
+        <Notice kind="warning">This branch has no environment that can be used.</Notice>
+      )}
+      {branch === current && <RefusedEnvironments />}
       <NativeSelect
         label="Environment"
         name="env"

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { listPath } from '../list/list-path';
 import { DefinitionDialog } from './definition-dialog';
 import { loadDefinition, saveDefinition, type PartAnswer } from './edit-part.server';
@@ -25,5 +26,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditDefinition() {
   const { closeTo, ...loaded } = useLoaderData<typeof loader>();
-  return <DefinitionDialog loaded={loaded} answer={useActionData<PartAnswer>()} closeTo={closeTo} />;
+  return <DefinitionDialog loaded={loaded} answer={useAnswer<PartAnswer>()} closeTo={closeTo} />;
 }

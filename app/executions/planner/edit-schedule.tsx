@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { listPath } from '../list/list-path';
 import { ScheduleDialog } from './schedule-dialog';
 import { loadSchedule, saveSchedule, type PartAnswer } from './edit-part.server';
@@ -25,5 +26,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditSchedule() {
   const { closeTo, ...loaded } = useLoaderData<typeof loader>();
-  return <ScheduleDialog loaded={loaded} answer={useActionData<PartAnswer>()} closeTo={closeTo} />;
+  return <ScheduleDialog loaded={loaded} answer={useAnswer<PartAnswer>()} closeTo={closeTo} />;
 }

@@ -18,6 +18,7 @@ import {
   tooManyPicks,
   type ChosenScenarios,
 } from '~/platform/scenario-choice';
+import { PlainLink } from '~/ui/scoped';
 import classes from './scenario-fields.module.css';
 
 interface ScenarioFieldsProps {
@@ -40,14 +41,14 @@ const plannerFields = { tag: 'tag', pick: 'pick', tags: 'tags', findTag: 'findTa
  */
 export function ScenarioFields(props: ScenarioFieldsProps) {
   const { projectId, offer, chosen, isCounting, names = plannerFields, onSearch, show } = props;
-  const scripted = useHydrated();
   return (
     <div className={classes.fields}>
       <div className={classes.columns}>
         <Places offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
         <Tags offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
       </div>
-      {!scripted && <div>{show}</div>}
+      {/* Browsers with scripts never draw it: if it went away once they run, a click on a button below would miss. */}
+      <noscript>{show}</noscript>
       <Matches projectId={projectId} offer={offer} chosen={chosen} isCounting={isCounting} />
     </div>
   );
@@ -257,7 +258,7 @@ type MatchesProps = Pick<ScenarioFieldsProps, 'projectId' | 'offer' | 'chosen' |
 /** What a run of the choice would have now: how many, in which words, and the first of them. */
 function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
   const scripted = useHydrated();
-  const { count, scenarios, broken, missing } = offer.found;
+  const { count, runs, scenarios, broken, missing } = offer.found;
   const isEmpty = isNothing(chosen);
   const left = count - scenarios.length;
   return (
@@ -266,7 +267,7 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
       <p className={classes.sum} role="status" data-stale={isCounting || undefined}>
         {!isEmpty && (
           <>
-            {scenariosText(count)} selected
+            {scenariosText(count)} selected{rowsText(count, runs)}
             <span className={classes.words}>: {offer.text}</span>
           </>
         )}
@@ -288,9 +289,9 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
         <ol className={classes.found} tabIndex={0} aria-label="Scenarios that match">
           {scenarios.map(({ feature, scenario }) => (
             <li key={`${feature} ${scenario}`}>
-              <a href={featureAddress(projectId, feature, scenario)} target="_blank" rel="noopener">
+              <PlainLink href={featureAddress(projectId, feature, scenario)} target="_blank" rel="noopener">
                 {scenario}
-              </a>{' '}
+              </PlainLink>{' '}
               <span className={classes.note}>{feature}</span>
             </li>
           ))}
@@ -299,6 +300,12 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
       {!isEmpty && left > 0 && <p className={classes.hint}>and {left.toLocaleString('en')} more</p>}
     </section>
   );
+}
+
+/** Says how many results a run has where outlines have more than one row, or none. */
+export function rowsText(count: number, runs: number | null): string {
+  if (runs === null || runs === count) return '';
+  return `, ${counted(runs, 'result', 'results')} with each row of Examples`;
 }
 
 export function scenariosText(count: number): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
@@ -13,6 +13,7 @@ import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
 import { readOfferOf } from './choice.server';
 import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { Form, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from './scenario-fields';
 import { searchedIn } from './tags';
 import { useKeptAddress } from './use-kept-address';
@@ -51,18 +52,20 @@ export default function ScenariosStep() {
     >
       <KeptFields draft={draft} except={['tag', 'pick', 'tags']} />
       {problem && isNothing(chosen) && <Notice kind="error">{problem}</Notice>}
-      <ScenarioFields
-        projectId={projectId}
-        offer={offer}
-        chosen={chosen}
-        isCounting={isCounting}
-        onSearch={search}
-        show={
-          <Button type="submit" variant="default" formAction={planPath(projectId, 'scenarios')}>
-            Show what matches
-          </Button>
-        }
-      />
+      <OnBranch branch={branch}>
+        <ScenarioFields
+          projectId={projectId}
+          offer={offer}
+          chosen={chosen}
+          isCounting={isCounting}
+          onSearch={search}
+          show={
+            <Button type="submit" variant="default" formAction={planPath(projectId, 'scenarios')}>
+              Show what matches
+            </Button>
+          }
+        />
+      </OnBranch>
       <div className={classes.actions}>
         <Button
           type="submit"

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation, useParams } from '@remix-run/react';
+import { useLoaderData, useNavigation, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
@@ -11,6 +12,7 @@ import { Notice } from '~/ui/notice';
 import { executionsPath, planPath } from '../addresses';
 import { createPlanned } from './create-planned.server';
 import { choiceText } from '~/platform/scenario-choice';
+import { Form } from '~/ui/scoped';
 import { findChosen, readChoice } from './choice.server';
 import { definedDraft, isSelected, redirectNotSelected } from './defined.server';
 import { readDraft } from './draft';
@@ -18,7 +20,7 @@ import { KeptFields } from './kept-fields';
 import { nextRunOf } from './next-run.server';
 import { scheduleFieldsOf } from './schedule-fields';
 import { ScheduleFieldsView } from './schedule-fields-view';
-import { scenariosText } from './scenario-fields';
+import { rowsText, scenariosText } from './scenario-fields';
 import { useKeptAddress } from './use-kept-address';
 import { useScheduleFields } from './use-schedule-fields';
 import classes from './planner.module.css';
@@ -54,7 +56,7 @@ export default function ScheduleStep() {
 
 function ScheduleForm() {
   const { draft, found, text, ...begin } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { projectId = '' } = useParams();
   const typed = answer?.fields ?? begin.fields;
   const { form, fields, setFields, next } = useScheduleFields(projectId, { ...begin, fields: typed });
@@ -72,6 +74,7 @@ function ScheduleForm() {
       <div>
         <p className={classes.summary} title={draft.name}>
           {draft.name} · {draft.env} · {scenariosText(found.count)}
+          {rowsText(found.count, found.runs)}
         </p>
         <p className={classes.words}>{text}</p>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { scopeIn, withScope } from '~/ui/page-scope';
 import { draftQuery, type Draft } from './draft';
 
 /** What is typed stands in the address at once, not only with the next step: a reload of the page loses nothing. */
@@ -10,10 +11,9 @@ export function useKeptAddress(draft: Draft): void {
 export function useKeptQuery(query: string): void {
   useEffect(() => {
     // The router's own state of the entry stays.
-    window.history.replaceState(
-      window.history.state,
-      '',
-      `${window.location.pathname}${query && `?${query}`}`,
-    );
+    const { pathname, search } = window.location;
+    const address = `${pathname}${query && `?${query}`}`;
+    const scoped = withScope(address, scopeIn(new URLSearchParams(search)));
+    window.history.replaceState(window.history.state, '', scoped);
   }, [query]);
 }

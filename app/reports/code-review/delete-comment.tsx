@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeleteFixComment() {
   const { comment, closeTo } = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog title="Delete comment" closeTo={closeTo} failure={useActionData<FormFailure>()}>
+    <DeleteDialog title="Delete comment" closeTo={closeTo} failure={useAnswer<FormFailure>()}>
       <p>
         {comment
           ? `Delete “${cut(comment.content, 80, 80)}” of ${comment.username}?`

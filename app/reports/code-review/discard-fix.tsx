@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { found } from '../parts/found';
 import { DiscardDialog } from './discard-dialog';
 import { discardFixes, keyOf } from './discard.server';
@@ -26,6 +27,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DiscardFix() {
   const { chosen, closeTo } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return <DiscardDialog chosen={chosen} closeTo={closeTo} answer={answer} />;
 }

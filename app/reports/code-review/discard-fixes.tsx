@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { DiscardDialog } from './discard-dialog';
 import { discardFixes, openFixes } from './discard.server';
 import { fixOf, reviewPath } from './fixes';
@@ -23,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DiscardFixes() {
   const named = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <DiscardDialog
       chosen={answer?.chosen ?? named.chosen}

@@ -1,11 +1,12 @@
 import { useForm } from '@conform-to/react';
 import { Button, Textarea } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { OversightComment } from '#contracts/runs/oversight';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { CommentLinks } from '../scenario/comments/comments';
 import comments from '../scenario/comments/comments.module.css';

@@ -4,10 +4,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Navigate, useActionData, useLoaderData } from '@remix-run/react';
+import { Navigate, useLoaderData } from '@remix-run/react';
 import { longestComment } from '#contracts/runs/comments';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { CommentDialog } from '../scenario/comments/comment-dialog';
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditFixComment() {
   const { longest, comment, closeTo } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   // It was deleted meanwhile, and nothing typed would be lost.
   if (!comment && !answer) return <Navigate to={closeTo} replace />;
   return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { OversightDetails } from '#contracts/runs/oversight';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link, OnBranch } from '~/ui/scoped';
 import { ExactTime, Time } from '~/ui/time';
 import { StateBadge } from './fix-rows';
 import { fixPath, formValueOf, foundText, placeAddress, placeText, reviewPath } from './fixes';
@@ -95,9 +96,9 @@ function Decisions({
   );
 }
 
-function Facts({ projectId, branch, fix: oversight, now }: FixHeaderProps) {
+function Facts({ projectId, fix: oversight, now }: FixHeaderProps) {
   const { fix, state, decidedAt, decidedBy, commit, verification } = oversight;
-  const address = oversight.branch === branch ? placeAddress(projectId, fix) : null;
+  const address = placeAddress(projectId, fix);
   return (
     <ul className={classes.facts} aria-label="About this code fix">
       <li>
@@ -118,7 +119,13 @@ function Facts({ projectId, branch, fix: oversight, now }: FixHeaderProps) {
       {fix.file !== '' && (
         <li className={classes.file} title={fix.file}>
           <Icon name="code" size={14} />{' '}
-          {address ? <Link to={address}>{placeText(fix)}</Link> : placeText(fix)}
+          {address ? (
+            <OnBranch branch={oversight.branch}>
+              <Link to={address}>{placeText(fix)}</Link>
+            </OnBranch>
+          ) : (
+            placeText(fix)
+          )}
         </li>
       )}
       <li title={`Branch ${oversight.branch}`}>

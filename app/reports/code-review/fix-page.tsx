@@ -5,14 +5,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { Outlet, useLoaderData, useParams } from '@remix-run/react';
 import { longestComment } from '#contracts/runs/comments';
 import type { OversightDetails } from '#contracts/runs/oversight';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { FollowedRun } from '~/live/followed-run';
-import { useKeptAnswer } from '~/live/use-kept-answer';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -20,6 +20,7 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { PageFault } from '~/shell/page-fault';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
+import { OnBranch } from '~/ui/scoped';
 import { found } from '../parts/found';
 import { HealingEvidence } from '../scenario/healing-evidence';
 import { commentFields } from '../scenario/comments/comment-fields.server';
@@ -119,7 +120,7 @@ async function back(projectId: string, id: string, done: string, at = '') {
 /** One code fix: what would be changed, why, and what depends on it (docs/rules/code-review.md, Pages). */
 export default function FixPage() {
   const { projectId, branch, fix, previous, next, longest, reader, now } = useLoaderData<typeof loader>();
-  const answer: FixAnswer | undefined = useKeptAnswer(useActionData<typeof action>());
+  const answer: FixAnswer | undefined = useAnswer<typeof action>();
   useRunLive({ projectId, codeFixes: true });
   useReviewKeys((key) => press(document, key));
   const path = fixPath(projectId, fix._id);
@@ -136,8 +137,10 @@ export default function FixPage() {
       <Proposal fix={fix} />
       <Evidence projectId={projectId} fix={fix} />
       <div className={classes.columns}>
-        <UsedBy projectId={projectId} users={fix.users} pattern={fix.pattern} />
-        <FoundIn projectId={projectId} cases={fix.report.testCases} />
+        <OnBranch branch={fix.branch}>
+          <UsedBy projectId={projectId} users={fix.users} pattern={fix.pattern} />
+          <FoundIn projectId={projectId} cases={fix.report.testCases} />
+        </OnBranch>
       </div>
       <Discussion
         comments={fix.discussion}

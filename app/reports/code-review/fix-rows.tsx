@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
-import { Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Oversight } from '#contracts/runs/oversight';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import type { Selection } from '~/ui/use-selection';

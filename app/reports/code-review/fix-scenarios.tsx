@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { DefinitionUsers } from '#contracts/proposed-file';
 import type { Oversight } from '#contracts/runs/oversight';
 import { featureAddress } from '~/platform/paths';
+import { Link } from '~/ui/scoped';
 import classes from './fix-page.module.css';
 
 interface UsedByProps {

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { codeFixes } from './fixes';
 import { nextStep } from './next-step';
 import type { NotAccepted } from './accept.server';

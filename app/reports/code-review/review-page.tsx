@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, Outlet, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Refused } from '#contracts/client';
@@ -14,7 +14,7 @@ import { oversightState, type Oversight, type OversightState } from '#contracts/
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { FollowedRun } from '~/live/followed-run';
-import { useKeptAnswer } from '~/live/use-kept-answer';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { LicenceDialog } from '~/shell/licence-dialog';
@@ -24,6 +24,7 @@ import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { Form, Link, useScopedAction } from '~/ui/scoped';
 import { useSelection, type Selection } from '~/ui/use-selection';
 import { acceptFixes, type NotAccepted } from './accept.server';
 import { FixGroupRows } from './fix-rows';
@@ -125,7 +126,7 @@ const tabs: { state: OversightState; label: string; none: string; text: string }
 
 export default function ReviewPage() {
   const { projectId, state, found } = useLoaderData<typeof loader>();
-  const answer = useKeptAnswer(useActionData<typeof action>());
+  const answer = useAnswer<typeof action>();
   useRunLive({ projectId, codeFixes: true });
   const form = useRef<HTMLFormElement>(null);
   const fixes = found.status ? found.oversights : none;
@@ -188,6 +189,7 @@ const none: Oversight[] = [];
 /** What can be done with several. */
 function OpenActions({ projectId, count }: { projectId: string; count: number }) {
   const scripted = useHydrated();
+  const scopedAction = useScopedAction();
   const { formData } = useNavigation();
   const sent = formData?.get('wish');
   const disabled = scripted && count === 0;
@@ -200,7 +202,7 @@ function OpenActions({ projectId, count }: { projectId: string; count: number })
       <Button
         type="submit"
         form={formId}
-        formAction={`${reviewPath(projectId)}/discard`}
+        formAction={scopedAction(`${reviewPath(projectId)}/discard`)}
         variant="default"
         disabled={disabled}
       >

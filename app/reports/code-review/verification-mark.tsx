@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { VerificationResult } from '#contracts/runs/oversight';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import { verificationStatus, verificationText } from './fixes';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { browserText } from '#contracts/executions/names';
 import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
@@ -19,6 +19,7 @@ import { summaryOf } from '#contracts/errors/error-parts';
 import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';
+import { Link } from '~/ui/scoped';
 import { found } from '../parts/found';
 import { featurePathOf } from '../parts/scenario-origin';
 import { Toolbar } from '../parts/toolbar';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import type { ImportFormat } from '#contracts/runs/import';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
@@ -9,6 +9,7 @@ import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { LinkTabs } from '~/ui/link-tabs';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import { Steps } from '~/ui/steps';
 import { useLinks } from '~/ui/use-links';
 import { formats, places, purposes, readChoices, type Choices, type Purpose } from './choices';

@@ -1,17 +1,18 @@
-import { Link, useFetcher, useLocation } from '@remix-run/react';
+import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RunRow } from '#contracts/report';
 import { ColumnWidths } from '~/ui/column-widths';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { percentText } from '~/ui/percent';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { besidesText, codeText, fixesText, numberText, runStatus } from '~/ui/run-text';
-import { clockText, Time } from '~/ui/time';
+import { ClockTime, Time } from '~/ui/time';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
-import { percentText, shareOf } from '../parts/percent';
 import classes from '../runs-page.module.css';
 import { withNewer, withOlder } from './merge-runs';
 import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-filters';
@@ -176,7 +177,9 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
       </td>
       <td>
         <Time at={run.publishTime} now={now} />
-        <div className={table.soft}>{clockText(run.publishTime, now)}</div>
+        <div className={table.soft}>
+          <ClockTime at={run.publishTime} now={now} />
+        </div>
       </td>
       <td>{runTypeText(run)}</td>
       <td>
@@ -194,7 +197,7 @@ function Row({ run, projectId, now }: { run: RunRow; projectId: string; now: num
           '–'
         ) : (
           <>
-            {passed} / {total} <span className={classes.share}>{percentText(shareOf(passed, total))}</span>
+            {passed} / {total} <span className={classes.share}>{percentText(passed, total)}</span>
           </>
         )}
         {notes.length > 0 && <div className={table.soft}>{notes.join(' · ')}</div>}

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import classes from './filter-chip.module.css';
 
 /** A filter of a table that stands in the address; a click takes it away. */

@@ -14,6 +14,12 @@ export interface CodeOrigin {
   standsFor?: StandsFor | undefined;
 }
 
+/** The same with where it ran. */
+interface RecordOrigin extends CodeOrigin {
+  branch: string;
+  environment: { name: string };
+}
+
 /** A step of a result. */
 export interface RanStep {
   /** As it ran; empty for hooks, which no scenario lists. */
@@ -66,11 +72,11 @@ export function editScenarioLink(
  */
 export function recordAgainLink(
   projectId: string,
-  { written, imported, standsFor }: CodeOrigin,
+  { written, imported, standsFor, branch, environment }: RecordOrigin,
   number: number | null,
 ): string | null {
   if (imported || standsFor !== undefined || number === null) return null;
-  return recordStepAddress(projectId, written, number - 1);
+  return recordStepAddress(projectId, written, number - 1, { branch, environment: environment.name });
 }
 
 /**

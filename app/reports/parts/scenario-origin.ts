@@ -1,6 +1,7 @@
 import type { TestCase } from '#contracts/report';
 import type { InProject } from '~/access/gate';
 import { fitsWritten } from '~/platform/written-text';
+import { allScenarios } from '~/upstream/all-scenarios';
 
 type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowCalled'>;
 /** What `nowCalled` keeps of a name. */
@@ -60,10 +61,8 @@ export async function writtenScenarios(
     features.map(async (path) => {
       const parentPath = path.split('/');
       const name = `${parentPath.pop()}.feature`;
-      const answer = await upstream.workspace.getFeature({
-        body: { projectId: project.id, branch, name, parentPath },
-      });
-      return [path, answer.status ? answer.feature.scenarios : []] as const;
+      const read = await allScenarios(upstream, { projectId: project.id, branch, name, parentPath });
+      return [path, read ?? []] as const;
     }),
   );
   const written = new Map<string, readonly Written[]>(read);

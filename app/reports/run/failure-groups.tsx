@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
 import type { FailureGroupsView, FailureRow } from './failure-groups-view';

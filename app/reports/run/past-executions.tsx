@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { MarkedStatus } from '#contracts/runs/outcome';
+import { Link } from '~/ui/scoped';
 import type { PastSquare } from './scenario-row';
 import classes from './scenarios.module.css';
 

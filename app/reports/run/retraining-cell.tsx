@@ -1,7 +1,7 @@
-import { Form, Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { numberText } from '~/ui/run-text';
+import { Form, Link } from '~/ui/scoped';
 import { retrainWords } from '../parts/retrain-words';
 import type { ScenarioRow } from './scenario-row';
 import classes from './scenarios.module.css';

@@ -1,17 +1,17 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
+import { percentText } from '~/ui/percent';
 import { numberText } from '~/ui/run-text';
+import { Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { percentText, shareOf } from '../parts/percent';
 import { StatCards } from '../parts/stat-cards';
 import classes from './run-figures.module.css';
 import type { RunView } from './run-view';
 import { changeTexts, type ScenarioFilters } from './scenario-filters';
 
-/** How far a run is: counts, percentage with one decimal, a bar. */
+/** How far a run is: counts, percentage, a bar. */
 export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean }) {
   const { counts, progress } = run;
   return (
@@ -23,7 +23,7 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
         </span>{' '}
         {counts.RUNNING > 0 && <span>{counts.RUNNING} running</span>}{' '}
         {counts.QUEUED > 0 && <span>{counts.QUEUED} queued</span>}{' '}
-        <span className={classes.percent}>{percentText(progress.percent)}</span>
+        <span className={classes.percent}>{percentText(progress.done, counts.total)}</span>
       </p>
       {run.waitsFor && !stopping && (
         <div className={classes.notice}>
@@ -31,7 +31,7 @@ export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean
         </div>
       )}
       <progress className={classes.bar} value={progress.done} max={Math.max(1, counts.total)}>
-        {percentText(progress.percent)}
+        {percentText(progress.done, counts.total)}
       </progress>
     </section>
   );
@@ -65,7 +65,7 @@ export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }
   const link = useLinks();
   const counts = { ...all, PASSED: all.PASSED - healed, HEALED: healed };
   // Of nothing there is no share.
-  const share = (part: number) => (counts.total === 0 ? null : percentText(shareOf(part, counts.total)));
+  const share = (part: number) => (counts.total === 0 ? null : percentText(part, counts.total));
   const before = isPart ? null : previous;
   const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import type { RunHealing } from '#contracts/healing';
 import type { RunLink } from '#contracts/report';
 import { generationPath } from '~/platform/paths';
@@ -14,7 +14,8 @@ import { menuItem } from '~/ui/menu';
 import { PageHeader } from '~/ui/page-header';
 import { StatusBadge } from '~/ui/status-badge';
 import { codeText, markedStatus, numberText, runStatus } from '~/ui/run-text';
-import { clockText, Time } from '~/ui/time';
+import { ClockTime, Time } from '~/ui/time';
+import { Form, Link } from '~/ui/scoped';
 import { CopyLink } from '../parts/copy-link';
 import { NightlyLink } from '../parts/nightly-link';
 import type { RunView } from './run-view';
@@ -64,7 +65,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
         </li>
         {headline && <li className={classes.headline}>{headline}</li>}
         <li>
-          <Time at={run.publishTime} now={now} /> · {clockText(run.publishTime, now)}
+          <Time at={run.publishTime} now={now} /> · <ClockTime at={run.publishTime} now={now} />
         </li>
         <li>by {run.username}</li>
         {run.environment.name && (
@@ -78,7 +79,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
             <Icon name="sparkles" size={14} /> {healingTexts[run.healing]}
           </li>
         )}
-        <li title={run.commit === '' ? `Branch ${run.branch}` : `Branch ${run.branch}, commit ${run.commit}`}>
+        <li title={codeTitle(run)}>
           <Icon name="gitBranch" size={14} /> {codeText(run)}
         </li>
         {run.seconds !== null && (
@@ -210,4 +211,10 @@ function StopButton({ action, stopping }: { action: string; stopping: boolean })
       </Button>
     </fetcher.Form>
   );
+}
+
+function codeTitle({ branch, commit, offBranch }: Pick<RunView, 'branch' | 'commit' | 'offBranch'>): string {
+  if (offBranch)
+    return `The code of this run is on no branch, so the run does not count for ${branch}: not for its marks, its history and the dashboard`;
+  return commit === '' ? `Branch ${branch}` : `Branch ${branch}, commit ${commit}`;
 }

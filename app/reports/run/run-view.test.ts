@@ -12,7 +12,7 @@ const filters = (address = '') => readScenarioFilters(new URLSearchParams(addres
 function answer(
   cases: RunCase[],
   groups: { title: string | null; count: number }[] = [],
-  change: Partial<Pick<Run, 'status' | 'source' | 'type'>> = {},
+  change: Partial<Pick<Run, 'status' | 'source' | 'type' | 'offBranch'>> = {},
 ) {
   const report = { publishTime: 1, startTime: 1, endTime: null, username: 'Ada', browser: 'chromium' };
   return {
@@ -44,6 +44,15 @@ function answer(
 }
 
 describe('runView', () => {
+  it('offers no history and no retraining for results of code on no branch', () => {
+    const failed = runCase({ status: 'FAILED' });
+    const counted = runView(answer([failed], [], { status: 'FAILED' }), filters());
+    expect(counted.groups[0]?.rows).toMatchObject([{ scenarioId: 'identity', retrainable: true }]);
+    const tried = runView(answer([failed], [], { status: 'FAILED', offBranch: true }), filters());
+    expect(tried.groups[0]?.rows).toMatchObject([{ scenarioId: null, retrainable: false }]);
+    expect([counted.offBranch, tried.offBranch]).toEqual([false, true]);
+  });
+
   it('compares with the run before once the run has ended, and never its numbers with those of a part', () => {
     const changes = { 'new-failure': 1, fixed: 0, 'still-failing': 0 };
     const previous = {
@@ -70,12 +79,11 @@ describe('runView', () => {
   it('tells how far a run is and how many pages its scenarios take', () => {
     const view = runView(answer([runCase()]), filters('page=2'));
     expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });
-    expect(view.progress).toEqual({ done: 2, percent: expect.closeTo(66.67, 1) });
+    expect(view.progress).toEqual({ done: 2 });
     expect(view.flaky).toBe(0);
     // One that was skipped is done.
-    expect(progressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3, percent: 100 });
-    expect(progressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3, percent: 100 });
-    expect(progressOf({ ...counts, total: 0, PASSED: 0, FAILED: 0 }).percent).toBe(0);
+    expect(progressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3 });
+    expect(progressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3 });
   });
 
   it('of a generation leads to no history, which what it did is no part of', () => {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { CaseCounts, runCasesCalls } from '#contracts/runs/run-cases';
-import { shareOf } from '../parts/percent';
 import { rowOf, type ScenarioRow } from './scenario-row';
 import type { ScenarioFilters } from './scenario-filters';
 
@@ -26,8 +25,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const isGeneration = run.type === 'scenario';
   const rows = answer.cases.map((testCase) => {
     const row = rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
-    // What a generation did is no part of the scenario's history.
-    return isGeneration ? { ...row, scenarioId: null } : row;
+    // What code on no branch did is no part of the scenario's history, and is not retrained.
+    return isGeneration || run.offBranch ? { ...row, scenarioId: null, retrainable: false } : row;
   });
   return {
     id: run._id,
@@ -35,6 +34,8 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     name: run.name,
     branch: run.branch,
     commit: run.commit,
+    /** Its code is on no branch, so it does not count for one. */
+    offBranch: run.offBranch ?? false,
     rerunOf: answer.rerunOf,
     reruns: answer.reruns,
     status: run.status,
@@ -75,10 +76,9 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
 }
 export type RunView = ReturnType<typeof runView>;
 
-/** Scenarios with a result, and their share in percent (0 to 100). */
-export function progressOf(counts: CaseCounts): { done: number; percent: number } {
-  const done = counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED + counts.PENDING;
-  return { done, percent: shareOf(done, counts.total) };
+/** Scenarios with a result. */
+export function progressOf(counts: CaseCounts): { done: number } {
+  return { done: counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED + counts.PENDING };
 }
 
 /** Grouped rows come group after group, so that how often each is there is enough to part them. */

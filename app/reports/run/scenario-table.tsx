@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';
@@ -9,6 +8,7 @@ import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { statusWord } from '~/ui/run-text';
+import { Form, Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { FilterChip } from '../parts/filter-chip';
 import { FlakyMark } from '../parts/flaky-mark';

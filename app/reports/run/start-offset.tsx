@@ -1,4 +1,4 @@
-import { Time } from '~/ui/time';
+import { Time, utcText } from '~/ui/time';
 
 interface StartOffsetProps {
   /** Epoch milliseconds, as all of these. */
@@ -13,9 +13,8 @@ export function StartOffset({ at, since, now }: StartOffsetProps) {
   const text = since === null ? null : offsetText(at - since);
   if (text === null) return <Time at={at} now={now} />;
   const exact = new Date(at).toISOString();
-  const full = `${exact.slice(0, 19).replace('T', ' ')} UTC`;
   return (
-    <time dateTime={exact} title={`${full}, ${text.slice(1)} after the run's start`}>
+    <time dateTime={exact} title={`${utcText(at)}, ${text.slice(1)} after the run's start`}>
       {text}
     </time>
   );

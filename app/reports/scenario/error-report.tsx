@@ -5,6 +5,7 @@ import { Icon } from '~/ui/icon';
 import { elementWords } from '#contracts/errors/element-words';
 import { placeText, type CodePlace, type ErrorParts } from '#contracts/errors/error-parts';
 import { isToldBy } from '#contracts/errors/error-sentence';
+import { OfRun } from '../parts/of-run';
 import {
   brokenLineLink,
   recordAgainLink,
@@ -61,85 +62,87 @@ export function ErrorReport({
   const lines = scenario.codeFrame;
   const isFramed = lines !== null && samePlace(shownPlace(error.places), lines);
   return (
-    <section
-      className={classes.error}
-      aria-label={isPending ? 'Not written' : 'Error'}
-      data-pending={isPending || undefined}
-    >
-      <p className={classes.reason}>
-        <WithTestDataLink projectId={projectId} text={error.sentence ?? error.reason} />
-      </p>
-      {facts.length > 0 && (
-        <dl className={classes.facts}>
-          {facts.map(({ name, text }) => (
-            <div key={name} data-tone={toneOf(name)}>
-              <dt>{name}</dt>
-              <dd>{name === 'Locator' ? inWords(text, error.sentence) : text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {detail && <pre className={classes.text}>{detail}</pre>}
-      {decisive && scenario.nearest.length > 0 && <Nearest elements={scenario.nearest} />}
-      {isFramed && <CodeLines frame={lines} />}
-      {error.sentence && <p className={frame.call}>{error.reason}</p>}
-      {place && (
-        <p className={classes.place}>
-          at <StepPlace place={place} to={place === shownPlace(error.places) ? codeLink : null} />
+    <OfRun scenario={scenario}>
+      <section
+        className={classes.error}
+        aria-label={isPending ? 'Not written' : 'Error'}
+        data-pending={isPending || undefined}
+      >
+        <p className={classes.reason}>
+          <WithTestDataLink projectId={projectId} text={error.sentence ?? error.reason} />
         </p>
-      )}
-      {more && (
-        <details className={classes.more}>
-          <summary>Call log and stack</summary>
-          <pre className={classes.text}>
-            {[...error.log, ...error.places.map((at) => `at ${placeText(at)}`)].join('\n')}
-          </pre>
-        </details>
-      )}
-      {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
-      <div className={classes.next}>
-        <EditStep to={codeLink} />{' '}
-        {decisive && wordsLink && (
-          <ButtonLink
-            to={wordsLink}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="pencil" size={14} />}
-            title="Its text, where what a step expects is what is wrong"
-          >
-            Edit scenario
-          </ButtonLink>
-        )}{' '}
-        {brokenLine && (
-          <ButtonLink
-            to={brokenLine}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="pencil" size={14} />}
-          >
-            Open line {scenario.line}
-          </ButtonLink>
-        )}{' '}
-        {decisive && scenario.analysis && scenario.summaryOffered && (
-          <SummariseLink
-            path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
-            again={scenario.analysis.summary !== undefined}
-          />
-        )}{' '}
-        {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}{' '}
-        {recordLink && (
-          <ButtonLink
-            to={recordLink}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="video" size={14} />}
-            title="The steps before it run first, then you show in a browser what it should do"
-          >
-            Record again
-          </ButtonLink>
+        {facts.length > 0 && (
+          <dl className={classes.facts}>
+            {facts.map(({ name, text }) => (
+              <div key={name} data-tone={toneOf(name)}>
+                <dt>{name}</dt>
+                <dd>{name === 'Locator' ? inWords(text, error.sentence) : text}</dd>
+              </div>
+            ))}
+          </dl>
         )}
-      </div>
-    </section>
+        {detail && <pre className={classes.text}>{detail}</pre>}
+        {decisive && scenario.nearest.length > 0 && <Nearest elements={scenario.nearest} />}
+        {isFramed && <CodeLines frame={lines} />}
+        {error.sentence && <p className={frame.call}>{error.reason}</p>}
+        {place && (
+          <p className={classes.place}>
+            at <StepPlace place={place} to={place === shownPlace(error.places) ? codeLink : null} />
+          </p>
+        )}
+        {more && (
+          <details className={classes.more}>
+            <summary>Call log and stack</summary>
+            <pre className={classes.text}>
+              {[...error.log, ...error.places.map((at) => `at ${placeText(at)}`)].join('\n')}
+            </pre>
+          </details>
+        )}
+        {decisive && scenario.analysis && <RootCause analysis={scenario.analysis} />}
+        <div className={classes.next}>
+          <EditStep to={codeLink} />{' '}
+          {decisive && wordsLink && (
+            <ButtonLink
+              to={wordsLink}
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="pencil" size={14} />}
+              title="Its text, where what a step expects is what is wrong"
+            >
+              Edit scenario
+            </ButtonLink>
+          )}{' '}
+          {brokenLine && (
+            <ButtonLink
+              to={brokenLine}
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="pencil" size={14} />}
+            >
+              Open line {scenario.line}
+            </ButtonLink>
+          )}{' '}
+          {decisive && scenario.analysis && scenario.summaryOffered && (
+            <SummariseLink
+              path={`/${projectId}/run-report/${scenario.runId}/${scenario.id}`}
+              again={scenario.analysis.summary !== undefined}
+            />
+          )}{' '}
+          {scenario.rerunnable && <RerunScenario projectId={projectId} scenario={scenario} secondary />}{' '}
+          {recordLink && (
+            <ButtonLink
+              to={recordLink}
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="video" size={14} />}
+              title="The steps before it run first, then you show in a browser what it should do"
+            >
+              Record again
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+    </OfRun>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { millisecondsText } from '~/ui/duration';
 import { LinkTabs } from '~/ui/link-tabs';
+import { Link } from '~/ui/scoped';
 import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
 import classes from './evidence-panel.module.css';

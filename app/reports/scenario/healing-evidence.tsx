@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { HealCandidate } from '#contracts/healing';
 import type { HealingView } from '#contracts/runs/oversight';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import {
   candidateText,
   elementText,
@@ -21,13 +21,15 @@ interface HealingEvidenceProps {
   reviewPath?: string;
   /** Address where a language model is asked which element it is; left out where none can be. */
   askPath?: string;
+  /** Why nobody is asked about its fix; left out where somebody is. */
+  notAsked?: string;
 }
 
 /**
  * What is known of one search for an element: what was looked for and found, the page before and after with the element
  * marked, the scores of what was compared, and why it was taken or refused. Drawn by the server, without JavaScript.
  */
-export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: HealingEvidenceProps) {
+export function HealingEvidence({ healing, pictureOf, reviewPath, askPath, notAsked }: HealingEvidenceProps) {
   const { report, drawn, screenshotId, beforeScreenshotId } = healing;
   const verdict = verdictOf(report);
   const { byWords } = report;
@@ -75,6 +77,7 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath }: Hea
           </Link>
         </p>
       )}
+      {notAsked && report.outcome !== 'refused' && <p className={classes.doubt}>{notAsked}</p>}
       {reviewPath && healing.oversight && (
         <p>
           <Link to={reviewPath} className={classes.review}>

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import type { NetworkView } from './network-entries';
 import { NetworkTable } from './network-table';

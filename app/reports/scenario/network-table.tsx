@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { ColumnWidths } from '~/ui/column-widths';
 import { millisecondsText } from '~/ui/duration';
+import { Link } from '~/ui/scoped';
 import { SortHeader } from '~/ui/sort-header';
 import table from '~/ui/table.module.css';
 import {

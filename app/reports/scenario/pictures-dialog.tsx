@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link } from '@remix-run/react';
 import type { HealingView } from '#contracts/runs/oversight';
 import { requireProject } from '~/access/gate';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import { elementText, meantText } from './healing-texts';
 import { boxesOf, PageAt } from './page-at';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
+import { Form } from '~/ui/scoped';
 import type { ScenarioView } from './scenario-view';
 
 /** Runs this one scenario again in the same environment; the report of the new run opens. */

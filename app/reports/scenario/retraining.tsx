@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Form, Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { numberText } from '~/ui/run-text';
+import { Form, Link } from '~/ui/scoped';
+import { OfRun } from '../parts/of-run';
 import { retrainWords } from '../parts/retrain-words';
 import { generateAnewLink } from '../parts/scenario-links';
 import type { ScenarioView } from './scenario-view';
@@ -47,7 +48,9 @@ export function Retraining({ projectId, scenario }: { projectId: string; scenari
       {anew && (
         <>
           {' · '}
-          <Link to={anew}>Generate code for all steps</Link>
+          <OfRun scenario={scenario}>
+            <Link to={anew}>Generate code for all steps</Link>
+          </OfRun>
         </>
       )}
     </Notice>

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { Analysis, FailureCause } from '#contracts/analysis';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import classes from './root-cause.module.css';
 

@@ -274,3 +274,18 @@ it('tells what passed with fixes apart: its mark, its steps, and the evidence of
   // What failed in spite of it has failed.
   expect(view({ ...healed, status: 'FAILED' }).status).toBe('FAILED');
 });
+
+it('offers no history and no retraining for a result of code on no branch', () => {
+  const scenario = testCase([step('pay', 'FAILED', {}, 'gone')], { scenarioId: 'identity' });
+  expect(view(scenario)).toMatchObject({ history: 'identity', retrainable: true, offBranch: false });
+  const run = { _id: 'run', type: 'run', name: 'Shop', source: 'product', offBranch: true } as Run;
+  const tried = { ...run, report: { env: { baseUrl: 'http://shop' } } } as Run;
+  const shown = scenarioView(tried, scenario, readScenarioAddress(new URLSearchParams()), 9_000);
+  expect(shown).toMatchObject({ history: null, retrainable: false, offBranch: true });
+});
+
+it('gives no duration for a scenario that another tool left out in no time', () => {
+  const leftOut = { status: 'SKIPPED', startTime: 1_000, endTime: 1_000 } as const;
+  expect(view(testCase([], leftOut)).duration).toBeNull();
+  expect(view(testCase([], { ...leftOut, endTime: 1_500 })).duration).toBe(500);
+});

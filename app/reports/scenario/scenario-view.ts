@@ -48,11 +48,14 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     failures: testCase.failures ?? null,
     environment: run.report.env,
     branch: run.branch,
+    /** Its code is on no branch, so it does not count for `branch`. */
+    offBranch: run.offBranch ?? false,
     username: run.report.username,
     /** There is a scenario of ours to read. */
     gherkin: !imported && !testCase.standsFor,
-    /** Identity of the scenario, for its history; what a generation did is no part of that. */
-    history: run.type === 'scenario' || testCase.standsFor ? null : (testCase.scenarioId ?? null),
+    /** Identity of the scenario, for its history; what code on no branch did is no part of that. */
+    history:
+      run.offBranch || run.type === 'scenario' || testCase.standsFor ? null : (testCase.scenarioId ?? null),
     comments: testCase.comments ?? [],
     analysis: testCase.analysis ?? null,
     browser: testCase.browser ?? run.report.browser,
@@ -69,11 +72,19 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     isGeneration: run.type === 'scenario',
     /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
     rerunnable: isOurs && testCase.standsFor !== 'start',
-    retrainable: isOurs && testCase.status === 'FAILED' && !testCase.standsFor && !testCase.retrainedBy,
+    retrainable:
+      isOurs &&
+      !run.offBranch &&
+      testCase.status === 'FAILED' &&
+      !testCase.standsFor &&
+      !testCase.retrainedBy,
     retrainedBy: testCase.retrainedBy ?? null,
     retrained: retrainedOf(testCase),
     startTime,
-    duration: startTime === null || untimed ? null : Math.max(0, (endTime ?? now) - startTime),
+    duration:
+      startTime === null || untimed || (isSkipped && startTime === endTime)
+        ? null
+        : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: shownCounts(testCase),
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
     /** Why it failed when no step says it, e.g. step code that does not load. */

@@ -1,11 +1,13 @@
 import { useIsomorphicEffect } from '@mantine/hooks';
-import { Link, useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { millisecondsText } from '~/ui/duration';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { ExactTime } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
+import { OfRun } from '../parts/of-run';
 import { stepCodeLink } from '../parts/scenario-links';
 import { ErrorReport } from './error-report';
 import { HealingEvidence } from './healing-evidence';
@@ -131,30 +133,38 @@ function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
           healing={healing}
           pictureOf={(id) => `/${projectId}/screenshots/${healing.testCaseId}/${id}`}
           askPath={
-            scenario.summaryOffered
+            scenario.summaryOffered && !scenario.offBranch
               ? `/${projectId}/run-report/${scenario.runId}/${scenario.id}/healing/${healing.id}${search}`
               : undefined
           }
           reviewPath={healing.oversight ? `/${projectId}/ai-oversight/${healing.oversight.id}` : undefined}
+          notAsked={scenario.offBranch ? unsavedFix : undefined}
         />
       ))}
       {row.status === 'UNDEFINED' && !step.error && (
         <>
           <div className={classes.undefined}>
             <p>No code generated for this step</p>
-            <EditStep to={codeLink} />
+            <OfRun scenario={scenario}>
+              <EditStep to={codeLink} />
+            </OfRun>
           </div>
           {scenario.analysis && <RootCause analysis={scenario.analysis} />}
         </>
       )}
       {step.place && !step.error && (
         <p className={classes.place}>
-          <StepPlace place={step.place} to={row.hook ? null : codeLink} />
+          <OfRun scenario={scenario}>
+            <StepPlace place={step.place} to={row.hook ? null : codeLink} />
+          </OfRun>
         </p>
       )}
     </div>
   );
 }
+
+const unsavedFix =
+  'This run used code that is on no branch, so this fix is not in Code Review. Save the code and run the scenario.';
 
 interface CommandListProps {
   scenario: ScenarioView;

@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChooseElement() {
   const { model, budget, hasAccessToken } = useLoaderData<typeof loader>();
-  const failure = useActionData<FormFailure>();
+  const failure = useAnswer<FormFailure>();
   const { healingId } = useParams();
   const { projectId, scenario, back } = useReport();
   const healing = scenario.healings.find(({ id }) => id === healingId);

@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SummariseFailure() {
   const { model, budget, hasAccessToken } = useLoaderData<typeof loader>();
-  const failure = useActionData<FormFailure>();
+  const failure = useAnswer<FormFailure>();
   const { projectId, scenario, back } = useReport();
   if (model === null) {
     return (

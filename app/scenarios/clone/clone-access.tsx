@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 
 /** What git asks for when it clones a project's repository. */
 export function CloneAccess({ projectId, isOwn }: { projectId: string; isOwn: boolean }) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { cloneCommands } from '~/platform/clone-commands';
 import { featuresPath, usePlace } from '~/scenarios/address';
@@ -14,10 +15,10 @@ export const meta: MetaFunction = () => [{ title: 'Get the code' }];
 
 /** How to clone the project's repository and run it elsewhere, without this product. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, branch, upstream } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project } = caller;
   const { url, isOwn } = cloneSource(project, args.context.deployment);
-  const listed = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  const environment = listed.status ? (listed.lastActiveEnv ?? listed.allEnv[0]?.name ?? null) : null;
+  const { current: environment } = await environmentsOf(caller);
   return {
     isOwn,
     commands: url ? cloneCommands({ url, projectName: project.name, environment }) : null,

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { Dialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import { CloneAccess, NoCloneAddress } from './clone-access';
 import { cloneSource, vsCodeCloneLink } from './clone-url';
 import classes from './get-code.module.css';

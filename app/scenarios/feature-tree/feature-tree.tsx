@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
@@ -9,6 +8,7 @@ import { useShell } from '~/shell/use-shell';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
+import { Form, Link } from '~/ui/scoped';
 import { useSubmitSoon } from '~/ui/use-submit-soon';
 import classes from './feature-tree.module.css';
 import { RowMenu, TreeContext, useToggles, type MenuRequest } from './row-actions';

@@ -1,4 +1,4 @@
-import { Link, useFetchers, useSubmit } from '@remix-run/react';
+import { useFetchers, useSubmit } from '@remix-run/react';
 import {
   createContext,
   useCallback,
@@ -15,6 +15,7 @@ import { featuresPath, pathFrom, queryOf, type Place } from '~/scenarios/address
 import { apart } from '~/ui/apart';
 import { Icon, type IconName } from '~/ui/icon';
 import { menuItem } from '~/ui/menu';
+import { Link } from '~/ui/scoped';
 import classes from './row-menu.module.css';
 
 export type RowKind = 'folder' | 'feature' | 'scenario';

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type Place } from '~/scenarios/address';
 import { rowsLeftText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
+import { Link, PlainLink } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
 import { InsideMarks, insideText } from './inside-marks';
@@ -255,7 +255,7 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
   const { projectId, place, scripted, toggle } = useTree();
   const change = open ? 'close' : 'open';
   return (
-    <a
+    <PlainLink
       href={togglePath(projectId, place, change, path)}
       className={className}
       title={title}
@@ -273,7 +273,7 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
       }}
     >
       {children}
-    </a>
+    </PlainLink>
   );
 }
 
@@ -282,7 +282,7 @@ function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) 
   const { projectId, place: page, scripted, openMenu } = useTree();
   const at: Place = { folders: [], feature: null, scenario: null, ...place, search: page.search };
   return (
-    <a
+    <PlainLink
       href={featuresPath(projectId, at, 'actions')}
       className={classes.dots}
       aria-label="Actions"
@@ -297,7 +297,7 @@ function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) 
       }}
     >
       <Icon name="dots" size={15} />
-    </a>
+    </PlainLink>
   );
 }
 

@@ -1,18 +1,20 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { FormDialog } from '~/shell/form-dialog';
+import { ExecutionList } from '~/shell/uses/executions-using';
 import { Notice } from '~/ui/notice';
 import { featuresPath, placeOf, usePlace } from '../address';
+import { chooseText, turnOffText } from './left-executions';
 import { leftExecutions } from './left-executions.server';
-import { chooseText, LeftList } from './left-executions';
 import { done } from './name-answer.server';
-import { oldPlaceOf, pathWithOld, placeName } from './old-place';
+import { oldPlacesOf, pathWithOld, placeName } from './old-place';
 
 /**
- * Has executions choose a folder or feature where it is now. The features page sends its form here; what is shown is
- * for a choice that was refused.
+ * Has executions use a folder, feature or scenario under its new name, or turns their schedules off where it was
+ * deleted. The features page sends its form here; what is shown is for a change that was refused.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
@@ -23,12 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { project, branch, upstream } = await requireProject(args);
   const { place, old } = asked(args.request);
-  const { kind, from, to } = old;
+  const { kind, feature, from, to } = old;
+  const where = { projectId: project.id, branch, kind, feature };
   let changed: number;
   try {
-    const answer = await upstream.executions.choosePlace({
-      body: { projectId: project.id, branch, kind, from, to },
-    });
+    const answer = await (to === null
+      ? upstream.executions.turnOffChoosing({ body: { ...where, path: from } })
+      : upstream.executions.choosePlace({ body: { ...where, from, to } }));
     if (!answer.status) {
       return data({ error: 'The executions were not changed', problem: answer.error }, { status: 422 });
     }
@@ -37,49 +40,58 @@ export async function action(args: ActionFunctionArgs) {
     return refusedAnswer(error);
   }
   // Somebody may have planned another one meanwhile: the page says so.
-  return done(pathWithOld(project.id, place, old), changedText(changed, placeName(kind, to)));
+  const notice = to === null ? turnedOffText(changed) : changedText(changed, placeName(kind, to));
+  return done(pathWithOld(project.id, place, [old]), notice);
 }
 
 function changedText(count: number, place: string): string {
-  if (count === 0) return 'No execution chooses the old place any more';
-  return count === 1 ? `1 execution chooses the ${place} now` : `${count} executions choose the ${place} now`;
+  if (count === 0) return 'No execution uses the old name any more';
+  return count === 1 ? `1 execution uses the ${place} now` : `${count} executions use the ${place} now`;
 }
 
-/** @throws 404 where the address names no place that was moved */
+function turnedOffText(count: number): string {
+  if (count === 0) return 'No schedule of these executions is on';
+  return count === 1 ? 'The schedule of 1 execution is off' : `The schedules of ${count} executions are off`;
+}
+
+/** @throws 404 where the address names nothing that has changed */
 function asked(request: Request) {
   const { searchParams } = new URL(request.url);
   const place = placeOf(searchParams);
-  const old = oldPlaceOf(searchParams, place);
-  if (!old || old.to === null) throw notFound();
-  return { place, old: { ...old, to: old.to } };
+  const [old] = oldPlacesOf(searchParams, place);
+  if (!old) throw notFound();
+  return { place, old };
 }
 
 export default function ChoosePlace() {
   const { old, left } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const executions = left?.executions ?? [];
-  const closeTo = left ? pathWithOld(projectId, place, old) : featuresPath(projectId, place);
+  const closeTo = left ? pathWithOld(projectId, place, [old]) : featuresPath(projectId, place);
+  const name = placeName(old.kind, old.from);
   return (
     <FormDialog
-      title="Choose the new place"
+      title={old.to === null ? 'Turn off schedules' : 'Choose the new place'}
       closeTo={closeTo}
       failure={answer}
-      submit={chooseText(executions.length)}
+      submit={old.to === null ? turnOffText(executions.length) : chooseText(executions.length)}
       disabled={executions.length === 0}
     >
       {executions.length > 0 ? (
         <>
           <p>
-            The {placeName(old.kind, old.to)} in place of the {placeName(old.kind, old.from)}, in:
+            {old.to === null
+              ? `These executions use the ${name}:`
+              : `The ${placeName(old.kind, old.to)} in place of the ${name}, in:`}
           </p>
-          <LeftList projectId={projectId} executions={executions} />
+          <ExecutionList projectId={projectId} executions={executions} />
         </>
       ) : (
         <Notice kind="info">
           {left
-            ? `Executions that choose the ${placeName(old.kind, old.from)} could not be looked up.`
-            : `No execution chooses the ${placeName(old.kind, old.from)} any more, or it is there again.`}
+            ? `Executions that use the ${name} could not be looked up.`
+            : `No execution uses the ${name} any more, or it is there again.`}
         </Notice>
       )}
     </FormDialog>

@@ -1,25 +1,32 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { DeleteDialog } from '~/shell/form-dialog';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { cut } from '~/ui/cut';
 import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
 
 /** How much would go; null for a folder that is gone already, and of services that cannot count. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const { folders } = placeOf(new URL(args.request.url).searchParams);
   if (folders.length === 0) throw notFound();
   const above = folders.slice(0, -1);
-  const list = await upstream.workspace.getFeatureList({
-    body: { projectId: project.id, branch, part: { folders: above, search: '' } },
-  });
+  const [list, { executions }] = await Promise.all([
+    upstream.workspace.getFeatureList({
+      body: { projectId: project.id, branch, part: { folders: above, search: '' } },
+    }),
+    executionsUsing(caller, { kind: 'folder', path: folders.join('/') }),
+  ]);
   const nodes = list.status ? list.folder : null;
   const node = nodes?.find(({ name, isFolder }) => isFolder && name === folders.at(-1));
-  return { features: node?.counts?.features ?? null };
+  return { features: node?.counts?.features ?? null, executions };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,9 +51,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteFolder() {
-  const { features } = useLoaderData<typeof loader>();
+  const { features, executions } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const name = place.folders.at(-1) ?? '';
   return (
     <DeleteDialog title="Delete folder" closeTo={featuresPath(projectId, place)} failure={answer}>
@@ -57,6 +64,7 @@ export default function DeleteFolder() {
           ` with ${features === 1 ? 'its feature' : `its ${features} features`}`}
         ? Step code and reports stay.
       </p>
+      <UsedBy projectId={projectId} executions={executions} change="delete" />
     </DeleteDialog>
   );
 }

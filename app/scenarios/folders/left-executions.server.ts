@@ -1,51 +1,55 @@
-import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
+import { executionsUsing, type UsingExecution } from '~/shell/uses/executions-using.server';
 import { featuresPath, type Place } from '../address';
-import { oldPlaceOf, pathWithOld, type OldPlace } from './old-place';
+import { oldPlacesOf, pathWithOld, type OldPlace } from './old-place';
 
-/** Executions that choose a place which is gone. */
+/** Executions that use something which is gone. */
 export interface LeftExecutions {
   old: OldPlace;
   /** All of them, by name; null where that cannot be told. */
-  executions: { id: string; name: string }[] | null;
+  executions: UsingExecution[] | null;
+  /** An expired license lets nobody change executions. */
+  mayChange: boolean;
 }
 
 /**
- * Which executions of the branch still choose a folder or feature that was moved or deleted.
- * @returns null when none does, and when there is something at the old place again
+ * Which executions of the branch still use a folder, feature, scenario or tag that was moved, renamed or deleted.
+ * @returns null when none does, and when it is there again
  */
-export async function leftExecutions(
-  { project, branch, upstream }: InProject,
-  old: OldPlace,
-): Promise<LeftExecutions | null> {
-  const query = { projectId: project.id, branch, kind: old.kind, path: old.from };
-  try {
-    const answer = await upstream.executions.getChoosing({ query });
-    if (!answer.status || answer.isThere || answer.executions.length === 0) return null;
-    return { old, executions: answer.executions.map(({ _id: id, name }) => ({ id, name })) };
-  } catch (error) {
-    // A service that cannot tell keeps nobody from what was done, and from the page.
-    if (error instanceof Refused) return { old, executions: null };
-    throw error;
-  }
+export async function leftExecutions(caller: InProject, old: OldPlace): Promise<LeftExecutions | null> {
+  const { kind, feature, from: path } = old;
+  const { executions, isThere } = await executionsUsing(caller, { kind, feature, path });
+  if (isThere || executions?.length === 0) return null;
+  return { old, executions, mayChange: !caller.licence.expired };
 }
 
-/** The same for the page at an address. */
+/** The same for the page at an address, of everything that its address names. */
 export async function leftExecutionsAt(
   caller: InProject,
   query: URLSearchParams,
   place: Place,
-): Promise<LeftExecutions | null> {
-  const old = oldPlaceOf(query, place);
-  return old && leftExecutions(caller, old);
+): Promise<LeftExecutions[]> {
+  return allLeft(caller, oldPlacesOf(query, place));
 }
 
-/** Where to go on after a folder or feature was moved or deleted: the page says there which executions are left. */
+/** Where to go on after a change: the page says there which executions are left. */
 export async function pathAfterMove(
   caller: InProject,
   place: Partial<Place>,
-  old: OldPlace,
+  ...olds: readonly OldPlace[]
 ): Promise<string> {
   const { id } = caller.project;
-  return (await leftExecutions(caller, old)) ? pathWithOld(id, place, old) : featuresPath(id, place);
+  const left = await allLeft(caller, olds);
+  return left.length > 0
+    ? pathWithOld(
+        id,
+        place,
+        left.map(({ old }) => old),
+      )
+    : featuresPath(id, place);
+}
+
+async function allLeft(caller: InProject, olds: readonly OldPlace[]): Promise<LeftExecutions[]> {
+  const left = await Promise.all(olds.map((old) => leftExecutions(caller, old)));
+  return left.filter((one) => one !== null);
 }

@@ -1,84 +1,79 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
-import { executionAddress } from '~/platform/paths';
+import { useNavigation } from '@remix-run/react';
+import { executionCount, ExecutionList } from '~/shell/uses/executions-using';
+import classes from '~/shell/uses/executions-using.module.css';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import type { Place } from '../address';
 import type { LeftExecutions } from './left-executions.server';
-import classes from './left-executions.module.css';
 import { pathWithOld, placeName } from './old-place';
 
-/**
- * Which executions choose a folder or feature that was moved or deleted, and one press that has them choose it where it
- * is now: nothing follows by itself (docs/rules/executions.md, Places that are gone).
- */
-export function LeftExecutionsNotice({
-  projectId,
-  place,
-  left,
-}: {
+interface LeftExecutionsProps {
   projectId: string;
   place: Place;
   left: LeftExecutions;
-}) {
-  const { kind, from, to } = left.old;
-  const sending = useNavigation().formMethod === 'POST';
-  if (!left.executions) {
+}
+
+/**
+ * Which executions use a folder, feature, scenario or tag that was moved, renamed or deleted, and one click that updates
+ * them: nothing follows by itself (docs/rules/executions.md, Places that are gone).
+ */
+export function LeftExecutionsNotice({ projectId, place, left }: LeftExecutionsProps) {
+  const { old, executions, mayChange } = left;
+  const name = placeName(old.kind, old.from);
+  if (!executions) {
     return (
-      <Notice
-        kind="warning"
-        title={`Executions that choose the ${placeName(kind, from)} could not be looked up`}
-      >
-        They do not start until they choose another place. Reload the page to look again.
+      <Notice kind="warning" title={`Executions that use the ${name} could not be looked up`}>
+        They do not start until they choose something else. Reload the page to look again.
       </Notice>
     );
   }
-  const many = left.executions.length;
+  const many = executions.length;
   return (
-    <Notice
-      kind="warning"
-      title={`${many === 1 ? '1 execution still chooses' : `${many} executions still choose`} the ${placeName(kind, from)}`}
-    >
-      <p className={classes.words}>
-        {to === null
-          ? 'It was deleted. An execution that chooses a place that is gone does not start: choose another place in it.'
-          : `It is “${to}” by now. An execution that chooses a place that is gone does not start.`}
-      </p>
-      <LeftList projectId={projectId} executions={left.executions} />
-      {to !== null && (
-        <Form
-          method="post"
-          action={pathWithOld(projectId, place, left.old, 'choose-place')}
-          preventScrollReset
-        >
-          <Button type="submit" size="xs" loading={sending}>
-            {chooseText(many)}
-          </Button>
-        </Form>
-      )}
+    <Notice kind="warning" title={`${executionCount(many)} still ${many === 1 ? 'uses' : 'use'} the ${name}`}>
+      <p className={classes.words}>{wordsOf(old)}</p>
+      <ExecutionList projectId={projectId} executions={executions} />
+      {mayChange && <LeftForm projectId={projectId} place={place} left={left} />}
     </Notice>
   );
 }
 
-/** All of them, each leading to its plan. */
-export function LeftList({
-  projectId,
-  executions,
-}: {
-  projectId: string;
-  executions: NonNullable<LeftExecutions['executions']>;
-}) {
+function wordsOf({ kind, to }: LeftExecutions['old']): string {
+  if (kind === 'tag') {
+    return 'No scenario has this tag any more. An execution does not run scenarios by it until you choose another tag.';
+  }
+  if (to === null) {
+    return 'It is not there any more. An execution that uses it does not start until you choose something else in it.';
+  }
+  return `It is “${to}” by now. An execution that uses the old name does not start.`;
+}
+
+/** Updates all of the executions where there is a new name, else offers to turn their schedules off. */
+function LeftForm({ projectId, place, left: { old, executions } }: LeftExecutionsProps) {
+  const sending = useNavigation().formMethod === 'POST';
+  const scheduled = executions?.filter((one) => one.scheduled).length ?? 0;
+  if (old.to === null && scheduled === 0) return null;
   return (
-    <ul className={classes.list} tabIndex={executions.length > 8 ? 0 : undefined}>
-      {executions.map(({ id, name }) => (
-        <li key={id}>
-          <Link to={executionAddress(projectId, id)}>{name}</Link>
-        </li>
-      ))}
-    </ul>
+    <Form method="post" action={pathWithOld(projectId, place, [old], 'choose-place')} preventScrollReset>
+      <Button
+        type="submit"
+        size="xs"
+        variant={old.to === null ? 'default' : 'filled'}
+        name="intent"
+        value={old.to === null ? 'turn-off' : 'choose'}
+        loading={sending}
+      >
+        {old.to === null ? turnOffText(scheduled) : chooseText(executions?.length ?? 0)}
+      </Button>
+    </Form>
   );
 }
 
 export function chooseText(many: number): string {
   if (many === 0) return 'Choose the new place';
   return many === 1 ? 'Choose the new place in it' : `Choose the new place in ${many} executions`;
+}
+
+export function turnOffText(many: number): string {
+  return many === 1 ? 'Turn off its schedule' : `Turn off ${many} schedules`;
 }

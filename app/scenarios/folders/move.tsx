@@ -1,10 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { z } from 'zod';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
 import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from '~/scenarios/address';
@@ -107,7 +108,7 @@ function moveFeature(
 export default function Move() {
   const { destinations } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { above, name } = movedAt(place);
   const [chosen, setChosen] = useState(answer?.chosen ?? pathText(above));
   const unchanged = chosen === pathText(above);

@@ -20,10 +20,12 @@ interface NameDialogProps {
   answer: FormAnswer | undefined;
   /** The text of the button. */
   submit: string;
+  /** Below the field. */
+  children?: ReactNode;
 }
 
 /** A dialog for the name of a folder or feature. */
-export function NameDialog({ title, label, name, closeTo, answer, submit }: NameDialogProps) {
+export function NameDialog({ title, label, name, closeTo, answer, submit, children }: NameDialogProps) {
   const [form, field] = useForm<{ name: string }>({ lastResult: answer?.form });
   return (
     <FormDialog title={title} closeTo={closeTo} failure={answer} errors={form.errors} submit={submit}>
@@ -35,6 +37,7 @@ export function NameDialog({ title, label, name, closeTo, answer, submit }: Name
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       </DiscardChanges>
+      {children}
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { freeName } from '#contracts/free-name';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { folderAt } from '~/scenarios/feature-tree/tree-view';
 import { done, notDone, typedName } from './name-answer.server';
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewFolder() {
   const { name } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const above = place.folders.at(-1);
   return (
     <NameDialog

@@ -1,13 +1,15 @@
 import type { PlaceKind } from '#contracts/executions';
-import { featurePathOf, queryOf, type Place } from '../address';
+import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
 
 /**
- * A folder or feature that is not where it was, in the address of the page that is shown after it: so that a reload
- * says again which executions are left, and says nothing once none is.
+ * A folder, feature, scenario or tag that is not where it was, in the address of the page that is shown after the
+ * change: so that a reload says again which executions are left, and says nothing once none is.
  */
 export interface OldPlace {
-  kind: PlaceKind;
-  /** Where it was, below `features/` without suffix. */
+  kind: Exclude<PlaceKind, 'environment'>;
+  /** The feature of a scenario. */
+  feature?: string;
+  /** Path below `features/` without suffix, or the name of a scenario or tag. */
   from: string;
   /** Where it is; null: it was deleted. */
   to: string | null;
@@ -16,40 +18,58 @@ export interface OldPlace {
 const parameters = [
   { name: 'movedFolder', kind: 'folder', isDeleted: false },
   { name: 'movedFeature', kind: 'feature', isDeleted: false },
+  { name: 'renamedScenario', kind: 'scenario', isDeleted: false },
   { name: 'deletedFolder', kind: 'folder', isDeleted: true },
   { name: 'deletedFeature', kind: 'feature', isDeleted: true },
+  { name: 'deletedScenario', kind: 'scenario', isDeleted: true },
+  { name: 'removedTag', kind: 'tag', isDeleted: true },
 ] as const;
 
-/** @param place where the address leads: what was moved */
-export function oldPlaceOf(query: URLSearchParams, place: Place): OldPlace | null {
-  for (const { name, kind, isDeleted } of parameters) {
-    const from = query.get(name)?.slice(0, 1000);
-    if (!from) continue;
-    const to = isDeleted ? null : pathOfKind(kind, place);
-    return to === '' || to === from ? null : { kind, from, to };
-  }
-  return null;
+/** What one save can leave behind and a page tells of. */
+export const mostOldPlaces = 10;
+
+/** @param place where the address leads: what was moved or renamed, or the feature of a scenario that was deleted */
+export function oldPlacesOf(query: URLSearchParams, place: Place): OldPlace[] {
+  const olds = parameters.flatMap(({ name, kind, isDeleted }) =>
+    query.getAll(name).flatMap((text): OldPlace[] => {
+      const from = text.slice(0, 1000);
+      const to = isDeleted ? null : pathOfKind(kind, place);
+      if (from === '' || to === '' || to === from) return [];
+      if (kind !== 'scenario') return [{ kind, from, to }];
+      return place.feature ? [{ kind, feature: featurePathOf(place), from, to }] : [];
+    }),
+  );
+  return olds.slice(0, mostOldPlaces);
 }
 
-/** Address of the features page, or of a dialog over it, that knows of the old place. */
+/** Address of the features page, or of a dialog over it, that knows of old places. */
 export function pathWithOld(
   projectId: string,
   place: Partial<Place>,
-  { kind, from, to }: OldPlace,
+  olds: readonly OldPlace[],
   dialog?: 'choose-place',
 ): string {
-  const parameter = parameters.find((one) => one.kind === kind && one.isDeleted === (to === null));
-  const more = parameter ? { [parameter.name]: from } : {};
-  return `/${projectId}/features${dialog ? `/${dialog}` : ''}${queryOf(place, more)}`;
+  const query = new URLSearchParams(queryOf(place));
+  for (const { kind, from, to } of olds) {
+    const parameter = parameters.find((one) => one.kind === kind && one.isDeleted === (to === null));
+    if (parameter) query.append(parameter.name, from);
+  }
+  const page = featuresPath(projectId, {}, dialog);
+  return `${page}?${query.toString().replaceAll('%2C', ',')}`;
 }
 
-/** The path of a place's folder or feature, as services name it; empty where it is none. */
-export function pathOfKind(kind: PlaceKind, place: Pick<Place, 'folders' | 'feature'>): string {
+/** The path of a place's folder or feature, as services name it, or its scenario's name; empty where it is none. */
+export function pathOfKind(
+  kind: OldPlace['kind'],
+  place: Pick<Place, 'folders' | 'feature' | 'scenario'>,
+): string {
+  if (kind === 'tag') return '';
+  if (kind === 'scenario') return place.scenario ?? '';
   if (kind === 'feature') return place.feature ? featurePathOf(place) : '';
   return place.feature ? '' : place.folders.join('/');
 }
 
 /** In words, within a sentence. */
-export function placeName(kind: PlaceKind, path: string): string {
+export function placeName(kind: OldPlace['kind'], path: string): string {
   return `${kind} “${path}”`;
 }

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireProject(args);
-  if (!placeOf(new URL(args.request.url).searchParams).feature) throw notFound();
-  return null;
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature) throw notFound();
+  return executionsUsing(caller, { kind: 'feature', path: featurePathOf(place) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RenameFeature() {
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const { executions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<FormAnswer>();
   return (
     <NameDialog
       title="Editing feature"
@@ -44,6 +49,8 @@ export default function RenameFeature() {
       closeTo={featuresPath(projectId, place)}
       submit="Save"
       answer={answer}
-    />
+    >
+      <UsedBy projectId={projectId} executions={executions} change="rename" />
+    </NameDialog>
   );
 }

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { pathAfterMove } from './left-executions.server';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireProject(args);
-  if (placeOf(new URL(args.request.url).searchParams).folders.length === 0) throw notFound();
-  return null;
+  const caller = await requireProject(args);
+  const { folders } = placeOf(new URL(args.request.url).searchParams);
+  if (folders.length === 0) throw notFound();
+  return executionsUsing(caller, { kind: 'folder', path: folders.join('/') });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RenameFolder() {
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const { executions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<FormAnswer>();
   return (
     <NameDialog
       title="Editing folder"
@@ -53,6 +58,8 @@ export default function RenameFolder() {
       closeTo={featuresPath(projectId, place)}
       submit="Save"
       answer={answer}
-    />
+    >
+      <UsedBy projectId={projectId} executions={executions} change="rename" />
+    </NameDialog>
   );
 }

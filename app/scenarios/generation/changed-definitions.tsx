@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ChangedDefinition, DefinitionUsers } from '#contracts/proposed-file';
 import { scenarioPath } from '~/scenarios/address';
+import { Link } from '~/ui/scoped';
 import classes from './review.module.css';
 
 const shown = 3;

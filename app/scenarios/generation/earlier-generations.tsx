@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ListedGeneration } from '#contracts/generation';
 import { generationPath } from '~/platform/paths';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
-import { clockText, Time } from '~/ui/time';
+import { ClockTime, Time } from '~/ui/time';
 import classes from './generate-code.module.css';
 
 interface EarlierGenerationsProps {
@@ -33,7 +33,7 @@ export function EarlierGenerations({ projectId, earlier, named, now }: EarlierGe
                 </span>
               )}
               <Link to={generationPath(projectId, one.id)}>
-                <Time at={one.createdAt} now={now} />, {clockText(one.createdAt, now)}
+                <Time at={one.createdAt} now={now} />, <ClockTime at={one.createdAt} now={now} />
               </Link>{' '}
               <span>{outcomeOf(one)}</span>
             </span>

@@ -1,5 +1,6 @@
 import type { StepGeneration } from '#contracts/generation';
 import type { InProject } from '~/access/gate';
+import { allScenarios } from '~/upstream/all-scenarios';
 
 /** The scenarios of the generation's feature, as its branch has them by now; its own among them. */
 export async function scenariosBeside(
@@ -9,8 +10,7 @@ export async function scenariosBeside(
   const folders = featureName.split('/');
   const name = `${folders.pop() ?? ''}.feature`;
   const body = { projectId: project.id, branch, name, parentPath: folders };
-  const answer = await upstream.workspace.getFeature({ body });
-  return answer.status ? answer.feature.scenarios : [];
+  return (await allScenarios(upstream, body)) ?? [];
 }
 
 /**

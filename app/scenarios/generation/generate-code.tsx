@@ -1,15 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog } from '~/shell/form-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
+import { RefusedEnvironments } from '~/shell/refused-environments';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { EnvironmentMissing } from '../wizard/environment-missing';
@@ -71,7 +73,7 @@ export default function GenerateCode() {
 function GenerateDialog() {
   const { problem, environments, current, scenarios, mode, again, model, hasAccessToken, earlier, now } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { projectId, place } = usePlace();
   const closeTo = featuresPath(projectId, place);
   if (problem !== null) {
@@ -114,6 +116,7 @@ function GenerateDialog() {
         defaultValue={answer?.environment || (current ?? undefined)}
         description="The scenario runs there while its code is written"
       />
+      <RefusedEnvironments />
       <p className={classes.engine}>
         {model === null ? (
           <>

@@ -1,16 +1,15 @@
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Mode, type Place } from '~/scenarios/address';
+import { namesOf } from '~/scenarios/read-feature.server';
 
 /** What the dialog offers: environments, scenarios, and which code can be written. */
-export async function readGenerateForm(
-  { project, branch, upstream }: InProject,
-  place: Place,
-  wanted: string | null,
-) {
+export async function readGenerateForm(caller: InProject, place: Place, wanted: string | null) {
+  const { project, branch, upstream } = caller;
   const at = { projectId: project.id, branch };
   const { folders, feature: name, scenario } = place;
   const [list, engine, earlier, feature, code] = await Promise.all([
-    upstream.workspace.getEnvironments({ body: at }),
+    environmentsOf(caller),
     upstream.generation.getEngine({ query: { projectId: project.id } }),
     upstream.generation.listStepGenerations({
       query: { ...at, featureName: featurePathOf(place), scenarioName: scenario ?? undefined, limit: 5 },
@@ -22,9 +21,7 @@ export async function readGenerateForm(
         })
       : null,
   ]);
-  const problem = list.status ? (engine.status ? null : engine.error) : list.error;
-  const environments = list.status ? list.allEnv.map((one) => one.name) : [];
-  const last = list.status ? list.lastActiveEnv : null;
+  const problem = list.problem ?? (engine.status ? null : engine.error);
   const steps = code?.status ? code.steps : [];
   const isPartly =
     steps.some(({ implemented }) => implemented) && steps.some(({ implemented }) => !implemented);
@@ -32,10 +29,9 @@ export async function readGenerateForm(
   return {
     /** Why nothing can be offered. */
     problem,
-    environments,
-    // The same choice as in the top bar.
-    current: environments.find((one) => one === last) ?? environments[0] ?? null,
-    scenarios: feature?.status ? feature.feature.scenarios.map((one) => one.name) : [],
+    environments: list.names,
+    current: list.current,
+    scenarios: feature?.status ? namesOf(feature.feature) : [],
     mode,
     again: steps.some(({ implemented, definition }) => implemented && definition?.source === 'AI'),
     /** Name of the language model; null: the built-in engine. */

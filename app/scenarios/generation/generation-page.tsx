@@ -6,12 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { MadeBy, StepGeneration } from '#contracts/generation';
 import type { ProposedFile } from '#contracts/proposed-file';
 import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
 import { flashCookie } from '~/platform/flash';
 import { scenarioPath } from '~/scenarios/address';
@@ -22,6 +23,7 @@ import { BackLink } from '~/ui/back-link';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link, OnBranch, PlainLink } from '~/ui/scoped';
 import { Spinner } from '~/ui/spinner';
 import { ChangedDefinitions } from './changed-definitions';
 import { rowsWithoutCode, scenariosBeside } from './feature-scenarios.server';
@@ -120,11 +122,11 @@ export default function GenerationPage() {
   const { projectId, generation, choice, definitions, offered, affected, trial, ...more } =
     useLoaderData<typeof loader>();
   const { offersStubs, hasReport, isOutdated, rows, chain, next } = more;
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { id, state, files } = generation;
   const active = state === 'queued' || state === 'running';
   return (
-    <>
+    <OnBranch branch={generation.branch} environment={generation.env}>
       {active && <LiveGeneration projectId={projectId} generationId={id} />}
       <GenerationHeader
         projectId={projectId}
@@ -179,11 +181,11 @@ export default function GenerationPage() {
         <div className={classes.stubs}>
           <Notice>
             There is nothing to save: no code was generated.{' '}
-            <a href={scenarioPath(projectId, generation)}>Back to the scenario</a>
+            <PlainLink href={scenarioPath(projectId, generation)}>Back to the scenario</PlainLink>
           </Notice>
         </div>
       )}
-    </>
+    </OnBranch>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { percent } from '#contracts/confidence';
 import type { StepGeneration, StepResolution } from '#contracts/generation';
 import { recordStepAddress } from '~/platform/paths';
 import { WithTestDataLink } from '~/shell/missing-test-data';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import classes from './generation-page.module.css';
@@ -18,7 +18,7 @@ const statuses: Record<StepResolution['state'], string> = {
 /** Every step with what was found for it and how surely, or why there is no code. */
 export function GenerationSteps({
   projectId,
-  generation: { steps, featureName: feature, scenarioName: scenario },
+  generation: { steps, featureName: feature, scenarioName: scenario, branch, env: environment },
   form,
 }: {
   projectId: string;
@@ -53,7 +53,14 @@ export function GenerationSteps({
               <WithTestDataLink projectId={projectId} text={step.reason ?? step.element ?? ''} form={form} />
               {step.doubt && <span className={classes.doubt}>{sentence(step.doubt)}</span>}{' '}
               {step.state === 'refused' && (
-                <Link to={recordStepAddress(projectId, { feature, scenario }, step.index)}>Record it</Link>
+                <Link
+                  to={recordStepAddress(projectId, { feature, scenario }, step.index, {
+                    branch,
+                    environment,
+                  })}
+                >
+                  Record it
+                </Link>
               )}
             </td>
             <td className={classes.confidence}>

@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import type { StepGeneration } from '#contracts/generation';
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
+import { addressOn } from '~/access/git-gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
 import { featurePathOf, generateCodePath, placeOf, scenarioPath, type Place } from '~/scenarios/address';
-import { environmentsOf } from '~/scenarios/start-run.server';
 import { following, goneText, type Chain } from '~/shell/chain/chain';
 import { scenariosBeside } from './feature-scenarios.server';
 import { noChoice, reviewPath } from './review-path';
@@ -20,7 +21,7 @@ interface ToGenerate {
   names: readonly string[];
   /** The number of the first among all that are generated one after the other, from 1, and how many those are. */
   position: Pick<Chain, 'nth' | 'of'>;
-  /** Null: that of the top bar. */
+  /** Null: that of the page. */
   env: string | null;
   /** What was done already, such as "Feature saved". */
   done: string | null;
@@ -59,11 +60,9 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
       break;
     }
   }
-  const to = generateCodePath(project.id, { ...place, scenario: names[0] ?? null }, 'all', {
-    until,
-    ...position,
-  });
-  return redirect(to, { status: 303, headers: await noticeOf(done, refused) });
+  const first = { ...place, scenario: names[0] ?? null };
+  const to = generateCodePath(project.id, first, 'all', { until, ...position });
+  return redirect(addressOn(project, to, branch), { status: 303, headers: await noticeOf(done, refused) });
 }
 
 /** Goes on from a review with the scenarios that follow; to the scenario of the review where there is none any more. */
@@ -76,12 +75,13 @@ export async function generateNext(
   const { scenarioName, env, branch } = generation;
   const all = await scenariosBeside(caller, generation);
   const { names, ...found } = following(all, scenarioName, chain);
-  const back = scenarioPath(caller.project.id, generation);
+  const back = addressOn(caller.project, scenarioPath(caller.project.id, generation), branch);
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
   if (found.isLost) {
     // The others are still without code: the dialog has those of the feature to choose from.
     const feature = { ...place, scenario: null };
-    const to = all.length > 0 ? generateCodePath(caller.project.id, feature, 'all') : back;
+    const dialog = addressOn(caller.project, generateCodePath(caller.project.id, feature, 'all'), branch);
+    const to = all.length > 0 ? dialog : back;
     const text = [done && `${done}.`, goneText(found)].filter(Boolean).join(' ');
     const headers = { 'set-cookie': await flashCookie(text, 'warning', 10_000) };
     return redirect(to, { status: 303, headers });

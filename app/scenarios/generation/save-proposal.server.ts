@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { StepGeneration } from '#contracts/generation';
 import { filesToSave, type Choice } from '#contracts/proposal';
-import { notFound, type InProject } from '~/access/gate';
+import { callerOn, notFound, type InProject } from '~/access/gate';
+import { addressOn } from '~/access/git-gate';
 import { flashCookie } from '~/platform/flash';
 import { placeOf, scenarioPath } from '~/scenarios/address';
 import { runAfterSave } from '~/scenarios/start-run.server';
@@ -27,7 +28,7 @@ export async function saveProposal(
   id: string,
   { choice, chain, then }: { choice: Choice; chain: Chain | null; then: 'run' | 'next' | null },
 ) {
-  const { project, branch, upstream } = caller;
+  const { project, upstream } = caller;
   const at = { projectId: project.id };
   const found = await upstream.generation.getStepGeneration({ params: { id }, query: at });
   if (!found.status) throw notFound();
@@ -40,14 +41,10 @@ export async function saveProposal(
       : 'There is nothing to save yet.';
     return data<SaveAnswer>({ error }, { status: 422 });
   }
-  if (generation.branch !== branch) {
-    const error = `It was generated on the branch ${generation.branch}. Switch to that branch to save it.`;
-    return data<SaveAnswer>({ error }, { status: 422 });
-  }
   const saved = await upstream.workspace.uploadStepFiles({
     body: {
       ...at,
-      branch,
+      branch: generation.branch,
       files: files.map(({ name, version, after }) => ({ name, version, content: after })),
     },
   });
@@ -58,10 +55,14 @@ export async function saveProposal(
   }
   await upstream.generation.endReview({ params: { id }, body: at });
   if (then === 'next') return generateNext(args, caller, generation, { chain, done: 'Code saved' });
-  const back = scenarioPath(project.id, generation);
+  const back = addressOn(project, scenarioPath(project.id, generation), generation.branch);
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
   const { to, notice } = then
-    ? await runAfterSave(args, caller, { place, back, saved: 'Code saved' })
+    ? await runAfterSave(args, callerOn(caller, generation.branch, generation.env), {
+        place,
+        back,
+        saved: 'Code saved',
+      })
     : { to: back, notice: await flashCookie('Code saved') };
   return redirect(withWayOn(to, generation, chain), { status: 303, headers: { 'set-cookie': notice } });
 }

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import type { StepGeneration } from '#contracts/generation';
 import type { Choice } from '#contracts/proposal';
 import { Notice } from '~/ui/notice';
 import classes from './generation-page.module.css';
 import type { Chain } from '~/shell/chain/chain';
+import { Link } from '~/ui/scoped';
 import { queryOfReview } from './review-path';
 
 interface StubChoiceProps {

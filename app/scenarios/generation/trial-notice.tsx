@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { AffectedUsers } from '#contracts/proposal';
 import { FollowedRun } from '~/live/followed-run';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './review.module.css';
 import type { TrialOutcome } from './trial.server';

@@ -64,7 +64,7 @@ export async function readTrial(
 
 /** Runs the scenarios that use what changes, and the generated one, with the files as they would be saved. */
 export async function runTrial(
-  { project, branch, upstream }: InProject,
+  { project, upstream }: InProject,
   id: string,
   choice: Choice,
   chain: Chain | null,
@@ -74,9 +74,6 @@ export async function runTrial(
   if (!found.status) throw notFound();
   const { generation } = found;
   const refused = (error: string) => data<SaveAnswer>({ error, trying: true }, { status: 422 });
-  if (generation.branch !== branch) {
-    return refused(`It was generated on the branch ${generation.branch}. Switch to that branch to run it.`);
-  }
   const started = await startTrial({ upstream }, at.projectId, generation, choice);
   if ('problem' in started) return refused(started.problem);
   await upstream.generation.noteTrial({

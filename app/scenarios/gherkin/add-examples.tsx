@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { addExamples, missingColumns } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddExamples() {
   const { columns } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
-  const failure = useActionData<FormFailure>();
+  const failure = useAnswer<FormFailure>();
   return (
     <FormDialog
       title="Add examples"

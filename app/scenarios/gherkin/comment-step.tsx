@@ -1,10 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { Textarea } from '@mantine/core';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useParams, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { placeOf, stepLineOf, stepPath } from '~/scenarios/address';
@@ -63,7 +64,7 @@ export default function CommentStep() {
   const { of, comment } = useLoaderData<typeof loader>();
   const { projectId = '' } = useParams();
   const [query] = useSearchParams();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
   const gone = of === null ? ['The step does not exist any more.'] : undefined;
   return (

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { environmentsOf } from '~/access/environments';
 import { notFound, requireProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
+import { useAnswer } from '~/live/use-answer';
 import { query } from '~/platform/paths';
 import { featurePathOf, featuresPath, placeOf, stepLineOf, usePlace } from '~/scenarios/address';
 import { EnvironmentPicker } from '~/shell/environment-picker';
 import { LicenceDialog } from '~/shell/licence-dialog';
-import { paneOf, readFeature } from '../read-feature.server';
+import { featureOrRefusal, scenarioSteps } from '../read-feature.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
@@ -25,17 +26,14 @@ export async function action(args: ActionFunctionArgs) {
   if (licence.expired) return data({ because: 'licence' }, { status: 403 });
   const { searchParams } = new URL(args.request.url);
   const place = placeOf(searchParams);
-  const feature = await readFeature(caller, place);
-  if (!feature || place.scenario === null) throw notFound();
-  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  const names = list.status ? list.allEnv.map(({ name }) => name) : [];
-  const last = names.find((name) => list.status && name === list.lastActiveEnv);
-  const env = last ?? names[0];
+  const feature = await featureOrRefusal(caller, place, 0);
+  if (!feature || typeof feature === 'string' || place.scenario === null) throw notFound();
+  const { current: env } = await environmentsOf(caller);
   if (!env) return data({ because: 'environment' }, { status: 422 });
   const asked = searchParams.get('cmd');
   const apiTest = asked === 'apitest';
   const line = stepLineOf(searchParams);
-  const steps = paneOf(feature, place, null).blocks.flatMap((block) => block.steps);
+  const steps = scenarioSteps(feature, place.scenario);
   const index = steps.findIndex((step) => step.line === line);
   const step = steps[index];
   if (asked !== null && !step) throw notFound();
@@ -60,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function LaunchRecorder() {
   const { projectId, place } = usePlace();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const closeTo = featuresPath(projectId, place);
   if (refused?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;
   return <EnvironmentPicker closeTo={closeTo} />;

@@ -1,25 +1,32 @@
 import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { longestName, renameProblem } from '#contracts/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
+import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { renameScenario } from '~/scenarios/gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';
 import { FormDialog } from '~/shell/form-dialog';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { NameField } from '~/ui/name-field';
-import { readFeature } from '../read-feature.server';
+import { pathAfterMove } from '../folders/left-executions.server';
+import { namesOf, readFeature } from '../read-feature.server';
 
 const fields = z.object({ name: z.string().default('') });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireProject(args);
-  return null;
+  const caller = await requireProject(args);
+  const place = placeOf(new URL(args.request.url).searchParams);
+  if (!place.feature || place.scenario === null) throw notFound();
+  const used = { kind: 'scenario', feature: featurePathOf(place), path: place.scenario } as const;
+  return executionsUsing(caller, used);
 }
 
 /** Changes the scenario's name and nothing else of its file. */
@@ -32,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission);
   const name = submission.value.name.trimEnd();
   const feature = await readFeature(caller, place);
-  const others = feature?.scenarios.map((one) => one.name) ?? [];
+  const others = (feature && namesOf(feature)) ?? [];
   const problem = renameProblem(name, scenario, others);
   if (problem) return invalid(submission, { name: problem });
   try {
@@ -43,12 +50,15 @@ export async function action(args: ActionFunctionArgs) {
   }
   recordScenarioEvent(args, caller, { place, scenario: name, eventType: 'editScenario' });
   const headers = { 'set-cookie': await flashCookie('Renamed scenario successfully') };
-  return redirect(featuresPath(caller.project.id, { ...place, scenario: name }), { status: 303, headers });
+  const old = { kind: 'scenario', feature: featurePathOf(place), from: scenario, to: name } as const;
+  const to = await pathAfterMove(caller, { ...place, scenario: name }, old);
+  return redirect(to, { status: 303, headers });
 }
 
 export default function RenameScenario() {
   const { projectId, place } = usePlace();
-  const answer = useActionData<FormAnswer>();
+  const { executions } = useLoaderData<typeof loader>();
+  const answer = useAnswer<FormAnswer>();
   const [form, field] = useForm<z.infer<typeof fields>>({ lastResult: answer?.form });
   return (
     <FormDialog
@@ -63,6 +73,7 @@ export default function RenameScenario() {
         {...fieldProps(field.name, place.scenario ?? '')}
         maxLength={longestName}
       />
+      <UsedBy projectId={projectId} executions={executions} change="rename" />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { accessTokenName } from '~/platform/access-token-name';
 import { runScript } from '~/platform/ci-recipes';
@@ -7,6 +7,7 @@ import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/addr
 import { ciValues } from '~/shell/ci-values.server';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
+import { Link } from '~/ui/scoped';
 import classes from './run-in-ci.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Execute via CI/CD' }];

@@ -6,11 +6,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
 import type { DeletedFeature } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
@@ -22,6 +23,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { readVersion } from './read-history.server';
@@ -70,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeletedFeatures() {
   const { projectId, features, error, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <PageHeader title="Deleted features">

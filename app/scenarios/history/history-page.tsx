@@ -6,18 +6,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { z } from 'zod';
 import type { FileVersion } from '#contracts/workspace';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
 import {
@@ -36,6 +30,7 @@ import { DiffView } from '~/ui/diff-view';
 import { LinkTabs } from '~/ui/link-tabs';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Form, Link } from '~/ui/scoped';
 import { ExactTime, Time } from '~/ui/time';
 import { readHistory, readVersion } from './read-history.server';
 import classes from './history-page.module.css';
@@ -101,7 +96,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 
 export default function HistoryPage() {
   const { projectId, place, at, versions, next, shown, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ error?: string; because?: string }>();
+  const answer = useAnswer<{ error?: string; because?: string }>();
   const here = historyPath(projectId, place, at);
   return (
     <>

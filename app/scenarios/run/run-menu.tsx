@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { RunChoice, RunWhat } from '~/platform/last-run';
 import {
   featurePick,
@@ -13,6 +13,7 @@ import { useShell } from '~/shell/use-shell';
 import { apart } from '~/ui/apart';
 import { Icon } from '~/ui/icon';
 import { menuItem, menuLine } from '~/ui/menu';
+import { Form, Link } from '~/ui/scoped';
 import { SplitButton, splitMain } from '~/ui/split-button';
 import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
 import { recoveryWords } from '../recovery-words';
@@ -23,14 +24,26 @@ interface RunMenuProps {
   place: Place;
   /** What was chosen last in this project. */
   last: RunChoice | null;
+  /** The commit that is shown: the run says if it uses another one. */
+  commit: string | null;
   /** What is shown has a step; without one there is nothing to run but the rest. */
   runnable?: boolean;
+  /** What is shown is an outline with rows of Examples. */
+  hasRows?: boolean;
   /** The page's primary action. */
   primary?: boolean;
 }
 
 /** Runs what was chosen last with one click; the menu has the rest (docs/rules/scenarios.md, Running). */
-export function RunMenu({ projectId, place, last, runnable = true, primary = false }: RunMenuProps) {
+export function RunMenu({
+  projectId,
+  place,
+  last,
+  commit,
+  runnable = true,
+  hasRows = false,
+  primary = false,
+}: RunMenuProps) {
   const { environment } = useShell();
   const starting = useNavigation().formAction?.includes('/features/run') ?? false;
   const shown = shownAt(place);
@@ -48,6 +61,7 @@ export function RunMenu({ projectId, place, last, runnable = true, primary = fal
       primary={primary}
       main={
         <Form method="post" action={action}>
+          {commit !== null && <input type="hidden" name="commit" value={commit} />}
           {first.what === 'tag' && <input type="hidden" name="tag" value={first.tag} />}
           <Button
             type="submit"
@@ -66,6 +80,7 @@ export function RunMenu({ projectId, place, last, runnable = true, primary = fal
       }
     >
       <Form method="post" action={action}>
+        {commit !== null && <input type="hidden" name="commit" value={commit} />}
         {apart(
           rest.map((choice) => (
             <button
@@ -83,6 +98,13 @@ export function RunMenu({ projectId, place, last, runnable = true, primary = fal
         )}
       </Form>
       <hr className={menuLine} />
+      {hasRows && (
+        <>
+          <Link to={featuresPath(projectId, place, 'run-rows')} {...inMenu}>
+            Run rows of Examples…
+          </Link>{' '}
+        </>
+      )}
       <Link to={runChoicePath(projectId, queryOf(place), { chosen: nothing, near })} {...inMenu}>
         Run with tag…
       </Link>{' '}

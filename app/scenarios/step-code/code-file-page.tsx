@@ -1,11 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { fileLineOf } from '~/platform/code-file';
 import { codeLanguageOf } from '~/ui/code-colours';
 import { CopyIconButton } from '~/ui/copy-icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { Link } from '~/ui/scoped';
 import { plainLines } from '../line-endings';
 import { CodeLines } from '../text-fields';
 import classes from './code-file-page.module.css';

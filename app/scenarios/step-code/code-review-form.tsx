@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { UnsavedChanges } from '~/shell/unsaved-changes';
 import { apart } from '~/ui/apart';
 import { ButtonLink } from '~/ui/button-link';
 import { DiffView } from '~/ui/diff-view';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import type { CodeAnswer, CodeReview, Intent } from './code-answer';
 import { CodeProblems } from './code-problems';
 import type { CodeFile } from './step-code';

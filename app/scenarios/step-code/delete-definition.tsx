@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
@@ -56,7 +57,7 @@ async function definitionAt(caller: InProject, at: CodePlace) {
 
 export default function DeleteDefinition() {
   const { projectId, at, definition } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <DeleteDialog title="Delete step definition" closeTo={codePath(projectId, at)} failure={answer}>
       {definition ? (

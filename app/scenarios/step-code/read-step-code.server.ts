@@ -46,9 +46,11 @@ export async function readStepCode(caller: Where, at: CodePlace) {
   const failed = (at.ran && answer.ran?.line) ?? null;
   const outside = at.file === null ? (outsideOf(answer.ran) ?? outsideDefinition(step, files)) : null;
   const shown = outside ? `../${outside.file}` : file?.name;
+  const selected = step ? answer.steps.indexOf(step) : -1;
+  const part = partAround(selected >= 0 ? selected : (at.number ?? 1) - 1, answer.steps.length);
   return {
     error: null as null,
-    steps: answer.steps.map((one): StepRow => ({
+    steps: answer.steps.slice(part, part + mostListed).map((one): StepRow => ({
       text: one.stepName,
       keyword: one.keyword.trim(),
       parts: stepParts(one.stepName),
@@ -61,9 +63,12 @@ export async function readStepCode(caller: Where, at: CodePlace) {
       source: one.definition?.source ?? 'USER',
       generated: one.generated ?? null,
     })),
+    /** Index of the first of `steps` among all steps of the scenario, and how many these are. */
+    part,
+    of: answer.steps.length,
     rowsLeft: answer.rowsLeft ?? null,
-    /** From 0; -1 for none. */
-    selected: step ? answer.steps.indexOf(step) : -1,
+    /** From 0, of all steps; -1 for none. */
+    selected,
     /** A step that the scenario does not have, or has no longer. */
     lostStep: step ? null : at.step,
     /** The line of a run that is not in the code any more, as it was there. */
@@ -78,6 +83,14 @@ export async function readStepCode(caller: Where, at: CodePlace) {
     changeable:
       file && step?.definition && step.mjsFile === file.name && !isReadOnly(file.name) ? file.name : null,
   };
+}
+
+/** Steps that are listed beside the code: more would make a page of megabytes. */
+const mostListed = 250;
+
+/** Index of the first step that is listed, so that the list has the step of an index, or the last one. */
+export function partAround(index: number, of: number): number {
+  return Math.floor(Math.max(0, Math.min(index, of - 1)) / mostListed) * mostListed;
 }
 
 /** The file of the line that failed, when it is not edited here. */

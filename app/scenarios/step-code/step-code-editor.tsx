@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { ButtonLink } from '~/ui/button-link';
 import { pressedByKeys, type CodeProblem } from '~/editor/code-editor';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form, Link } from '~/ui/scoped';
 import { TextFields, useTextEdit } from '../text-fields';
 import classes from '../text-fields.module.css';
 import type { CodeAnswer } from './code-answer';

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '~/scenarios/folder-overview';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { PageHeader } from '~/ui/page-header';
+import { Form } from '~/ui/scoped';
 import { featuresPath } from '../address';
 import { codePath, type CodePlace } from './step-code-address';
 

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notFound, requireProject } from '~/access/gate';
@@ -12,6 +12,8 @@ import { failedEdit, refusedEdit } from '../edit-answer';
 import { plainLines } from '../line-endings';
 import { StepText } from '~/ui/step-text';
 import type { RowsLeft } from '#contracts/workspace';
+import { useAnswer } from '~/live/use-answer';
+import { Link } from '~/ui/scoped';
 import { rowsLeftText } from '../feature-pane';
 import { intents, type CodeAnswer } from './code-answer';
 import { CodeReviewForm } from './code-review-form';
@@ -85,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StepCodePage() {
   const { projectId, at, code, now } = useLoaderData<typeof loader>();
-  const sent = useActionData<CodeAnswer>();
+  const sent = useAnswer<CodeAnswer>();
   const { key } = useLocation();
   /** The answer to an update that was asked for with scripts; it ends with the next navigation. */
   const [update, setUpdate] = useState<{ key: string; answer: CodeAnswer }>();
@@ -103,6 +105,8 @@ export default function StepCodePage() {
         projectId={projectId}
         at={at}
         steps={code.steps}
+        part={code.part}
+        of={code.of}
         rowsLeft={code.rowsLeft}
         selected={code.selected}
       />
@@ -204,14 +208,29 @@ interface StepListProps {
   projectId: string;
   at: CodePlace;
   steps: StepRow[];
+  /** Index of the first of `steps` among all steps of the scenario. */
+  part: number;
+  /** How many steps the scenario has. */
+  of: number;
   /** Rows of Examples that are not spoken of. */
   rowsLeft: RowsLeft | null;
-  /** From 0; -1 for none. */
+  /** From 0, of all steps; -1 for none. */
   selected: number;
 }
 
 /** The scenario's steps, each with whether code is behind it. Choosing one shows its definition. */
-function StepList({ projectId, at, steps, rowsLeft, selected }: StepListProps) {
+function StepList({ projectId, at, steps, part, of, rowsLeft, selected }: StepListProps) {
+  const to = (number: number, step: string | null) =>
+    codePath(projectId, {
+      place: at.place,
+      step,
+      number,
+      ran: null,
+      file: null,
+      editing: false,
+      stubs: true,
+    });
+  const end = part + steps.length;
   return (
     <nav className={classes.list} aria-label="Steps">
       <h2>Steps</h2>
@@ -221,17 +240,9 @@ function StepList({ projectId, at, steps, rowsLeft, selected }: StepListProps) {
         {steps.map((step, index) => (
           <li key={index}>
             <Link
-              to={codePath(projectId, {
-                place: at.place,
-                step: step.text,
-                number: index + 1,
-                ran: null,
-                file: null,
-                editing: false,
-                stubs: true,
-              })}
+              to={to(part + index + 1, step.text)}
               className={classes.step}
-              aria-current={index === selected ? 'true' : undefined}
+              aria-current={part + index === selected ? 'true' : undefined}
               preventScrollReset
             >
               <Marker step={step} />
@@ -251,6 +262,13 @@ function StepList({ projectId, at, steps, rowsLeft, selected }: StepListProps) {
           </li>
         ))}
       </ol>
+      {steps.length < of && (
+        <p className={classes.none}>
+          Steps {part + 1} to {end} of {of} are shown.{' '}
+          {part > 0 && <Link to={to(part, null)}>Steps before</Link>}{' '}
+          {end < of && <Link to={to(end + 1, null)}>Next steps</Link>}
+        </p>
+      )}
     </nav>
   );
 }

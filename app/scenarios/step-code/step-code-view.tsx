@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CodeLines } from '~/scenarios/text-fields';
 import { codeLanguageOf } from '~/ui/code-colours';
@@ -8,6 +7,7 @@ import { CopyIconButton } from '~/ui/copy-icon-button';
 import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
+import { DocumentForm, Link, PlainLink } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import { featurePathOf, featuresPath } from '../address';
 import { CodeProblems } from './code-problems';
@@ -190,9 +190,9 @@ function FileBar(props: FileBarProps) {
 /** In a tab of its own: the code stays. */
 function CodeEditorLink({ projectId, at }: Pick<FileBarProps, 'projectId' | 'at'>) {
   return (
-    <a href={featuresPath(projectId, at.place, 'open-vscode')} target="_blank" rel="noreferrer">
+    <PlainLink href={featuresPath(projectId, at.place, 'open-vscode')} target="_blank" rel="noreferrer">
       View in VS Code
-    </a>
+    </PlainLink>
   );
 }
 
@@ -258,13 +258,13 @@ function NotWritten({ reason, runsAs, children }: NotWrittenProps) {
 /** Opens the recorder at the step, in a new tab: it is another program. */
 function RecordButton({ projectId, at, stepIndex }: Omit<NoCodeProps, 'file'>) {
   return (
-    <form method="post" action={`/${projectId}/record`} target="_blank">
+    <DocumentForm method="post" action={`/${projectId}/record`} target="_blank">
       <input type="hidden" name="feature_file" value={`${featurePathOf(at.place)}.feature`} />
       <input type="hidden" name="scenario_name" value={at.place.scenario ?? ''} />
       <input type="hidden" name="step_index" value={stepIndex} />
       <Button type="submit" variant="default">
         Record
       </Button>
-    </form>
+    </DocumentForm>
   );
 }

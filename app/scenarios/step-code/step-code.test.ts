@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StepInfo } from '#contracts/workspace';
+import { partAround } from './read-step-code.server';
 import { definitionLines, outsideDefinition, selectedFile, selectedStep } from './step-code';
 
 const step = (stepName: string, mjsFile: string, implemented_at: number, source = ''): StepInfo => ({
@@ -23,6 +24,7 @@ test('the step is the one of the address, the first without one, and never anoth
   expect(selectedStep(steps, { ...none, step: 'renamed' }, undefined)).toBeNull();
   expect(selectedStep(steps, { ...none, ran }, undefined)).toBeNull();
   expect(selectedStep([], none, undefined)).toBeNull();
+  expect(selectedStep(steps, { ...none, number: 2 }, undefined)?.stepName).toBe('b');
 });
 
 test('the step of an outline is found by the text it ran with', () => {
@@ -75,4 +77,16 @@ test('a definition of support code is shown by itself', () => {
   });
   expect(outsideDefinition(step('a', 'a.mjs', 1), [file('a.mjs')])).toBeNull();
   expect(outsideDefinition(step('a', '', 0), [])).toBeNull();
+});
+
+test.each([
+  [0, 3, 0],
+  [249, 1000, 0],
+  [250, 1000, 250],
+  [999, 1000, 750],
+  [5_000, 251, 250],
+  [-1, 300, 0],
+  [0, 0, 0],
+])('lists the step with index %i of %i from index %i', (index, of, first) => {
+  expect(partAround(index, of)).toBe(first);
 });

@@ -76,8 +76,8 @@ export function fileNameOf(path: string): string {
 
 /**
  * The step that the address means: by its text as it is written or as it ran, by its number where several could be
- * meant, else by the line that failed. An address that names none means the first step; one that cannot be found is
- * null, as another step would be a wrong answer.
+ * meant, else by the line that failed. An address without a text means the step of its number, or the first; one that
+ * cannot be found is null, as another step would be a wrong answer.
  * @param failed where that line is now
  */
 export function selectedStep(
@@ -85,7 +85,7 @@ export function selectedStep(
   { step, number, ran }: Pick<CodePlace, 'step' | 'number' | 'ran'>,
   failed: { path: string; line: number | null } | undefined,
 ): StepInfo | null {
-  if (step === null) return ran === null ? (steps[0] ?? null) : null;
+  if (step === null) return ran === null ? (steps[(number ?? 1) - 1] ?? steps[0] ?? null) : null;
   const alike = steps.filter(({ stepName }) => fitsWritten(stepName, step));
   const numbered = number === null ? undefined : steps[number - 1];
   if (numbered && alike.includes(numbered)) return numbered;

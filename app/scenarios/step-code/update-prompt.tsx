@@ -6,6 +6,7 @@ import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { OverForm } from '~/shell/over-form';
 import { Notice } from '~/ui/notice';
+import { useScopedAction } from '~/ui/scoped';
 import type { CodeAnswer, FailedUpdate } from './code-answer';
 import { codePath, type CodePlace } from './step-code-address';
 import {
@@ -35,12 +36,13 @@ export function UpdatePrompt({ projectId, at, file, dirty, failed, onUpdate }: U
   const [initial] = useState(failed?.request ?? '');
   const [request, setRequest] = useState(initial);
   const fetcher = useFetcher<CodeAnswer>();
+  const scopedAction = useScopedAction();
   const message = useUpdateProgress(fetcher, onUpdate);
   const scripted = useHydrated();
   const pending = message !== null;
   const view = codePath(projectId, { ...at, editing: false, stubs: true });
   return (
-    <fetcher.Form method="post" action={view} className={classes.prompt}>
+    <fetcher.Form method="post" action={scopedAction(view)} className={classes.prompt}>
       {failed && !pending && <Failure projectId={projectId} failed={failed} />}
       <input type="hidden" name="intent" value="update" />
       <input type="hidden" name="file" value={file} />

@@ -1,9 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { tagNameProblem } from '#contracts/names';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { tagTyped } from '~/platform/tag-order';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
@@ -12,6 +13,7 @@ import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.ser
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceGate } from '~/shell/licence-gate';
 import { Dialog } from '~/ui/dialog';
+import { pathAfterMove } from '../folders/left-executions.server';
 import { readFeature } from '../read-feature.server';
 import { TagManager, type TagAnswer, type TagLists } from './tag-popup';
 
@@ -61,13 +63,16 @@ export async function action(args: ActionFunctionArgs) {
     return refusedAnswer(error);
   }
   recordScenarioEvent(args, caller, { place, scenario: place.scenario, eventType: 'editScenario' });
-  if (stay !== undefined) return data<TagAnswer>({});
-  return redirect(featuresPath(caller.project.id, place), 303);
+  const page = featuresPath(caller.project.id, place);
+  // Executions may select by a tag that no scenario has any more: the page says so.
+  const to = isThere ? await pathAfterMove(caller, place, { kind: 'tag', from: tag, to: null }) : page;
+  if (stay !== undefined && to === page) return data<TagAnswer>({});
+  return redirect(to, 303);
 }
 
 export default function EditTags() {
   const { own, tags } = useLoaderData<typeof loader>();
-  const answer = useActionData<TagAnswer>();
+  const answer = useAnswer<TagAnswer>();
   const { projectId, place } = usePlace();
   const closeTo = featuresPath(projectId, place);
   if (answer?.because === 'licence') return <LicenceDialog closeTo={closeTo} />;

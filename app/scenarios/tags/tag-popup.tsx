@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, Link, useFetcher, type FetcherWithComponents } from '@remix-run/react';
+import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { tagNameProblem } from '#contracts/names';
@@ -9,6 +9,7 @@ import { featuresPath, type Place } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form, Link } from '~/ui/scoped';
 import classes from './tag-popup.module.css';
 
 /** The tags of the feature or scenario itself, and all of the project with their numbers. */

@@ -1,3 +1,4 @@
+import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { readChoice } from './target.server';
 import { descriptionProblems, ideaProblems } from './rules';
@@ -112,9 +113,8 @@ function fieldsOf(json: string): IdeaFields['parameters'] {
   }));
 }
 
-/** The environment that is chosen in the top bar; null when there is none. */
-export async function currentEnvironment({ project, upstream, branch }: InProject) {
-  const list = await upstream.workspace.getEnvironments({ body: { projectId: project.id, branch } });
-  if (!list.status) return null;
-  return list.allEnv.find(({ name }) => name === list.lastActiveEnv) ?? list.allEnv[0] ?? null;
+/** Returns the environment that the page shows; null when there is none. */
+async function currentEnvironment(caller: InProject) {
+  const { environments, current } = await environmentsOf(caller);
+  return environments.find(({ name }) => name === current) ?? null;
 }

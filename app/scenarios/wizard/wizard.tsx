@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
-import { useActionData, useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
+import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useAnswer } from '~/live/use-answer';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { without } from '~/shell/detour';
 import { LicenceOverForm } from '~/shell/licence-over-form';
@@ -12,6 +13,7 @@ import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import { Notice } from '~/ui/notice';
 import { PageHeader } from '~/ui/page-header';
+import { useScopedAction } from '~/ui/scoped';
 import { Stepper } from '~/ui/stepper';
 import { featuresPath } from '../address';
 import { ClausesReview, writtenBy } from './clauses-review';
@@ -51,7 +53,8 @@ const formId = 'wizard';
 /** One form for all steps: what a step does not show travels along in it, so that nothing is lost on the way. */
 export function Wizard(props: WizardProps) {
   const fetcher = useFetcher<WizardAnswer>();
-  const posted = useActionData<WizardAnswer>();
+  const scopedAction = useScopedAction();
+  const posted = useAnswer<WizardAnswer>();
   const { pathname, search, key } = useLocation();
   const answer = fetcher.data ?? posted;
   const state = answer?.state ?? props.first;
@@ -76,7 +79,7 @@ export function Wizard(props: WizardProps) {
         ref={form}
         id={formId}
         method="post"
-        action={`/${props.projectId}/generate${search}`}
+        action={scopedAction(`/${props.projectId}/generate${search}`)}
         noValidate
         className={classes.form}
       >

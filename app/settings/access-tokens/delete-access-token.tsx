@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject, type InProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
@@ -43,7 +44,7 @@ async function deleteToken({ upstream }: InProject, id: string): Promise<string 
 
 export default function DeleteAccessToken() {
   const { name, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <DeleteDialog title="Delete token" closeTo=".." failure={answer} withoutLicence>
       <p>

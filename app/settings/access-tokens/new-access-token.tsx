@@ -6,11 +6,11 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { accessScopes, type AccessScope } from '#contracts/endpoint';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { invalid, parseForm } from '~/platform/forms';
 import { useDetourEnd } from '~/shell/detour';
@@ -69,7 +69,7 @@ interface Answer extends FormAnswer {
 }
 
 export default function NewAccessToken() {
-  const answer = useActionData<Answer>();
+  const answer = useAnswer<Answer>();
   return answer?.created ? <Created {...answer.created} /> : <TokenForm answer={answer} />;
 }
 

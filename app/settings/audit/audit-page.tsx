@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
 import type { AuditEntry } from '#contracts/auth';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageLink, PageLinks } from '~/ui/page-links';
+import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { ExactTime } from '~/ui/time';
 import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';

@@ -1,14 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  Await,
-  Form,
-  Link,
-  Outlet,
-  useLoaderData,
-  useParams,
-  type ShouldRevalidateFunctionArgs,
-} from '@remix-run/react';
+import { Await, Outlet, useLoaderData, useParams, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Suspense, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
@@ -19,6 +11,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
+import { Form, Link } from '~/ui/scoped';
 import { useSelection, type Selection } from '~/ui/use-selection';
 import {
   choiceQuery,

@@ -1,8 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { refusedAnswer } from '~/access/refusals';
 import { requireProject, type InProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
 import { MessageDialog } from '~/ui/dialog';
@@ -82,7 +83,7 @@ function noticeOf({ removed, kept }: { removed: number; kept: { pattern: string;
 
 export default function DeleteUnused() {
   const named = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const answer = useAnswer<Answer>();
   const chosen: DefinitionKey[] = answer?.chosen ?? named.chosen;
   if (chosen.length === 0) return <NothingChosen error={named.error} />;
   const [first] = chosen;

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, useParams } from '@remix-run/react';
+import { useLoaderData, useParams } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { codeFilePath } from '~/platform/code-file';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
+import { Link } from '~/ui/scoped';
 import { choiceQuery, chosenBy } from './definitions';
 import { findUnused } from './find-unused';
 import classes from './code-cleanup.module.css';

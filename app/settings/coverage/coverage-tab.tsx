@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
 import {
   controlRoles,
@@ -16,6 +16,7 @@ import {
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { selectControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
@@ -23,6 +24,7 @@ import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
+import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import classes from './coverage-tab.module.css';
@@ -75,7 +77,7 @@ const roles = [
 /** What does not count in the coverage of the application (docs/rules/application-map.md, Exclusion rules). */
 export default function CoverageTab() {
   const { projectId, isAdmin, exclusions, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const answer = useAnswer<typeof action>() as FormAnswer | undefined;
   return (
     <div className={classes.page}>
       <p className={classes.soft}>

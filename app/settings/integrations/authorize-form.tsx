@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FormAnswer } from '~/access/form-answer';
@@ -8,6 +8,7 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { DialogActions } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { authorizeFields } from './authorize-fields';
 import classes from './integrations.module.css';
 

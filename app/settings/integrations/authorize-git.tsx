@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { LicenceGate } from '~/shell/licence-gate';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog } from '~/ui/dialog';
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AuthorizeGit() {
   const { problem, ...known } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as AuthorizeAnswer | undefined;
+  const answer = useAnswer<typeof action>() as AuthorizeAnswer | undefined;
   const cancel = (
     <ButtonLink to=".." variant="default" preventScrollReset>
       {problem ? 'Close' : 'Cancel'}

@@ -4,8 +4,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { PageHeader } from '~/ui/page-header';
 import { AuthorizeForm, type AuthorizeAnswer } from './authorize-form';
 import { authorizeGit } from './authorize.server';
@@ -30,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AuthorizePage() {
   const { name, presetUrl, helpUrl } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as AuthorizeAnswer | undefined;
+  const answer = useAnswer<typeof action>() as AuthorizeAnswer | undefined;
   return (
     <>
       <PageHeader title="Authorize Git access" />

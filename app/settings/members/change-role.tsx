@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { backToMembers } from './back-to-members.server';
 import { goneMember, MemberDialog, MemberName } from './member-dialog';
 import classes from './role-dialog.module.css';
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChangeRole() {
   const { project, isOwners, owns, member } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const owner = <p>The owner of a project is its administrator until they hand it on.</p>;
   return (
     <MemberDialog

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { backToMembers } from './back-to-members.server';
 import { goneMember, MemberDialog, MemberName } from './member-dialog';
 
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function HandOnProject() {
   const { project, owns, member } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const notOwner = <p>Only the owner of a project can hand it on.</p>;
   return (
     <MemberDialog

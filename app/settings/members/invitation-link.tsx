@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { ButtonLink } from '~/ui/button-link';
@@ -17,6 +11,7 @@ import { CommandBlock } from '~/ui/command-block';
 import { cut } from '~/ui/cut';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { resentNotice } from './invited-notice';
 import classes from './invitation-link.module.css';
 
@@ -70,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function InvitationLink() {
   const { sendsMail, invited } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const sending = useNavigation().formMethod === 'POST';
   const list = `..${useLocation().search}`;
   return (

@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { invitationProblem, readAddresses, type InvitationState } from '#contracts/auth/invitation-rules';
 import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { Form } from '~/ui/scoped';
 import classes from './invite-form.module.css';
 
 /** Characters of the field: the addresses that are invited at once, with room to spare. */

@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { cut } from '~/ui/cut';
 import { MemberDialog } from './member-dialog';
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function LeaveProject() {
   const { project, owns, others } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const alone = (
     <p>
       You own this project and nobody else is in it. Invite somebody to hand it on to, or delete it under

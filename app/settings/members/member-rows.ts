@@ -11,6 +11,8 @@ export interface MemberRow {
   projectAdmin: boolean;
   /** In words; empty for somebody who was invited. */
   role: 'Owner' | 'Administrator' | 'Member' | '';
+  /** Whether they have two-factor authentication; null where the viewer is not told. */
+  secondFactor: boolean | null;
   /** Whether the viewer may give them another role. */
   hasChange: boolean;
   /** Why the viewer cannot remove them; null when they can. */
@@ -35,6 +37,7 @@ export function memberRow(member: Member, viewer: Viewer, projectAdmin: string):
     name: name || email,
     projectAdmin: isOwner,
     role: isOwner ? 'Owner' : roleOf(member),
+    secondFactor: member.secondFactor ?? null,
     hasChange: status === 'active' && !isOwner && viewer.role === 'ADMIN',
     hasLink: status === 'invited' && viewer.role === 'ADMIN',
     notRemovable: whyNotRemovable(id, viewer, projectAdmin),

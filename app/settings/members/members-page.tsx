@@ -5,17 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  Form,
-  Outlet,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { invitationProblem, readAddresses } from '#contracts/auth/invitation-rules';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
@@ -24,6 +18,7 @@ import { iconButton } from '~/ui/icon-button';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
+import { Form } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import { SortHeader } from '~/ui/sort-header';
 import { StatusBadge } from '~/ui/status-badge';
@@ -31,6 +26,8 @@ import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';
 import { InviteForm, longestText } from './invite-form';
 import { invitedNotice } from './invited-notice';
+import { changeRequirement } from './require-second-factor.server';
+import { SecondFactorRequirement } from './second-factor-requirement';
 import { filteredMembers, memberFilters, memberRow, type MemberFilters, type MemberRow } from './member-rows';
 import classes from './members-page.module.css';
 
@@ -51,6 +48,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = members.map((member) => memberRow(member, viewer, project.projectAdmin));
   return {
     error: listed.status ? null : listed.error,
+    requirement:
+      args.context.deployment.ownSignIn && user.secondFactor !== undefined
+        ? {
+            projectId: project.id,
+            isRequired: project.requiresSecondFactor === true,
+            isAdmin: project.role === 'ADMIN',
+            hasOwn: user.secondFactor,
+          }
+        : null,
     mayInvite: mayInvite.status,
     sendsMail: args.context.deployment.sendsMail,
     rules: {
@@ -69,10 +75,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined || defaultShouldRevalidate;
 
-/** Invites; the service has the last word on every rule. */
+/** Invites, or changes the requirement of a second factor; the service has the last word on every rule. */
 export async function action(args: ActionFunctionArgs) {
-  const { project, user, upstream } = await requireProject(args);
-  const text = String((await args.request.formData()).get('emails') ?? '').slice(0, longestText);
+  const caller = await requireProject(args);
+  const form = await args.request.formData();
+  if (form.has('required')) return changeRequirement(form, caller);
+  const { project, user, upstream } = caller;
+  const text = String(form.get('emails') ?? '').slice(0, longestText);
   const emails = readAddresses(text);
   const alone = { ownEmail: user.email, taken: [], allowInvite: true, providerDomain: null };
   const problem = invitationProblem(emails, alone);
@@ -95,9 +104,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MembersPage() {
-  const { error, mayInvite, sendsMail, rules, rows, count, filters, page, pages } =
+  const { error, requirement, mayInvite, sendsMail, rules, rows, count, filters, page, pages } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   return (
     <>
@@ -122,6 +131,7 @@ export default function MembersPage() {
         {count === 1 && <p className={classes.alone}>Nobody else is here yet. Invite your team above.</p>}
         <Pages page={page} count={pages} label="Pages of members" />
       </section>
+      {requirement && <SecondFactorRequirement {...requirement} />}
       <Outlet />
     </>
   );
@@ -150,6 +160,7 @@ interface MemberTableProps {
 }
 
 function MemberTable({ rows, sorting }: MemberTableProps) {
+  const tellsFactor = rows.some(({ secondFactor }) => secondFactor !== null);
   return (
     <table className={table.table}>
       <thead>
@@ -161,6 +172,11 @@ function MemberTable({ rows, sorting }: MemberTableProps) {
           <th scope="col" className={table.w140}>
             Status
           </th>
+          {tellsFactor && (
+            <th scope="col" className={table.w140}>
+              Two-factor
+            </th>
+          )}
           <th scope="col" className={`${table.actions} ${table.w120}`}>
             Actions
           </th>
@@ -186,6 +202,7 @@ function MemberTable({ rows, sorting }: MemberTableProps) {
             <td>
               <StatusBadge status={row.status} />
             </td>
+            {tellsFactor && <td>{factorWord(row)}</td>}
             <td className={table.actions}>
               {row.hasLink && <ResendInvitation row={row} />}
               {row.hasLink && <InvitationLink row={row} />}
@@ -198,6 +215,9 @@ function MemberTable({ rows, sorting }: MemberTableProps) {
     </table>
   );
 }
+
+const factorWord = ({ secondFactor }: MemberRow) =>
+  secondFactor === null ? '' : secondFactor ? 'On' : 'Off';
 
 function ResendInvitation({ row: { id, name } }: { row: MemberRow }) {
   const { search } = useLocation();

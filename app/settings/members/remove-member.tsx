@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { cut } from '~/ui/cut';
 import { Notice } from '~/ui/notice';
 import { backToMembers } from './back-to-members.server';
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RemoveMember() {
   const { project, member } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const title = member?.status === 'invited' ? 'Remove invitation' : 'Remove user';
   const gone = answer ? <Notice kind="error">{answer.error}</Notice> : goneMember;
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Form, Link } from '@remix-run/react';
 import type { Delivery, ToldEvent } from '#contracts/executions';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon, type IconName } from '~/ui/icon';
+import { Form, Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import classes from './notifications-tab.module.css';
@@ -14,11 +14,19 @@ const events: Record<ToldEvent, string> = {
   refused: 'Refused',
 };
 
-const states: Record<Delivery['state'], { word: string; icon: IconName }> = {
-  pending: { word: 'Waiting', icon: 'clock' },
-  sent: { word: 'Sent', icon: 'check' },
-  failed: { word: 'Given up', icon: 'alertTriangle' },
-};
+/** What is known of a delivery: whether somebody read a mail is not. */
+function stateOf({ state, channel }: Delivery): { word: string; icon: IconName } {
+  switch (state) {
+    case 'pending':
+      return { word: 'Waiting', icon: 'clock' };
+    case 'sent':
+      return { word: channel === 'mail' ? 'Accepted by the mail server' : 'Answered', icon: 'check' };
+    case 'kept':
+      return { word: 'Kept in the outbox', icon: 'alertTriangle' };
+    case 'failed':
+      return { word: 'Given up', icon: 'alertTriangle' };
+  }
+}
 
 interface DeliveryLogProps {
   deliveries: readonly Delivery[];
@@ -31,9 +39,9 @@ interface DeliveryLogProps {
 export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLogProps) {
   return (
     <section aria-labelledby="deliveries" className={classes.page}>
-      <h2 id="deliveries">Sent lately</h2>
+      <h2 id="deliveries">Latest notifications</h2>
       {deliveries.length === 0 ? (
-        <EmptyState title="Nothing was sent">What executions tell stands here for 90 days.</EmptyState>
+        <EmptyState title="No notifications yet">Notifications are listed here for 90 days.</EmptyState>
       ) : (
         <table className={`${table.table} ${classes.log}`}>
           <thead>
@@ -86,7 +94,7 @@ export function DeliveryLog({ deliveries, isAdmin, projectId, now }: DeliveryLog
 
 function State({ delivery, now }: { delivery: Delivery; now: number }) {
   const { state, sentAt, error, nextAttemptAt, attempts } = delivery;
-  const { word, icon } = states[state];
+  const { word, icon } = stateOf(delivery);
   return (
     <>
       <span className={classes.state} data-state={state}>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { Refused } from '#contracts/client';
 import { mailAddress, mostAddresses, mostMembers, tooManyMembers } from '#contracts/executions';
 import type { FormAnswer } from '~/access/form-answer';
 import { refusedForm } from '~/access/form-answer';
@@ -16,7 +17,7 @@ export interface NotificationsAnswer extends FormAnswer {
   /** A secret that is shown this once. */
   made?: { shown: string; secret: string };
   /** What came of a test. */
-  tested?: { channel: 'mail' | 'webhook'; to: string; error: string | null };
+  tested?: { channel: 'mail' | 'webhook'; to: string; error: string | null; kept: boolean };
 }
 
 /** Every form of the tab comes here; `what` says which. */
@@ -30,15 +31,22 @@ export async function answerNotifications(caller: InProject, form: FormData) {
     case 'remove':
       return change(async () => {
         await caller.upstream.executions.removeWebhook({ body: { projectId: caller.project.id, id } });
-        return done(caller, 'Webhook removed: it is called no more');
+        return done(caller, 'Webhook removed');
       });
     case 'test':
       return change(() => test(caller, id));
+    case 'ask':
+      return change(async () => {
+        const address = String(form.get('address') ?? '').slice(0, 254);
+        const body = { projectId: caller.project.id, address };
+        const answer = await caller.upstream.executions.askMailAddress({ body });
+        return answer.status ? done(caller, `${address} is asked again`) : failed(answer.error);
+      });
     case 'resend':
       return change(async () => {
         const body = { projectId: caller.project.id, id };
         const answer = await caller.upstream.executions.resendNotification({ body });
-        return answer.status ? done(caller, 'It is sent again') : failed(answer.error);
+        return answer.status ? done(caller, 'The notification will be sent again') : failed(answer.error);
       });
     default:
       return save(caller, form);
@@ -58,6 +66,8 @@ async function change<Answer>(make: () => Promise<Answer>) {
   try {
     return await make();
   } catch (error) {
+    if (error instanceof Refused && error.httpStatus === 429)
+      return data<NotificationsAnswer>({ because: 'throttled', error: error.message }, { status: 429 });
     return refusedAnswer(error);
   }
 }
@@ -78,7 +88,8 @@ async function test({ project, upstream }: InProject, id: string) {
   const answer = await upstream.executions.testNotifications({ body });
   if (!answer.status) return failed(answer.error);
   const channel = id === '' ? 'mail' : 'webhook';
-  return data<NotificationsAnswer>({ tested: { channel, to: answer.to, error: answer.error } });
+  const { to, error, kept } = answer;
+  return data<NotificationsAnswer>({ tested: { channel, to, error, kept } });
 }
 
 const webhookForm = z.object({ url: z.string().default('') });

@@ -1,16 +1,19 @@
 import { Button, Textarea } from '@mantine/core';
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
 import { toldEvents } from '#contracts/executions/told-events';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { TickList } from '~/shell/told/tick-list';
 import { eventTexts } from '~/shell/told/told-fields';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import { DeliveryLog } from './delivery-log';
 import { answerNotifications, type NotificationsAnswer } from './notifications-action.server';
+import { askForm, MailAddresses } from './mail-addresses';
 import classes from './notifications-tab.module.css';
 import { Tested } from './tested';
 import { Webhooks } from './webhooks';
@@ -19,11 +22,22 @@ export const meta: MetaFunction = () => [{ title: 'Notifications' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
+  const { sendsMail } = args.context.deployment;
   const answer = await upstream.executions.getNotifications({ query: { projectId: project.id } });
   if (!answer.status) throw new Error(answer.error);
-  const { project: told, webhooks, people, deliveries } = answer;
+  const { project: told, webhooks, addresses, people, deliveries } = answer;
   const isAdmin = project.role === 'ADMIN';
-  return { projectId: project.id, isAdmin, told, webhooks, people, deliveries, now: Date.now() };
+  return {
+    projectId: project.id,
+    isAdmin,
+    sendsMail,
+    told,
+    webhooks,
+    addresses,
+    people,
+    deliveries,
+    now: Date.now(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,8 +49,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Whom executions tell what became of them (docs/rules/executions.md, Telling). */
 export default function NotificationsTab() {
-  const { projectId, isAdmin, webhooks, deliveries, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as NotificationsAnswer | undefined;
+  const { projectId, isAdmin, sendsMail, webhooks, deliveries, now } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>() as NotificationsAnswer | undefined;
   return (
     <div className={classes.page}>
       <p className={classes.soft}>
@@ -44,6 +58,11 @@ export default function NotificationsTab() {
         execution may tell others, or nobody: its page says so. Runs from the features page and reruns tell
         nobody.
       </p>
+      {!sendsMail && (
+        <Notice kind="warning">
+          No mail leaves this server: mails are kept in its outbox, and nobody gets them. Webhooks are called.
+        </Notice>
+      )}
       {answer?.because && answer.because !== 'licence' && <Notice kind="error">{answer.error}</Notice>}
       {answer?.because === 'licence' && !answer.form && (
         <LicenceDialog closeTo={`/${projectId}/settings/notifications`} />
@@ -57,7 +76,7 @@ export default function NotificationsTab() {
 }
 
 function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
-  const { isAdmin, told, people } = useLoaderData<typeof loader>();
+  const { isAdmin, sendsMail, told, people, addresses, now } = useLoaderData<typeof loader>();
   const heading = useId();
   const sent = answer?.what === 'save' ? answer.form : undefined;
   const typed = sent?.initialValue;
@@ -91,14 +110,18 @@ function WhoIsTold({ answer }: { answer: NotificationsAnswer | undefined }) {
           <Textarea
             name="addresses"
             label="Other mail addresses"
-            description="One a line, at most 10. They need no account, and get what the mails show of failures."
+            description="One a line, at most 10. They need no account, are asked first, and get what the mails show of failures."
             autosize
             minRows={2}
             spellCheck={false}
             defaultValue={typeof typedAddresses === 'string' ? typedAddresses : told.addresses.join('\n')}
             error={sent?.error?.['addresses']?.[0]}
           />
+          <MailAddresses addresses={addresses} isAdmin={isAdmin} sendsMail={sendsMail} now={now} />
         </fieldset>
+      </Form>
+      <Form method="post" id={askForm} preventScrollReset>
+        <input type="hidden" name="what" value="ask" />
       </Form>
       {isAdmin ? (
         <div className={classes.buttons}>

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Webhook } from '#contracts/executions';
 import { mostWebhooks } from '#contracts/executions/told-events';
@@ -7,6 +6,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useCopy } from '~/ui/use-copy';

@@ -7,17 +7,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { z } from 'zod';
 import type { Removed } from '#contracts/runs/retention';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { fieldProps } from '~/platform/field-props';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { counted } from '~/ui/counted';
 import { Notice } from '~/ui/notice';
+import { Form } from '~/ui/scoped';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import classes from './retention-tab.module.css';
@@ -84,7 +86,7 @@ type RetentionAnswer = FormAnswer & { preview?: Removed; seen?: string };
 
 export default function RetentionTab() {
   const { isAdmin, rules, kept, sweeps, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as RetentionAnswer | undefined;
+  const answer = useAnswer<typeof action>() as RetentionAnswer | undefined;
   const [form, fields] = useForm<RulesForm>({ lastResult: answer?.form });
   const sending = useNavigation().formData?.get('what');
   return (

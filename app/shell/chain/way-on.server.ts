@@ -1,5 +1,6 @@
 import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
+import { allScenarios } from '~/upstream/all-scenarios';
 import { following, generateAddress, goneText, positionText, writtenOf } from './chain';
 
 /** How scenarios go on that wait for their code since it was saved for one of them. */
@@ -25,14 +26,12 @@ export async function wayOnAt(
   const parentPath = feature.split('/');
   const name = `${parentPath.pop() ?? ''}.feature`;
   try {
-    const answer = await upstream.workspace.getFeature({
-      body: { projectId: project.id, branch, name, parentPath },
-    });
-    const all = answer.status ? answer.feature.scenarios : [];
+    const read = await allScenarios(upstream, { projectId: project.id, branch, name, parentPath });
+    const all = read ?? [];
     const found = following(all, scenario, chain);
     const gone = goneText(found);
     if (found.isLost) {
-      const to = answer.status ? generateAddress(project.id, { feature }, null) : `/${project.id}/features`;
+      const to = read ? generateAddress(project.id, { feature }, null) : `/${project.id}/features`;
       return { next: null, to, others: [], gone };
     }
     const waiting = new Set(all.filter(isUnwritten).map((one) => one.name));

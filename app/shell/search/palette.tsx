@@ -1,7 +1,8 @@
-import { Link, useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
+import { useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { query } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
+import { Link } from '~/ui/scoped';
 import type { Found, Hit } from './find.server';
 import classes from './palette.module.css';
 import type { loader } from './search-page';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { usersPath } from './read-users.server';
 import { saveUser } from './save-user';
 import { UserForm } from './user-form';
@@ -25,5 +25,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddUser() {
-  return <UserForm title="Add User credentials" answer={useActionData<FormAnswer>()} />;
+  return <UserForm title="Add User credentials" answer={useAnswer<FormAnswer>()} />;
 }

@@ -5,10 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteUser() {
   const { username } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const [present] = useSearchParams();
   return (
     <DeleteDialog title="Delete test user" closeTo={`..${listQuery(present)}`} failure={answer}>

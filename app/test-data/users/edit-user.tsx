@@ -4,9 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { namedUser, usernameIn, usersPath } from './read-users.server';
 import { saveUser } from './save-user';
 import { UserForm } from './user-form';
@@ -43,5 +44,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditUser() {
   const { user } = useLoaderData<typeof loader>();
-  return <UserForm title="Edit User credentials" initial={user} answer={useActionData<FormAnswer>()} />;
+  return <UserForm title="Edit User credentials" initial={user} answer={useAnswer<FormAnswer>()} />;
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -9,6 +9,7 @@ import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { Link } from '~/ui/scoped';
 import { useCopy } from '~/ui/use-copy';
 import { listQuery } from './list-query';
 import { usernameIn, usersPath } from './read-users.server';

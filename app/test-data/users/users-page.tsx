@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { TestUser } from '#contracts/test-users';
 import { requireProject } from '~/access/gate';
 import { apart } from '~/ui/apart';
@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { IconLink } from '~/ui/icon-link';
 import { Notice } from '~/ui/notice';
 import { Pages } from '~/ui/pages';
+import { Link } from '~/ui/scoped';
 import { SearchForm } from '~/ui/search-form';
 import table from '~/ui/table.module.css';
 import { useLinks } from '~/ui/use-links';

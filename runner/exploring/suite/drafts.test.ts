@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../in-page';
+import { noSigns } from '../signs';
 import { draftsOf, type PageLook } from './drafts';
 import type { FieldFacts, FormFacts } from './forms';
 import { isPlain, nameFor, shortened, steadyTitles } from './words';
 
 const baseUrl = 'http://shop.test/';
-const isOf = { isDownload: false, isMenu: true, isShown: true };
+const signs = { ...noSigns, opens: false, leads: [] };
+const isOf = { isDownload: false, isMenu: true, isShown: true, signs };
 const field = (label: string, change: Partial<FieldFacts> = {}): FieldFacts => ({
   label,
   kind: 'field',
@@ -45,11 +47,19 @@ const look = (
     hasPassword: false,
     dialogs: 0,
     isHtml: true,
+    lang: 'en',
+    sample: '',
     ...change,
   },
   forms,
 });
-const of = (looks: PageLook[]) => draftsOf(looks, { baseUrl, maySend: () => false });
+const of = (looks: PageLook[]) =>
+  draftsOf(looks, {
+    baseUrl,
+    maySend: () => false,
+    clickable: ({ links }) => links,
+    isRefused: ({ button }) => button === 'Delete',
+  });
 
 describe('scenarios that pages bring to mind', () => {
   it('are of each kind in turn, those that are not even tried last; links beyond the most are counted', () => {

@@ -2,8 +2,7 @@ import { parseUrl } from '#contracts/parse-url';
 import { mostExplored, type DraftKind } from '#contracts/exploration';
 import { uniqueScenarioName } from '#contracts/names';
 import { sameOf } from '../address';
-import { isDangerousText } from '../dangers';
-import type { PageFacts } from '../in-page';
+import type { PageFacts, PageLink } from '../in-page';
 import type { Opener } from '../work';
 import { fillOf } from './fill';
 import type { FieldFacts, FormFacts } from './forms';
@@ -66,6 +65,10 @@ export interface Drafting {
   baseUrl: string;
   /** Whether a request that may change something is one that may be sent. */
   maySend(method: string, address: string): boolean;
+  /** Links of a page that may be clicked. */
+  clickable(facts: PageFacts): readonly PageLink[];
+  /** Whether a form that only reads must not be sent, because its button or address names an act. */
+  isRefused(form: FormFacts, facts: PageFacts): boolean;
 }
 
 const given = (text: string): DraftStep => ({ text, type: 'Context' });
@@ -164,7 +167,7 @@ function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
   for (const look of looks) {
     for (const source of looks) {
       if (source === look) continue;
-      const name = linkTo(source, look);
+      const name = linkTo(drafting.clickable(source.facts), look);
       if (name === null) continue;
       drafts.push({
         kind: 'link',
@@ -188,8 +191,8 @@ function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
 }
 
 /** What the link from a page to another one says, where it is the only one of that name. */
-function linkTo({ facts }: PageLook, { address }: PageLook): string | null {
-  const shown = facts.links.filter(({ isShown }) => isShown);
+function linkTo(clickable: readonly PageLink[], { address }: PageLook): string | null {
+  const shown = clickable.filter(({ isShown }) => isShown);
   const link = shown.find(
     ({ address: to, name, isDownload }) =>
       sameOf(to) === sameOf(address) &&
@@ -281,8 +284,8 @@ function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Dra
       ? `POST ${path} may change something, so it was not sent.`
       : opener && !isPlain(opener.name)
         ? `“${opener.name}”, which shows it, cannot stand in a sentence.`
-        : method === 'GET' && isDangerousText(button)
-          ? `“${button}” says that something is changed, so it was not pressed.`
+        : method === 'GET' && drafting.isRefused(form, look.facts)
+          ? `“${button}” or the address of its form says that it changes data, so it was not pressed.`
           : cannot
             ? `Its field ${cannot.field.label ? `“${cannot.field.label}”` : 'without a name'} cannot be filled in by a sentence.`
             : !isPressed
@@ -357,13 +360,13 @@ function sentChecks(
 function emptyDraft(
   look: PageLook,
   form: PageForm,
-  { baseUrl, titleOf }: Drafting,
+  { baseUrl, titleOf, isRefused }: Drafting,
 ): Omit<Draft, 'forms'> | null {
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
   // One with another method is held back while it is tried.
-  if (form.method === 'GET' && isDangerousText(button)) return null;
+  if (form.method === 'GET' && isRefused(form, look.facts)) return null;
   const kind = first.kind === 'other' ? null : first.kind === 'radio' ? 'radio button' : first.kind;
   if (kind === null || (form.opener && !isPlain(form.opener.name))) return null;
   return {

@@ -76,7 +76,15 @@ export async function writeSuite(writing: Writing): Promise<void> {
   const { looks, pages, gone, wasLate } = await lookAtPages(writing, isOver);
   const { forms } = work;
   const maySend = (method: string, address: string) => guard.isAllowed(method, address);
-  const { drafts, links } = draftsOf(looks, { baseUrl, maySend });
+  const { drafts, links } = draftsOf(looks, {
+    baseUrl,
+    maySend,
+    clickable(facts) {
+      const refusals = work.refusalsOf(facts);
+      return facts.links.filter((_link, at) => refusals[at] === null);
+    },
+    isRefused: (form, facts) => work.refusesForm(form, facts),
+  });
   const reach: SuiteReach = {
     pages,
     looked: looks.length,

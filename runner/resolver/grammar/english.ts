@@ -282,6 +282,8 @@ export const english: Language = {
     dismissed: / and dismiss the dialog$/i,
     answered: / and answer the dialog with “(\d+)”$/i,
     opensTab: / in a new tab$/i,
+    status:
+      /,? (?:and (?:get|receive|see|expect)|with|expecting) (?:the |an? )?(?:http )?status(?: code)? “(\d+)”$/i,
     frame: / in the “(\d+)” frame(?= |$)/i,
     framePath: / in the frame at “(\d+)”/i,
   },

@@ -286,6 +286,7 @@ export const german: Language = {
     dismissed: / und lehne den dialog ab$/i,
     answered: / und beantworte den dialog mit “(\d+)”$/i,
     opensTab: / in einem neuen tab$/i,
+    status: /,? (?:und (?:erhalte|bekomme)|mit) (?:de[nm] )?(?:http-)?status(?:code)? “(\d+)”(?= |$)/i,
     frame: / im frame “(\d+)”/i,
     framePath: / im frame an der stelle “(\d+)”/i,
   },

@@ -180,6 +180,11 @@ test('reads as a person would write it', () => {
       'die Option "Red" ist in der Auswahlliste "Colour" ausgewählt',
     ],
     [
+      { act: 'open', value: '/gone', status: 404 },
+      'I open the page "/gone" with the status 404',
+      'ich öffne die Seite "/gone" mit dem Status 404',
+    ],
+    [
       { act: 'responseStatus', request: 'POST /api/basket', number: 201 },
       'the response to "POST /api/basket" has the status 201',
       'die Antwort auf "POST /api/basket" hat den Status 201',

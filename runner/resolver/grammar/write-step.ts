@@ -31,6 +31,8 @@ export interface Saying {
   hasDocString?: boolean;
   dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
   opensTab?: boolean;
+  /** Of a page that is opened: the HTTP status with which it answers, where that is an error. */
+  status?: number;
   /** Of a response: method and address of its request, the field, and whether so many before it are others. */
   request?: string;
   field?: string;
@@ -78,7 +80,17 @@ function isQuotable({
 }
 
 function english({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
-  const { state, hasDocString, dialogs = [], opensTab, frame, request = '', field = '', nth = 0 } = rest;
+  const {
+    state,
+    hasDocString,
+    dialogs = [],
+    opensTab,
+    status,
+    frame,
+    request = '',
+    field = '',
+    nth = 0,
+  } = rest;
   const response = `the ${nth > 0 ? `${englishOrdinals[nth] ?? ''} ` : ''}response to ${quoted(request)}`;
   const where =
     frame === undefined
@@ -89,7 +101,7 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
   const it = (one = thing) => (one ? `the ${englishThing(one)}` : 'the page');
   const said = quoted(value);
   const sentences: Partial<Record<Act, string>> = {
-    open: `I open the page ${said}`,
+    open: `I open the page ${said}${status === undefined ? '' : ` with the status ${status}`}`,
     back: 'I go back',
     forward: 'I go forward',
     reload: 'I reload the page',
@@ -177,7 +189,17 @@ function englishState(state: State | undefined, thing: Thing | undefined): strin
 }
 
 function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, ...rest }: Saying) {
-  const { state, hasDocString, dialogs = [], opensTab, frame, request = '', field = '', nth = 0 } = rest;
+  const {
+    state,
+    hasDocString,
+    dialogs = [],
+    opensTab,
+    status,
+    frame,
+    request = '',
+    field = '',
+    nth = 0,
+  } = rest;
   const response = `die ${nth > 0 ? `${germanOrdinals[nth] ?? ''} ` : ''}Antwort auf ${quoted(request)}`;
   const where =
     frame === undefined
@@ -194,7 +216,7 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
   const onto = to ? germanThing(to, germanNoun(nouns[to.noun], 'accusative')) : '';
   const said = quoted(value);
   const sentences: Partial<Record<Act, string>> = {
-    open: `ich öffne die Seite ${said}`,
+    open: `ich öffne die Seite ${said}${status === undefined ? '' : ` mit dem Status ${status}`}`,
     back: 'ich gehe zurück',
     forward: 'ich gehe vorwärts',
     reload: 'ich lade die Seite neu',
@@ -282,7 +304,7 @@ export const mostBefore = englishOrdinals.length - 1;
 /** What reading has to give back; positions of quoted texts are left out. */
 function meaningOf(saying: Saying): Intent {
   const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
-  const { request, field, nth } = saying;
+  const { request, field, nth, status } = saying;
   const words = (text: string | number | undefined): Words | undefined =>
     text === undefined ? undefined : { text: String(text), slot: null };
   const hasValue = act !== 'count' && act !== 'switchTab' && act !== 'responseStatus';
@@ -305,6 +327,7 @@ function meaningOf(saying: Saying): Intent {
           )
         : undefined,
     opensTab: opensTab ? true : undefined,
+    status: words(status),
     frame: frame?.by === 'title' ? words(frame.words) : undefined,
     framePath: frame?.by === 'path' ? words(frame.words) : undefined,
   };

@@ -10,6 +10,7 @@ test('sign-up signs in, and the token opens the account', async () => {
   expect(answer).toEqual({
     status: true,
     token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    device: expect.any(String) as string,
     isNewUser: true,
     user: {
       _id: expect.any(String) as string,
@@ -31,6 +32,7 @@ test('sign-up signs in, and the token opens the account', async () => {
       name,
       customAttributes: { companyName: '', allowedProjectsCount: 10_000, allowDeleteProjects: false },
       emailVerified: true,
+      secondFactor: false,
     },
   });
 });

@@ -18,6 +18,8 @@ export const attemptLimits = {
   failuresOfAddress: { times: 100, minutes: 60 },
   /** Wrong passwords for one account from all addresses together that it was never signed in from. */
   failuresOfAccount: { times: 100, minutes: 60 },
+  /** Wrong passwords for one account on one device that the account was signed in on. */
+  failuresOfDevice: { times: 10, minutes: 15 },
   /** Not refused, remembered: addresses an account was signed in from. */
   knownAddress: { times: 1, minutes: 90 * 24 * 60 },
   signUpsOfAddress: { times: 1000, minutes: 60 },
@@ -25,10 +27,24 @@ export const attemptLimits = {
   resetsOfAddress: { times: 50, minutes: 60 },
   /** Wrong current passwords when a signed-in user changes theirs. */
   passwordChecks: { times: 10, minutes: 15 },
+  /** Wrong codes of the second factor of one user, all of which knew the password. */
+  codeTries: { times: 10, minutes: 15 },
+  codeTriesOfDay: { times: 50, minutes: 24 * 60 },
   /** Codes mailed to one user. */
   emailCodes: { times: 5, minutes: 60 },
   /** Mails of one invitation after its first. */
   invitationMails: { times: 5, minutes: 60 },
+  /** Test mails, tests of webhooks and resends of notifications, by hand. */
+  testMailsOfUser: { times: 5, minutes: 60 },
+  testMailsOfProject: { times: 10, minutes: 60 },
+  testCallsOfUser: { times: 10, minutes: 60 },
+  testCallsOfProject: { times: 20, minutes: 60 },
+  resendsOfUser: { times: 20, minutes: 60 },
+  resendsOfProject: { times: 40, minutes: 60 },
+  /** Mails that ask an address whether it wants those of a project. */
+  asksOfUser: { times: 20, minutes: 24 * 60 },
+  asksOfProject: { times: 40, minutes: 24 * 60 },
+  asksOfMailAddress: { times: 3, minutes: 24 * 60 },
   /** Wrong tries of one mailed code. */
   emailCodeTries: { times: 5, minutes: 15 },
 } satisfies Record<string, Limit>;
@@ -45,16 +61,26 @@ export interface Verdict {
 
 /** Counters in the table `rate_limits`: they hold for all processes and outlive a restart. */
 export interface Attempts {
+  limits: AttemptLimits;
   /** Counts an attempt. Counting comes before trying, or attempts made at the same time would all be let through. */
   count(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
   /** Counts an attempt. @throws {Refusing} 429 with the minutes to wait */
   require(limit: keyof AttemptLimits, key: string): Promise<void>;
+  /** Tells whether the limit is used up. Counts only attempts that it refuses. */
+  check(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
+  /**
+   * Counts a failure. The verdict refuses one beyond the limit, which began before the limit was used up.
+   * @returns `usesUp`: true for the failure that uses up the limit, once in each window
+   */
+  fail(limit: keyof AttemptLimits, key: string): Promise<Verdict & { usesUp: boolean }>;
   /** Takes back one counted attempt. */
   giveBack(limit: keyof AttemptLimits, key: string): Promise<void>;
   forget(limit: keyof AttemptLimits, key: string): Promise<void>;
   remember(limit: keyof AttemptLimits, key: string): Promise<void>;
   isRemembered(limit: keyof AttemptLimits, key: string): Promise<boolean>;
 }
+
+const allowed: Verdict = { allowed: true, firstRefused: false, wait: 0 };
 
 export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): Attempts {
   const limits: AttemptLimits = { ...attemptLimits, ...given };
@@ -75,24 +101,41 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
     ]),
   ) as Record<keyof AttemptLimits, RateLimiterPostgres>;
 
-  async function count(limit: keyof AttemptLimits, key: string): Promise<Verdict> {
+  async function consume(limit: keyof AttemptLimits, key: string): Promise<RateLimiterRes> {
     try {
-      await limiters[limit].consume(key);
-      return { allowed: true, firstRefused: false, wait: 0 };
+      return await limiters[limit].consume(key);
     } catch (refused) {
       // The library rejects with what it counted, and with an error when it could not count.
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const firstRefused = refused.consumedPoints === limits[limit].times + 1;
-      return { allowed: false, firstRefused, wait: refused.msBeforeNext };
+      return refused;
     }
   }
 
+  async function fail(limit: keyof AttemptLimits, key: string): Promise<Verdict & { usesUp: boolean }> {
+    const { times } = limits[limit];
+    const { consumedPoints, msBeforeNext } = await consume(limit, key);
+    return {
+      allowed: consumedPoints <= times,
+      firstRefused: consumedPoints === times + 1,
+      wait: consumedPoints <= times ? 0 : msBeforeNext,
+      usesUp: consumedPoints === times,
+    };
+  }
+
+  const count: Attempts['count'] = fail;
+
   return {
+    limits,
     count,
     async require(limit, key) {
       const verdict = await count(limit, key);
       if (!verdict.allowed) throw tooManyAttempts(verdict);
     },
+    async check(limit, key) {
+      const counted = await limiters[limit].get(key);
+      return counted && counted.consumedPoints >= limits[limit].times ? count(limit, key) : allowed;
+    },
+    fail,
     giveBack: async (limit, key) => void (await limiters[limit].reward(key)),
     forget: async (limit, key) => void (await limiters[limit].delete(key)),
     remember: async (limit, key) => void (await limiters[limit].set(key, 1, limits[limit].minutes * 60)),

@@ -2,11 +2,13 @@ import type { AuthDeps } from '../deps';
 import { createAttempts } from './attempts';
 import { passwordHandlers } from './password-handlers';
 import { profileHandlers } from './profile-handlers';
+import { secondFactorHandlers } from './second-factor/handlers';
 import { signInHandlers } from './sign-in-handlers';
 
 type AccountHandlers = ReturnType<typeof signInHandlers> &
   ReturnType<typeof passwordHandlers> &
-  ReturnType<typeof profileHandlers>;
+  ReturnType<typeof profileHandlers> &
+  ReturnType<typeof secondFactorHandlers>;
 
 /** Own sign-in: accounts, sessions, passwords and proofs by mail. */
 export function accountHandlers(deps: AuthDeps): AccountHandlers {
@@ -15,5 +17,6 @@ export function accountHandlers(deps: AuthDeps): AccountHandlers {
     ...signInHandlers(deps, attempts),
     ...passwordHandlers(deps, attempts),
     ...profileHandlers(deps, attempts),
+    ...secondFactorHandlers(deps, attempts),
   };
 }

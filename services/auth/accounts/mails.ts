@@ -38,3 +38,39 @@ It is valid for ${minutes(proofLifetimes['verify-email'])}. If you have no accou
 `,
   };
 }
+
+/** Tells the owner of an account that sign-in is locked, once for each lock. */
+export function lockedMail(
+  to: string,
+  { brandName, publicUrl }: Product,
+  {
+    lock,
+    times,
+    minutes: locked,
+    at,
+  }: { lock: 'account' | 'device'; times: number; minutes: number; at: Date },
+): Mail {
+  const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const happened =
+    lock === 'account'
+      ? `Somebody entered ${times} wrong passwords for your ${brandName} account, from network addresses that you have not signed in from. From these and other unknown places nobody can sign in to your account for up to ${locked} minutes.
+
+You can still sign in on devices and from places where you signed in before.`
+      : `Somebody entered ${times} wrong passwords for your ${brandName} account on a device that you signed in on before. Nobody can sign in to your account on that device for up to ${locked} minutes.
+
+You can still sign in on your other devices.`;
+  return {
+    to,
+    subject: `Sign-in to your ${brandName} account is locked`,
+    text: `${happened}
+
+This happened at ${time}. Nobody got into your account this way.
+
+To sign in now on another device, or if the wrong passwords were yours, reset your password:
+
+${publicUrl}/forgot-password
+
+If it was not you, you do not have to do anything: the lock ends by itself. Choose a long password that you use nowhere else.
+`,
+  };
+}

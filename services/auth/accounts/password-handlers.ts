@@ -1,12 +1,15 @@
-import { newAccount, passwordChange, type auth } from '#contracts/auth';
+import { newAccount, type auth } from '#contracts/auth';
 import type { Handlers } from '#services/foundation/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { sendOrRecord } from '../unsent-mails';
 import { afterAnswer } from './after-answer';
 import { accountKey, addressKey, type Attempts } from './attempts';
+import { knownDevices } from './known-devices';
 import { passwordResetMail } from './mails';
-import { hashPassword, isPassword } from './passwords';
+import { changePasswordHandler } from './change-password';
+import { guessableProblem } from './guessable';
+import { hashPassword } from './passwords';
 import { deleteProofs, findProof, replaceProof, takeProof } from './proofs/repository';
 import { deleteSessions, findUserByEmail, findUserById, markEmailVerified, updateUser } from './repository';
 import { hashToken, newToken } from './sessions';
@@ -61,7 +64,11 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
       const now = clock.now();
       const hash = hashToken(token);
       // Asked before the costly hash, so that made-up tokens cost strangers more than us.
-      if (!(await findProof(db, hash, 'password-reset', now))) return usedUp;
+      const ownerId = await findProof(db, hash, 'password-reset', now);
+      const owner = ownerId && (await findUserById(db, ownerId));
+      if (!owner) return usedUp;
+      const error = await guessableProblem(password.data, owner, deps.brandName);
+      if (error !== null) return { status: false, error, because: 'newPassword' };
       const passwordHash = await hashPassword(password.data);
       const user = await db.transaction(async (tx) => {
         const userId = await takeProof(tx, hash, 'password-reset', now);
@@ -78,28 +85,16 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
         return changed;
       });
       if (!user) return usedUp;
-      await signInAttempts(attempts, user.email, address).trust();
-      return { status: true };
+      // With a second factor a mailbox alone proves nobody: the code of the next sign-in does.
+      if (user.secondFactorAt) {
+        // They were used up with the earlier password. The limit of the day stays: others may read the owner's mail.
+        await attempts.forget('codeTries', user.id);
+        return { status: true };
+      }
+      await signInAttempts(attempts, { email: user.email, address, device: null }).trust();
+      return { status: true, device: knownDevices(deps).remember(undefined, user) };
     },
 
-    async changePassword({ body }, { headers, address, user: { userId, email: actor } }) {
-      const change = passwordChange.safeParse(body);
-      if (!change.success) return wrongField(change.error);
-      // A session left open on somebody's desk must not become a place to guess the password at.
-      await attempts.require('passwordChecks', userId);
-      const user = await findUserById(db, userId);
-      if (!(await isPassword(change.data.currentPassword, user?.passwordHash ?? null))) {
-        return { status: false, error: 'The current password is incorrect.', because: 'currentPassword' };
-      }
-      await attempts.forget('passwordChecks', userId);
-      const passwordHash = await hashPassword(change.data.newPassword);
-      await db.transaction(async (tx) => {
-        await updateUser(tx, userId, { passwordHash });
-        await deleteProofs(tx, userId, 'password-reset');
-        await deleteSessions(tx, userId, hashToken(headers.bearer ?? ''));
-        await insertAudit(tx, clock.now(), { event: 'password-changed', userId, actor, address });
-      });
-      return { status: true };
-    },
+    changePassword: changePasswordHandler(deps, attempts),
   };
 }

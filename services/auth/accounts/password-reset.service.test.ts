@@ -10,6 +10,8 @@ const usedUp = {
   because: 'token',
 };
 const newPassword = 'a new password';
+/** A reset makes the device a known one. */
+const changed = { status: true, device: expect.any(String) as string };
 
 /** Asks for a reset and answers the token that was mailed, once the mail is there. */
 async function mailedToken({ as, mails, mailed }: Auth, email = ada.email): Promise<string> {
@@ -37,7 +39,7 @@ test('the mailed link sets a new password once', async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
 
   expect(await auth.as().checkPasswordReset({ body: { token } })).toEqual({ status: true });
-  expect(await reset(auth, token)).toEqual({ status: true });
+  expect(await reset(auth, token)).toEqual(changed);
   expect(await signIn(auth, newPassword)).toMatchObject({ status: true });
   expect(await signIn(auth, ada.password)).toMatchObject({ status: false, because: 'credentials' });
   expect(await auth.as().checkPasswordReset({ body: { token } })).toEqual(usedUp);
@@ -51,7 +53,7 @@ test('of two uses of one link at the same time one counts', async () => {
   const answers = await Promise.all(
     ['first password', 'second password'].map((text) => reset(auth, token, text)),
   );
-  expect(answers).toEqual(expect.arrayContaining([{ status: true }, usedUp]));
+  expect(answers).toEqual(expect.arrayContaining([changed, usedUp]));
 });
 
 test('a link is good for 30 minutes', async () => {
@@ -73,8 +75,8 @@ test('a newer link makes the older one void, of its own user only', async () => 
   const older = await mailedToken(auth);
   const newer = await mailedToken(auth);
   expect(await reset(auth, older)).toEqual(usedUp);
-  expect(await reset(auth, newer)).toEqual({ status: true });
-  expect(await reset(auth, ofBob)).toEqual({ status: true });
+  expect(await reset(auth, newer)).toEqual(changed);
+  expect(await reset(auth, ofBob)).toEqual(changed);
 });
 
 test('made-up tokens are refused, and a password that breaks a rule leaves the link good', async () => {
@@ -89,7 +91,7 @@ test('made-up tokens are refused, and a password that breaks a rule leaves the l
     error: 'Password must have at least 8 characters',
     because: 'newPassword',
   });
-  expect(await reset(auth, token)).toEqual({ status: true });
+  expect(await reset(auth, token)).toEqual(changed);
 });
 
 test('a reset ends every session and proves the address', async () => {
@@ -192,7 +194,7 @@ test('somebody without a password gets one by the mail', async () => {
   await auth.signUp();
   await auth.database.pool.query('update users set password_hash = null');
   expect(await signIn(auth, ada.password)).toMatchObject({ status: false, because: 'credentials' });
-  expect(await reset(auth, await mailedToken(auth))).toEqual({ status: true });
+  expect(await reset(auth, await mailedToken(auth))).toEqual(changed);
   expect(await signIn(auth, newPassword)).toMatchObject({ status: true });
 });
 

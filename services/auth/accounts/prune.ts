@@ -3,6 +3,7 @@ import type { Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import { deleteOldKeptForms } from '../kept-forms/repository';
 import { deleteExpiredProofs } from './proofs/repository';
+import { deleteExpiredPending } from './second-factor/repository';
 import { deleteEndedSessions, deleteExpiredCounters } from './repository';
 
 interface PruneDeps {
@@ -16,7 +17,8 @@ export async function pruneAccounts({ database: { db }, clock, log }: PruneDeps)
   const now = clock.now();
   const sessions = await deleteEndedSessions(db, now);
   const proofs = await deleteExpiredProofs(db, now);
+  const pending = await deleteExpiredPending(db, now);
   const counters = await deleteExpiredCounters(db, now);
   const forms = await deleteOldKeptForms(db, now);
-  log.debug({ sessions, proofs, counters, forms }, 'What is over was deleted from the accounts');
+  log.debug({ sessions, proofs, pending, counters, forms }, 'What is over was deleted from the accounts');
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
-import { rateLimits, sessions, users } from '../tables';
+import { pendingSignIns, rateLimits, sessions, users } from '../tables';
 import { absoluteLifetime, idleLifetime, useResolution } from './sessions';
 
 export type UserRow = typeof users.$inferSelect;
@@ -76,8 +76,9 @@ export async function deleteSession(db: Queries, tokenHash: string): Promise<boo
   return deleted.rowCount === 1;
 }
 
-/** Ends the user's sessions. @param keep hash of the token whose session stays @returns how many there were */
+/** Ends the user's sessions, and sign-ins that wait for a code. @param keep hash of the token whose session stays @returns how many there were */
 export async function deleteSessions(db: Queries, userId: string, keep = ''): Promise<number> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keep)));

@@ -19,5 +19,6 @@ export function toUser(
       allowDeleteProjects: custom.allowDeleteProjects,
     },
     emailVerified: row.emailVerifiedAt !== null,
+    secondFactor: row.secondFactorAt !== null,
   };
 }

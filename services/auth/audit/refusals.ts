@@ -16,6 +16,7 @@ const words: Record<RefusedCall['because'], string> = {
   role: 'administrators only',
   licence: 'license has expired',
   'access-key': 'not with this access token',
+  'second-factor': 'two-factor authentication required',
 };
 
 /**

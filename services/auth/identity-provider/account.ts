@@ -35,6 +35,7 @@ export async function accountOf(
     passwordHash: null,
     emailVerifiedAt: now,
     lastActiveProjectId: null,
+    secondFactorAt: null,
     createdAt: now,
   };
   const identity = { issuer, subject, createdAt: now };

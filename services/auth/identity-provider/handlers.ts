@@ -84,4 +84,5 @@ const passwordsRefused = {
   requestPasswordReset: refused,
   checkPasswordReset: refused,
   resetPassword: refused,
+  confirmSignIn: refused,
 } satisfies Partial<Handlers<typeof auth>>;

@@ -18,7 +18,10 @@ export function memberHandlers(
   return {
     async getMembers(_, { project }) {
       const [joined, invited] = await Promise.all([listMembers(db, project.id), listInvited(db, project.id)]);
-      return { status: true, members: [...joined.map(toMember), ...invited.map(toInvited)] };
+      return {
+        status: true,
+        members: [...joined.map((row) => toMember(row, project.role === 'ADMIN')), ...invited.map(toInvited)],
+      };
     },
 
     async checkRole({ body: { action } }, { project, user }) {
@@ -69,8 +72,17 @@ function refused(because: string, error: string): Removed {
   return { status: false, error, because };
 }
 
-function toMember({ userId, email, name, role, since }: MemberRow): Member {
-  return { user_id: userId, user_email: email, name, status: 'active', role, since: since.toISOString() };
+/** @param isTold whether the caller may know who has a second factor */
+function toMember({ userId, email, name, role, since, secondFactorAt }: MemberRow, isTold: boolean): Member {
+  return {
+    user_id: userId,
+    user_email: email,
+    name,
+    status: 'active',
+    role,
+    since: since.toISOString(),
+    secondFactor: isTold ? secondFactorAt !== null : undefined,
+  };
 }
 
 function toInvited({ id, email, since }: { id: string; email: string; since: Date }): Member {

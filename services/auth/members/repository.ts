@@ -18,6 +18,8 @@ export interface MemberRow {
   name: string;
   role: 'ADMIN' | 'MEMBER';
   since: Date;
+  /** When they turned two-factor authentication on; null: they have none. */
+  secondFactorAt: Date | null;
 }
 
 const fullName = sql<string>`btrim(${users.firstname} || ' ' || ${users.lastname})`;
@@ -27,6 +29,7 @@ const memberColumns = {
   name: fullName,
   role: members.role,
   since: members.createdAt,
+  secondFactorAt: users.secondFactorAt,
 };
 
 /** By name, in whatever case. */

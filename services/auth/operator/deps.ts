@@ -12,5 +12,6 @@ export type OperatorDeps = Pick<
   | 'deleteProjectData'
   | 'allowDeleteProjects'
   | 'allowedProjects'
+  | 'brandName'
   | 'log'
 >;

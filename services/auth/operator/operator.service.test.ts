@@ -16,6 +16,7 @@ async function startOperator() {
     deleteProjectData: async (id: string) => void started.deletedData.push(id),
     allowDeleteProjects: true,
     allowedProjects: 0,
+    brandName: 'Scenarium',
     log: silentLog,
   };
   const audit = async () => {

@@ -1,4 +1,5 @@
 import { newAccount } from '#contracts/auth';
+import { guessableProblem } from '../accounts/guessable';
 import { hashPassword } from '../accounts/passwords';
 import {
   deleteSessions,
@@ -8,6 +9,7 @@ import {
   updateUser,
   type UserRow,
 } from '../accounts/repository';
+import { removeFactor } from '../accounts/second-factor/repository';
 import { insertAudit } from '../audit/record';
 import type { OperatorDeps } from './deps';
 import { NotDone } from './not-done';
@@ -21,7 +23,7 @@ interface NewUser {
 }
 
 /** What the operator does with accounts. Everything is written to the audit log, with the actor `operator`. */
-export function userOperations({ database: { db }, clock, newId }: OperatorDeps) {
+export function userOperations({ database: { db }, clock, newId, brandName }: OperatorDeps) {
   /** @throws {NotDone} when there is no such user */
   async function theOne(email: string): Promise<UserRow> {
     const user = await findUserByEmail(db, email.trim().toLowerCase());
@@ -38,6 +40,8 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
       if (!account.success)
         throw new NotDone(account.error.issues[0]?.message ?? 'The account is not valid.');
       const { password, ...person } = account.data;
+      const problem = await guessableProblem(password, person, brandName);
+      if (problem !== null) throw new NotDone(problem);
       const now = clock.now();
       const user: UserRow = {
         ...person,
@@ -46,6 +50,7 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
         passwordHash: await hashPassword(password),
         emailVerifiedAt: now,
         lastActiveProjectId: null,
+        secondFactorAt: null,
         createdAt: now,
       };
       await db.transaction(async (transaction) => {
@@ -62,6 +67,8 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
       const user = await theOne(email);
       const valid = newAccount.shape.password.safeParse(password);
       if (!valid.success) throw new NotDone(valid.error.issues[0]?.message ?? 'The password is not valid.');
+      const problem = await guessableProblem(valid.data, user, brandName);
+      if (problem !== null) throw new NotDone(problem);
       const passwordHash = await hashPassword(valid.data);
       await db.transaction(async (transaction) => {
         await updateUser(transaction, user.id, { passwordHash });
@@ -69,6 +76,18 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
         await insertAudit(transaction, clock.now(), entryOf('password-reset', user));
       });
       return user;
+    },
+
+    /** Removes the user's second factor and ends all sessions. @returns false when there was none */
+    async resetSecondFactor(email: string): Promise<boolean> {
+      const user = await theOne(email);
+      if (!user.secondFactorAt) return false;
+      await db.transaction(async (transaction) => {
+        await removeFactor(transaction, user.id);
+        await deleteSessions(transaction, user.id);
+        await insertAudit(transaction, clock.now(), entryOf('second-factor-reset', user));
+      });
+      return true;
     },
 
     /** Marks the address as proved. @returns false when it was already */
@@ -83,6 +102,9 @@ export function userOperations({ database: { db }, clock, newId }: OperatorDeps)
   };
 }
 
-function entryOf(event: 'sign-up' | 'password-reset' | 'email-verified', { id, email }: UserRow) {
+function entryOf(
+  event: 'sign-up' | 'password-reset' | 'email-verified' | 'second-factor-reset',
+  { id, email }: UserRow,
+) {
   return { event, actor: 'operator', userId: id, subject: email };
 }

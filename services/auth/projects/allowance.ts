@@ -9,6 +9,8 @@ export interface Allowance {
   expired: boolean;
   /** Scenarios that may run at once. */
   threads: number;
+  /** First moment the license is no longer valid. */
+  endsAt: Date;
 }
 
 /**
@@ -21,17 +23,16 @@ export async function allowanceOf(
   const [project] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
   const { is_expired: expired } = licenceState(project.licenceEndsAt, clock.now());
-  return { expired, threads: project.maxExecutionThreads };
+  return { expired, threads: project.maxExecutionThreads, endsAt: project.licenceEndsAt };
 }
 
-/** Those of the projects whose licence has ended. */
+/** Those of the projects whose license has ended, and when it ended. */
 export async function expiredProjects(
   { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
   projectIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: projects.id })
+): Promise<{ id: string; endsAt: Date }[]> {
+  return db
+    .select({ id: projects.id, endsAt: projects.licenceEndsAt })
     .from(projects)
     .where(and(inArray(projects.id, [...projectIds]), lte(projects.licenceEndsAt, clock.now())));
-  return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { insertAudit } from '../audit/record';
 import { isWithinToken } from '../bearer';
 import type { AuthDeps } from '../deps';
 import { countInvitationsTo } from '../invitations/repository';
-import { nameTaken, newProject, toProject } from './project';
+import { lacksFactor, nameTaken, newProject, toProject } from './project';
 import {
   countOwned,
   findLastActiveProject,
@@ -36,7 +36,7 @@ export function projectHandlers(
       // Every call of a service asks this, whoever has a thousand projects included.
       if (id !== undefined) {
         const found = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
-        const projects = found ? [toProject(found, clock.now())] : [];
+        const projects = found ? [toProject(found, clock.now(), lacksFactor(user, deps))] : [];
         knowMemberships(scope, headers, projects);
         return { status: true, projects, openInvitations: 0 };
       }
@@ -45,7 +45,7 @@ export function projectHandlers(
         listProjects(db, user.userId),
         ofPerson ? countInvitationsTo(db, user.email) : 0,
       ]);
-      const all = found.map((project) => toProject(project, clock.now()));
+      const all = found.map((project) => toProject(project, clock.now(), lacksFactor(user, deps)));
       const projects = all.filter(({ id }) => isWithinToken(user, id));
       knowMemberships(scope, headers, projects);
       return { status: true, projects, openInvitations };
@@ -84,7 +84,7 @@ export function projectHandlers(
     async getLastActiveProject(_, { user }) {
       const last = await findLastActiveProject(db, user.userId);
       const project = last && isWithinToken(user, last.project.id) ? last : null;
-      return { status: true, project: project && toProject(project, clock.now()) };
+      return { status: true, project: project && toProject(project, clock.now(), lacksFactor(user, deps)) };
     },
 
     async updateLastActiveProjectId(_, { user, project }) {

@@ -1,10 +1,30 @@
-import type { NewProject, Project } from '#contracts/auth';
+import type { NewProject, Project, User } from '#contracts/auth';
 import type { AuthDeps } from '../deps';
 import { licenceState, trialEnd } from '../licence';
 import type { MemberProject } from './repository';
 
-/** The project as the contract has it, seen by one member now. */
-export function toProject({ project, role, hasGitAccess = false }: MemberProject, now: Date): Project {
+/**
+ * Whether projects that require a second factor are closed to the caller. Access tokens are for programs, which have
+ * none; where people sign in with an identity provider, the provider asks for it.
+ */
+export function lacksFactor(
+  { tokenProjectId, secondFactor }: Pick<User, 'tokenProjectId' | 'secondFactor'>,
+  { identityProvider }: Pick<AuthDeps, 'identityProvider'>,
+): boolean {
+  return tokenProjectId === undefined && !secondFactor && identityProvider === null;
+}
+
+/**
+ * The project as the contract has it, seen by one member now.
+ * @param lacks of {@link lacksFactor}: then only its name is told where it requires a second factor
+ */
+export function toProject(
+  { project: row, role, hasGitAccess = false }: MemberProject,
+  now: Date,
+  lacks = false,
+): Project {
+  const isClosed = row.requiresSecondFactor && lacks;
+  const project = isClosed ? { ...row, description: '', url: '', npmrc: '' } : row;
   return {
     id: project.id,
     name: project.name,
@@ -16,11 +36,13 @@ export function toProject({ project, role, hasGitAccess = false }: MemberProject
     projectAdmin: project.adminUserId,
     privateRepo: project.privateRepoUrl !== '',
     configuredPrivateRepo: hasGitAccess,
-    privateRepoURL: project.privateRepoUrl,
+    privateRepoURL: isClosed ? '' : project.privateRepoUrl,
     allowGitIntegration: project.allowGitIntegration,
     allowInvite: project.allowInvite,
     ...licenceState(project.licenceEndsAt, now),
     maxExecutionThreads: project.maxExecutionThreads,
+    requiresSecondFactor: project.requiresSecondFactor || undefined,
+    lacksSecondFactor: isClosed || undefined,
     // It tells which registries are used, and by whom.
     npmrc_TextContent: role === 'ADMIN' ? project.npmrc : '',
   };
@@ -45,6 +67,7 @@ export function newProject(
     privateRepoUrl: '',
     allowGitIntegration: deps.newProjects.gitIntegration,
     allowInvite: deps.newProjects.invite,
+    requiresSecondFactor: false,
   };
 }
 

@@ -99,7 +99,12 @@ export function executionChanges(deps: ExecutionsServiceDeps): Changes {
     async deschedule({ params: { id } }, { project: { id: projectId } }) {
       const before = await find(projectId, id);
       if (!before) return missing;
-      return setTiming(before, { schedule: before.schedule, enabled: false, nextRunAt: null });
+      return setTiming(before, {
+        schedule: before.schedule,
+        enabled: false,
+        nextRunAt: null,
+        licenceEndedAt: null,
+      });
     },
   };
 }

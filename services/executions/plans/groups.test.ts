@@ -53,6 +53,40 @@ describe('the scenarios of a group', () => {
   });
 });
 
+describe('an outline whose Examples have tags of their own', () => {
+  const run = (line: number, tags: string[]) => {
+    const where = { uri: 'features/c.feature', featureName: 'c', scenarioName: 'Pay', parameters: {} };
+    return { ...where, line, tags };
+  };
+  const outline: BranchScenario = {
+    ...scenario('c', 'Pay', ['all']),
+    runs: [run(5, ['all', 'fast']), run(9, ['all', 'slow']), run(10, ['all', 'slow'])],
+  };
+  const lines = (tags: string[], everyTag = false) => {
+    const within = { all: true, folders: [], features: [], scenarios: [], everyTag };
+    return chosenScenarios({ ...group(tags), within }, [outline]).flatMap(({ runs }) =>
+      runs.map(({ line }) => line),
+    );
+  };
+
+  it('is chosen with the rows alone whose tags match', () => {
+    expect(lines(['slow'])).toEqual([9, 10]);
+    expect(lines(['fast', 'slow'])).toEqual([5, 9, 10]);
+    expect(lines(['all'])).toEqual([5, 9, 10]);
+    expect(lines(['other'])).toEqual([]);
+    expect(lines(['all', 'slow'], true)).toEqual([9, 10]);
+    expect(lines(['fast', 'slow'], true)).toEqual([]);
+  });
+
+  it('has a command that runs these rows alone', () => {
+    const saved = (tags: string[]) =>
+      settledFlows(flows(group(tags)), { all: [outline], malformed: [], env: 'demo', threads: 9 })[0]
+        ?.scenarioGroups[0]?.scenarios[0]?.command;
+    expect(saved(['slow', 'fast'])).toMatch(/ --name '\^Pay\$' --tags '@slow or @fast'$/);
+    expect(saved(['all'])).not.toContain('--tags');
+  });
+});
+
 describe('what is saved', () => {
   const save = (saved: Flow[], threads = 10) =>
     settledFlows(saved, { all, malformed: [], env: 'demo', threads })[0]!.scenarioGroups;

@@ -1,11 +1,12 @@
 import type { Project } from '#contracts/auth';
-import type { executions } from '#contracts/executions';
+import type { CannotStart, executions, ExecutionSummary } from '#contracts/executions';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { followAll, followLatest, shownExecution, shownRuns } from '../follow';
 import { adHocSummaryOf, instanceOf, summaryOf, type Followed } from '../present';
 import { instancesById, lastInstances, latestInstances } from '../running/repository';
+import { createStartChecks } from '../running/start-checks';
 import { executionById, executionsOfProject, type SummaryRow } from './repository';
 
 type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
@@ -13,6 +14,18 @@ type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
 /** Handlers that read executions. Those of an expired project are shown disabled, as the scheduler makes them. */
 export function executionReading(deps: ExecutionsServiceDeps): Reading {
   const { db } = deps.database;
+  const checks = createStartChecks(deps);
+
+  /** An execution whose schedule is on says why it cannot start. */
+  async function refusalsOf(rows: readonly SummaryRow[], { maxExecutionThreads, is_expired }: Project) {
+    return is_expired
+      ? new Map<string, CannotStart>()
+      : checks.of(
+          rows.filter(({ enabled }) => enabled),
+          maxExecutionThreads,
+        );
+  }
+
   return {
     async list({ query: { projectId } }, { project }) {
       const [plans, latest, last, openRuns] = await Promise.all([
@@ -21,6 +34,7 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
         lastInstances(db, projectId, shownRuns),
         deps.runs.openRuns(projectId),
       ]);
+      const refusals = await refusalsOf(plans, project);
       const open = await instancesById(db, projectId, openRuns);
       const adHoc = open.filter(({ planned }) => !planned);
       const followed = await followAll(deps, [...latest, ...adHoc]);
@@ -39,7 +53,8 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
         }),
         ...plans.map((row) => {
           const runs = { latest: byExecution.get(row.id) ?? null, recent: recent.get(row.id) ?? [] };
-          return summaryOf(deps, asLicensed(project, row), runs);
+          const cannotStart = refusals.get(row.id) ?? null;
+          return asLicensed(project, { ...summaryOf(deps, row, runs), cannotStart });
         }),
       ];
     },
@@ -48,7 +63,11 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
       const projectId = project.id;
       if (!isUuid(id)) return missing;
       const row = await executionById(db, projectId, id);
-      if (row) return { status: true, execution: await shownExecution(deps, asLicensed(project, row)) };
+      if (row) {
+        const [shown, refusals] = await Promise.all([shownExecution(deps, row), refusalsOf([row], project)]);
+        const cannotStart = refusals.get(row.id) ?? null;
+        return { status: true, execution: asLicensed(project, { ...shown, cannotStart }) };
+      }
       const followed = await followLatest(deps, projectId, id);
       if (!followed || followed.instance.planned) return missing;
       const execution = { ...adHocSummaryOf(deps, followed), flows: [], version: 1, slots: [] };
@@ -64,8 +83,13 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
   };
 }
 
-function asLicensed<Row extends SummaryRow>({ is_expired }: Pick<Project, 'is_expired'>, row: Row): Row {
-  return is_expired ? { ...row, enabled: false, nextRunAt: null } : row;
+/** An execution as the scheduler will have made it after its next look at licenses. */
+function asLicensed<Shown extends ExecutionSummary>(
+  { is_expired }: Pick<Project, 'is_expired'>,
+  shown: Shown,
+): Shown {
+  if (!is_expired || !shown.enabled) return shown;
+  return { ...shown, enabled: false, nextRun: null, licenceEnded: { at: null } };
 }
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such execution.' };

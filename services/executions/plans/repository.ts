@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import { executions, executionSlots } from '../tables';
+import type { Subject } from './uses';
 
 export type ExecutionRow = typeof executions.$inferSelect;
 export type ExecutionChange = Partial<
@@ -64,21 +65,27 @@ export async function executionsOfProject(executor: Executor, projectId: string)
 }
 
 /**
- * Ids of the plans of a branch with a place or a scenario whose path begins with these characters, in an order that
- * whoever locks several of them keeps.
+ * Ids of the executions of a branch that may use a subject: an environment or a tag of that name, else a place or a
+ * scenario whose path begins with these characters. In an order that whoever locks several of them keeps.
  */
 export async function plansNaming(
   executor: Executor,
   projectId: string,
-  { branch, path }: { branch: string; path: string },
+  { branch, kind, feature, path }: Subject & { branch: string },
 ): Promise<string[]> {
-  const vars = sql`jsonb_build_object('path', ${path}::text)`;
-  const names = (at: string) =>
-    sql`jsonb_path_exists(${executions.flows}, ${`$[*].scenarioGroups[*].${at} ? (@ starts with $path)`}::jsonpath, ${vars})`;
+  const named = kind === 'scenario' ? (feature ?? '') : path;
+  const vars = sql`jsonb_build_object('path', ${named}::text)`;
+  const has = (at: string, test: string) =>
+    sql`jsonb_path_exists(${executions.flows}, ${`$[*].scenarioGroups[*].${at} ? (${test})`}::jsonpath, ${vars})`;
+  const uses = {
+    environment: () => eq(executions.env, path),
+    tag: () => has('tags[*]', '@ == $path'),
+    place: () => or(...namedAt.map((at) => has(at, '@ starts with $path'))),
+  }[kind === 'environment' || kind === 'tag' ? kind : 'place'];
   const rows = await executor
     .select({ id: executions.id })
     .from(executions)
-    .where(and(eq(executions.projectId, projectId), eq(executions.branch, branch), or(...namedAt.map(names))))
+    .where(and(eq(executions.projectId, projectId), eq(executions.branch, branch), uses()))
     .orderBy(asc(executions.id));
   return rows.map(({ id }) => id);
 }
@@ -118,7 +125,7 @@ export async function updateTiming(
   executor: Executor,
   projectId: string,
   id: string,
-  timing: Pick<ExecutionChange, 'enabled' | 'nextRunAt' | 'schedule'>,
+  timing: Pick<ExecutionChange, 'enabled' | 'nextRunAt' | 'schedule' | 'licenceEndedAt'>,
 ): Promise<ExecutionRow | null> {
   const [row] = await executor.update(executions).set(timing).where(isOf(projectId, id)).returning();
   return row ?? null;
@@ -133,14 +140,41 @@ export async function projectsWithEnabled(executor: Executor): Promise<string[]>
   return rows.map(({ projectId }) => projectId);
 }
 
-/** @returns how many were enabled */
-export async function disableExecutions(executor: Executor, projectId: string): Promise<number> {
+/**
+ * Disables the enabled executions of a project.
+ * @param licenceEndedAt when the license ended, where that is why; null for any other reason
+ * @returns the names of the executions that were enabled
+ */
+export async function disableExecutions(
+  executor: Executor,
+  projectId: string,
+  licenceEndedAt: Date | null,
+): Promise<string[]> {
   const rows = await executor
     .update(executions)
-    .set({ enabled: false, nextRunAt: null })
+    .set({ enabled: false, nextRunAt: null, licenceEndedAt })
     .where(and(eq(executions.projectId, projectId), eq(executions.enabled, true)))
-    .returning({ id: executions.id });
-  return rows.length;
+    .returning({ name: executions.name });
+  return rows.map(({ name }) => name);
+}
+
+/** Projects with an execution that the end of a license turned off. */
+export async function projectsWithLicenceEnded(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ projectId: executions.projectId })
+    .from(executions)
+    .where(isNotNull(executions.licenceEndedAt));
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Locks the executions of a project that the end of its license turned off, for the rest of the transaction. */
+export async function lockLicenceEnded(executor: Executor, projectId: string): Promise<SummaryRow[]> {
+  return executor
+    .select(summaryColumns)
+    .from(executions)
+    .where(and(eq(executions.projectId, projectId), isNotNull(executions.licenceEndedAt)))
+    .orderBy(asc(executions.id))
+    .for('no key update');
 }
 
 /** @returns false when there is no such execution */

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import type { ExecutionPlan, Schedule } from '#contracts/executions';
 import type { ExecutionsServiceDeps } from '../deps';
 import { settledSchedule } from '../schedule/settle';
@@ -20,7 +21,7 @@ type PlanColumns = Pick<
   ExecutionRow,
   'name' | 'env' | 'branch' | 'isSingleThreaded' | 'healing' | 'flows' | 'counts' | 'runnable'
 >;
-type Before = Pick<ExecutionRow, 'env' | 'branch' | 'schedule' | 'enabled'>;
+type Before = Pick<ExecutionRow, 'env' | 'branch' | 'schedule' | 'enabled' | 'licenceEndedAt'>;
 
 /**
  * A plan as it is kept: scenarios by tag, commands for its environment, threads as the project has them.
@@ -35,9 +36,8 @@ export async function settledPlan(
   const listed = await deps.scenarios(projectId, branch);
   if (!listed.status) return refused('branch', listed.error);
   const isNewPlace = before?.env !== env || before.branch !== branch;
-  if (isNewPlace && !(await deps.environment(projectId, branch, env))) {
-    return refused('env', `There is no environment "${env}" on this branch.`);
-  }
+  const found = isNewPlace ? await deps.environment(projectId, branch, env) : null;
+  if (isNewPlace && !isUsable(found)) return refused('env', whyNotUsable(env, found));
   const flows = settledFlows(plan.flows, {
     all: listed.scenarios,
     malformed: listed.malformed,
@@ -50,7 +50,7 @@ export async function settledPlan(
   };
 }
 
-export type Timing = Required<Pick<ExecutionRow, 'schedule' | 'enabled' | 'nextRunAt'>>;
+export type Timing = Required<Pick<ExecutionRow, 'schedule' | 'enabled' | 'nextRunAt' | 'licenceEndedAt'>>;
 
 /**
  * When an execution starts by itself from now on.
@@ -62,12 +62,18 @@ export function settledTiming(
     before,
     now,
     enabled,
-  }: { before: Pick<Before, 'schedule' | 'enabled'> | null; now: Date; enabled?: boolean },
+  }: { before: Pick<Before, 'schedule' | 'enabled' | 'licenceEndedAt'> | null; now: Date; enabled?: boolean },
 ): { status: true; timing: Timing } | Refused {
-  if (!schedule) return { status: true, timing: { schedule: null, enabled: false, nextRunAt: null } };
+  if (!schedule)
+    return {
+      status: true,
+      timing: { schedule: null, enabled: false, nextRunAt: null, licenceEndedAt: null },
+    };
   const settled = settledSchedule(schedule, { before: before?.schedule ?? null, now });
   if ('problem' in settled) return refused('schedule', settled.problem);
-  const isEnabled = enabled ?? (before?.schedule ? before.enabled : true);
+  // The license is valid again, or the save would have been refused: what only its end turned off is on.
+  const wasEnabled = before?.schedule ? before.enabled || before.licenceEndedAt !== null : true;
+  const isEnabled = enabled ?? wasEnabled;
   const nextRunAt = isEnabled ? nextRun(settled, now) : null;
-  return { status: true, timing: { schedule: settled, enabled: isEnabled, nextRunAt } };
+  return { status: true, timing: { schedule: settled, enabled: isEnabled, nextRunAt, licenceEndedAt: null } };
 }

@@ -1,5 +1,6 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import type { BranchScenario, MalformedFeature, PlannedScenario } from '#contracts/branch-scenarios';
-import { isRunnableFlow, type BrowserLabel, type Flow } from '#contracts/executions';
+import { isRunnableFlow, type BrowserLabel, type CannotStart, type Flow } from '#contracts/executions';
 import type { RunEnvironment } from '#contracts/environment';
 import type { ScenarioJob } from '#contracts/job';
 import { brokenFileName } from '#contracts/runs/stand-ins';
@@ -9,13 +10,13 @@ import type { ExecutionRow } from '../plans/repository';
 import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
 import type { InstancePart } from './write-instance';
 
-/** What a start of an execution will run, or why it cannot, in words for the user. */
+/** What a start of an execution will run, or why it cannot start, in words for the user. */
 export type InstancePlan =
   | { status: true; commit: string; env: RunEnvironment; parts: InstancePart[] }
-  | { status: false; error: string };
+  | { status: false; error: string; because: CannotStart['because'] };
 
 /**
- * Works out a start: flows whose groups all have threads, the scenarios of their groups as the branch has them now.
+ * Works out a start for "Run now", for a schedule, and for lists that say whether it could start: flows whose groups all have threads, the scenarios of their groups as the branch has them now.
  * @param threads of the project, which no group exceeds
  */
 export async function planInstance(
@@ -23,20 +24,20 @@ export async function planInstance(
   { id, execution, threads }: { id: string; execution: ExecutionRow; threads: number },
 ): Promise<InstancePlan> {
   const { projectId, branch, isSingleThreaded } = execution;
-  if (threads <= 0) return refused(noThreads);
+  if (threads <= 0) return refused('threads', noThreads);
   const unsafe = await deps.isolation.refusalOfRuns();
-  if (unsafe) return refused(unsafe);
+  if (unsafe) return refused('workers', unsafe);
   const flows = execution.flows.map((flow, index) => ({ ...flow, number: index + 1 })).filter(isRunnableFlow);
-  if (flows.length === 0) return refused(noThreadsGiven);
+  if (flows.length === 0) return refused('plan', noThreadsGiven);
   const env = await deps.environment(projectId, branch, execution.env);
-  if (!env) return refused(`There is no environment "${execution.env}" on this branch.`);
+  if (!isUsable(env)) return refused('environment', whyNotUsable(execution.env, env));
   const listed = await deps.scenarios(projectId, branch);
-  if (!listed.status) return refused(listed.error);
+  if (!listed.status) return refused('branch', listed.error);
 
   const { scenarios: all, malformed, commit } = listed;
   const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
   const problem = groups.map((group) => groupProblem(group, { all, malformed })).find((one) => one !== null);
-  if (problem) return refused(problem);
+  if (problem) return refused('scenarios', problem);
   const single = isSingleThreaded ? { name: id, cap: 1 } : null;
   const told = new Set<string>();
   const parts = flows.flatMap((flow, index) =>
@@ -53,7 +54,7 @@ export async function planInstance(
     parts.flatMap(({ scenarios }) => scenarios),
     mostScenariosOfExecution,
   );
-  if (refusal) return refused(refusal);
+  if (refusal) return refused('scenarios', refusal);
   return {
     status: true,
     commit,
@@ -129,6 +130,6 @@ function browserOf(label: BrowserLabel): ScenarioJob['browser'] {
   return ({ Chromium: 'chromium', WebKit: 'webkit', Firefox: 'firefox' } as const)[label];
 }
 
-function refused(error: string): InstancePlan {
-  return { status: false, error };
+function refused(because: CannotStart['because'], error: string): InstancePlan {
+  return { status: false, error, because };
 }

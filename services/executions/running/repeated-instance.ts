@@ -12,6 +12,8 @@ export async function repeatedInstance(
 ): Promise<NewInstance> {
   return {
     ...own,
+    // A rerun runs the branch's newest commit, whatever code the run had that it repeats.
+    offBranch: false,
     projectId: project.id,
     executionId: null,
     viaCron: false,

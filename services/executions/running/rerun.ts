@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '#contracts/branch-scenarios';
 import type { ChosenResult } from '#contracts/chosen-results';
@@ -40,7 +41,7 @@ export async function rerunResults(
     return refused('This run did not start, so there is nothing to repeat. Run the execution itself.');
   }
   const env = await deps.environment(project.id, branch, envName);
-  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
   const features = [...new Set(results.map(({ uri }) => uri))];
   const plan = await planOfThoseThere(features, (refs) => deps.plan(project.id, branch, refs));
   if (!plan.status) return refused(plan.error);

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { executions } from '#contracts/executions';
@@ -27,14 +28,15 @@ export async function retrainResult(
   const asked = { attemptIds: [attemptId].filter(isUuid) };
   const run = isUuid(runId) ? await deps.runs.chosenResults(project.id, runId, asked) : null;
   if (!run) return refused('There is no such run.');
-  const { branch, envName, source } = run;
+  const { branch, offBranch, envName, source } = run;
   if (source === 'import') return refused('Imported results cannot be retrained here.');
+  if (offBranch) return refused(unsavedCode);
   const [result] = run.results;
   if (!result) return refused('There is no such scenario in this run.');
   if (result.standsFor !== null) return refused('No scenario ran here, so there is nothing to retrain.');
   if (result.status !== 'FAILED') return refused(notFailed);
   const env = await deps.environment(project.id, branch, envName);
-  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
   if (env.proposeOnly) {
     return refused(`The environment "${envName}" only proposes fixes, so nothing is retrained there.`);
   }
@@ -64,4 +66,6 @@ export async function retrainResult(
   return { wasRunInitiated: true, instanceId: id, runId: id };
 }
 
+const unsavedCode =
+  'This run used code that is on no branch, so its results cannot be retrained. Save the code, then run the scenario.';
 const notFailed = 'Only a scenario that failed can be retrained.';

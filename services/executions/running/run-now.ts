@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
 import type { RunEnvironment } from '#contracts/environment';
@@ -26,6 +27,7 @@ export async function runScenariosNow(
     files,
     rerun,
     healing,
+    shownCommit,
   }: Parsed<RunNow>['body'],
   { project, user }: MemberContext,
 ): Promise<Answer<RunNow>> {
@@ -34,7 +36,7 @@ export async function runScenariosNow(
   if (choice && (refs.length > 0 || files.length > 0)) return refused(choiceAlone);
   if (envName.trim() === '') return refused('Choose an environment first.');
   const env = await deps.environment(projectId, branch, envName);
-  if (!env) return refused(`There is no environment "${envName}" on this branch.`);
+  if (!isUsable(env)) return refused(whyNotUsable(envName, env));
   const id = (deps.ids ?? randomUUID)();
   const unsaved = files.length > 0 ? { runId: id, files, by: user } : undefined;
   const plan = choice
@@ -43,11 +45,25 @@ export async function runScenariosNow(
   if (!plan.status) return refused(plan.error);
   const chosen = name?.trim() || nameOf(plan.scenarios);
   const named = unsaved ? nameWithUnsavedCode(chosen) : chosen;
-  return startPlanned(
+  const answer = await startPlanned(
     deps,
-    { id, projectId, branch, env, rerun, healing, name: named, byItself: false, ...plan },
+    {
+      id,
+      projectId,
+      branch,
+      offBranch: unsaved !== undefined,
+      env,
+      rerun,
+      healing,
+      name: named,
+      byItself: false,
+      ...plan,
+    },
     { project, user },
   );
+  // Unsaved code has a commit of its own.
+  const hasMoved = shownCommit !== undefined && shownCommit !== plan.commit && !unsaved;
+  return answer.wasRunInitiated && hasMoved ? { ...answer, moved: plan.commit } : answer;
 }
 
 const choiceAlone = 'A choice by places and tags runs without other scenarios, and without unsaved code.';
@@ -65,7 +81,11 @@ export async function runAside(
   const refusal = await refusalToRun(deps, by.project);
   if (refusal) return refused(refusal);
   const name = nameWithUnsavedCode(nameOf(what.scenarios));
-  return startPlanned(deps, { id, name, rerun: false, healing: 'propose', byItself, ...what }, by);
+  return startPlanned(
+    deps,
+    { id, name, offBranch: true, rerun: false, healing: 'propose', byItself, ...what },
+    by,
+  );
 }
 
 /** The same in an environment of the branch, by its name; by itself in none that only proposes. */
@@ -75,7 +95,7 @@ export function runFixedWith(deps: ExecutionsServiceDeps) {
     by: Parameters<typeof runAside>[2],
   ): Promise<Answer<RunNow>> => {
     const env = await deps.environment(what.projectId, what.branch, name);
-    if (!env) return refused(`There is no environment "${name}" on this branch.`);
+    if (!isUsable(env)) return refused(whyNotUsable(name, env));
     if (what.byItself && env.proposeOnly) return refused(onlyProposes);
     return runAside(deps, { ...what, env }, by);
   };
@@ -85,6 +105,7 @@ interface PlannedRun {
   id: string;
   projectId: string;
   branch: string;
+  offBranch: boolean;
   env: RunEnvironment;
   commit: string;
   scenarios: PlannedScenario[];
@@ -97,7 +118,7 @@ interface PlannedRun {
 
 async function startPlanned(
   deps: ExecutionsServiceDeps,
-  { id, projectId, branch, env, commit, scenarios, rerun, healing, name, byItself }: PlannedRun,
+  { id, projectId, branch, offBranch, env, commit, scenarios, rerun, healing, name, byItself }: PlannedRun,
   { project, user }: Pick<MemberContext, 'project' | 'user'>,
 ): Promise<Answer<RunNow>> {
   const problem = refusalOf(scenarios);
@@ -106,6 +127,7 @@ async function startPlanned(
     id,
     projectId,
     branch,
+    offBranch,
     commit,
     env,
     executionId: null,

@@ -57,6 +57,7 @@ export async function startExecution(
       projectId,
       name,
       branch,
+      offBranch: false,
       commit,
       env,
       parts,

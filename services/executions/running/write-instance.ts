@@ -29,6 +29,8 @@ export interface NewInstance {
   username: string;
   name: string;
   branch: string;
+  /** `commit` is on no branch: it has code that nobody saved. */
+  offBranch: boolean;
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
@@ -106,6 +108,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
       projectId,
       name,
       branch,
+      offBranch: instance.offBranch,
       commit,
       username,
       env,

@@ -2,21 +2,38 @@ import type { ExecutionsServiceDeps } from '../deps';
 import { disableExecutions, projectsWithEnabled } from '../plans/repository';
 import type { ScheduleDeps } from './start-due';
 
-/** Disables the executions of all projects whose licence has expired: they stay so when it is renewed. */
+/** Disables the executions of all projects whose license has expired. A renewal enables them again. */
 export async function descheduleExpired(deps: ScheduleDeps): Promise<void> {
   if (!deps.expiredOf) return;
   const enabled = await projectsWithEnabled(deps.database.db);
   const expired = enabled.length > 0 ? await deps.expiredOf(enabled) : [];
-  for (const projectId of expired) await descheduleProject(deps, projectId);
+  for (const { id, endsAt } of expired) await descheduleProject(deps, id, endsAt);
 }
 
-/** Disables all executions of a project whose licence has expired (docs/rules/executions.md, Schedule). */
+/**
+ * Disables all executions of a project and records why (docs/rules/executions.md, Schedule).
+ * @param licenceEndedAt when its license ended; null when the project itself is gone
+ */
 export async function descheduleProject(
-  { database, live, log }: Pick<ExecutionsServiceDeps, 'database' | 'live' | 'log'>,
+  { database, clock, live, log, telling }: Omit<ExecutionsServiceDeps, 'runs'>,
   projectId: string,
+  licenceEndedAt: Date | null,
 ): Promise<void> {
-  const disabled = await disableExecutions(database.db, projectId);
+  const disabled = await database.db.transaction(async (tx) => {
+    const names = await disableExecutions(tx, projectId, licenceEndedAt);
+    if (names.length > 0 && licenceEndedAt) {
+      await telling.audit?.(tx, clock.now(), {
+        event: 'schedules-disabled',
+        userId: null,
+        actor: 'scheduler',
+        projectId,
+        subject: `The license expired on ${licenceEndedAt.toISOString()}: ${names.sort().join(', ')}`,
+        address: '',
+      });
+    }
+    return names.length;
+  });
   if (disabled === 0) return;
-  log.info({ projectId, disabled }, 'Executions were disabled, as the licence of their project has expired');
+  log.info({ projectId, disabled, licenceEndedAt }, 'Executions were disabled');
   live.publish([`project:${projectId}`], 'executions-changed', { projectId });
 }

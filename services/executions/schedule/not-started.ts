@@ -56,6 +56,7 @@ export async function writeNotStarted(
       executionId,
       name,
       branch,
+      offBranch: false,
       username,
       commit: '',
       env: { name: env, baseUrl: '' },

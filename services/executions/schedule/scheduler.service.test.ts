@@ -1,56 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Execution, Schedule } from '#contracts/executions';
 import type { Log } from '#services/foundation/log';
 import { Pool } from '#services/foundation/database/pool';
-import { startExecutions } from '../executions.fixture';
-
-const everyNight: Schedule = {
-  days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  isBiweekly: false,
-  time: '02:30',
-  timeZone: 0,
-  zone: 'Europe/Berlin',
-};
-
-/** An execution that was scheduled on 27 March 2026 at noon, two days before the clocks are put forward. */
-async function startScheduled({ scenarios = 3, change = {} } = {}) {
-  const executions = await startExecutions({ scenarios, change });
-  executions.setTime('2026-03-27T12:00Z');
-  const { _id: id, nextRun } = await executions.plan({ schedule: everyNight });
-  return {
-    ...executions,
-    id,
-    nextRun,
-    async get(): Promise<Execution> {
-      const answer = await executions.call.get({
-        params: { id },
-        query: { projectId: executions.project.id },
-      });
-      if (!answer.status) throw new Error(answer.error);
-      return answer.execution;
-    },
-    async finishAll() {
-      for (let left = await executions.queue.claim('w'); left; left = await executions.queue.claim('w')) {
-        const at = { runId: left.payload.runId, testCaseId: left.payload.testCaseId, attempt: left.attempt };
-        await executions.sink.scenarioFinished(at, { status: 'PASSED', endTime: Date.now() });
-        await executions.queue.finish(left.id, left.token, 'done');
-      }
-    },
-    async rows() {
-      const { rows } = await executions.database.pool.query<{
-        instances: number;
-        runs: number;
-        jobs: number;
-      }>(
-        `select (select count(*)::int from instances where via_cron and not_started is null) as instances,
-          (select count(*)::int from runs where commit <> '') as runs, (select count(*)::int from jobs) as jobs`,
-      );
-      return rows[0];
-    },
-  };
-}
-
-const at = (moment: string) => Date.parse(moment);
+import { at, everyNight, startScheduled } from './scheduled.fixture';
 
 describe('a slot', () => {
   it('starts when it is due, behind what people start, and the next one follows the wall clock', async () => {
@@ -229,49 +180,6 @@ it('does not hold up the others by one that cannot be read', async () => {
   const scenarios = () => (asked++ === 0 ? Promise.reject(new Error('unreadable')) : Promise.resolve(branch));
   await started.scheduler({ scenarios }).tick();
   expect(await started.rows()).toMatchObject({ instances: 1 });
-});
-
-describe('an expired licence', () => {
-  it('disables all executions of the project when one is due, and starts nothing', async () => {
-    const started = await startScheduled();
-    const later = await started.plan({ name: 'Later', schedule: { ...everyNight, time: '04:00' } });
-    started.project.is_expired = true;
-    started.setTime('2026-03-28T01:30Z');
-    await started.scheduler().tick();
-    const { rows } = await started.database.pool.query(
-      'select enabled, next_run_at, schedule is not null as planned from executions',
-    );
-    expect(rows).toEqual(Array(2).fill({ enabled: false, next_run_at: null, planned: true }));
-    expect((await started.get()).slots).toMatchObject([
-      { outcome: 'refused', reason: 'License has expired' },
-    ]);
-    expect(await started.rows()).toEqual({ instances: 0, runs: 0, jobs: 0 });
-    expect(later.enabled).toBe(true);
-  });
-
-  it('shows them disabled to whoever looks', async () => {
-    const started = await startScheduled();
-    started.project.is_expired = true;
-    const [listed] = await started.call.list({ query: { projectId: started.project.id } });
-    const disabled = { enabled: false, nextRun: null, schedule: { time: '02:30' } };
-    expect(listed).toMatchObject(disabled);
-    expect(await started.get()).toMatchObject(disabled);
-    // Whoever looks has changed nothing, and told nobody.
-    const { rows } = await started.database.pool.query('select enabled, next_run_at from executions');
-    expect(rows).toEqual([{ enabled: true, next_run_at: new Date('2026-03-28T01:30Z') }]);
-    expect(started.told.filter((event) => event.startsWith('executions-changed'))).toHaveLength(1);
-  });
-
-  it('disables them before any is due, and they stay so when it is renewed', async () => {
-    const started = await startScheduled();
-    started.project.is_expired = true;
-    started.told.length = 0;
-    await Promise.all([started.scheduler().tick(), started.scheduler().tick()]);
-    expect(started.told).toEqual([`executions-changed project:${started.project.id}`]);
-    started.project.is_expired = false;
-    await started.scheduler().tick();
-    expect(await started.get()).toMatchObject({ enabled: false, nextRun: null, slots: [] });
-  });
 });
 
 it('runs with the threads given to groups where nobody can be asked for the licence', async () => {

@@ -1,5 +1,6 @@
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import { descheduleExpired } from './deschedule';
+import { resumeRenewed } from './resume';
 import { longestDue, nextDue } from './slots-repository';
 import { startDue, type ScheduleDeps } from './start-due';
 
@@ -8,8 +9,8 @@ export interface Scheduler {
   /** Ends once a start that goes on is through. */
   stop(): Promise<void>;
   /**
-   * Starts what is due now, and disables what an expired licence no longer starts. A start that fails is logged and tried
-   * again by the next tick.
+   * Starts what is due now, disables what an expired license no longer starts, and enables it again after a renewal. A
+   * start that fails is logged and tried again by the next tick.
    */
   tick(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
       log.error({ err: failure.err, executionId: id }, 'A scheduled execution could not be started yet');
     }
     await descheduleExpired(deps);
+    await resumeRenewed(deps);
   }
 
   async function poll(): Promise<number> {

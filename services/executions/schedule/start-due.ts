@@ -14,9 +14,9 @@ export interface ScheduleDeps extends ExecutionsServiceDeps {
    * What a project's licence allows; null when the project is gone. Left out where the auth service is elsewhere and
    * cannot be asked without somebody's token: the threads given to groups count then.
    */
-  allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number } | null>;
-  /** Those of the projects whose licence has expired; left out where that is. */
-  expiredOf?(projectIds: readonly string[]): Promise<readonly string[]>;
+  allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number; endsAt: Date } | null>;
+  /** Those of the projects whose license has expired, and when it ended; left out where that is. */
+  expiredOf?(projectIds: readonly string[]): Promise<readonly { id: string; endsAt: Date }[]>;
 }
 
 /** Missed slots that are listed, the latest ones: a server may have been down for months. */
@@ -36,13 +36,13 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
   if (!schedule || !nextRunAt) return;
   const allowance = deps.allowanceOf
     ? await deps.allowanceOf(projectId)
-    : { expired: false, threads: mostThreadsOf(execution.flows) };
+    : { expired: false, threads: mostThreadsOf(execution.flows), endsAt: null };
   // Its data is about to be deleted.
-  if (!allowance) return descheduleProject(deps, projectId);
+  if (!allowance) return descheduleProject(deps, projectId, null);
   const slots = slotsOf(deps, execution, { schedule, nextRunAt, now: deps.clock.now() });
   if (allowance.expired) {
     await refuse(deps, execution, slots, 'License has expired');
-    return descheduleProject(deps, projectId);
+    return descheduleProject(deps, projectId, allowance.endsAt);
   }
   const { threads } = allowance;
   try {

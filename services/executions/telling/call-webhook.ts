@@ -7,8 +7,8 @@ import { readHost } from '#services/foundation/git/host-rules';
 import { bareHost, systemLookup } from '#services/foundation/network/addresses';
 import type { TellingDeps } from './deps';
 
-/** `final`: to try again is of no use. `error`: in words for users. */
-export type CallOutcome = { ok: true } | { ok: false; error: string; final: boolean };
+/** `kept`: no mail leaves this server, it is in the outbox. `final`: to try again is of no use. `error`: in words for users. */
+export type CallOutcome = { ok: true; kept?: true } | { ok: false; error: string; final: boolean };
 
 /** An address that was judged, and where it leads: it is connected to there and nowhere else. */
 type Judged = { ok: true; url: URL; addresses: string[] } | { ok: false; error: string; final: boolean };

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { happenings } from '#services/foundation/happenings/tables';
 import type { Happening } from '#services/foundation/happenings';
 import { isUuid } from '#services/foundation/uuid';
-import { deliveries, executionTelling, projectTelling, webhooks } from './tables';
+import { deliveries, executionTelling, mailWishes, projectTelling, webhooks } from './tables';
 
 /** What is told, to whom, and what became of it. */
 
@@ -169,7 +169,7 @@ export async function pruneHappenings(executor: Executor, before: Date): Promise
 
 /** Deletes all that a project told, and whom it tells. */
 export async function deleteProjectTelling(executor: Executor, projectId: string): Promise<void> {
-  for (const table of [deliveries, happenings, executionTelling, projectTelling, webhooks]) {
+  for (const table of [deliveries, happenings, executionTelling, projectTelling, mailWishes, webhooks]) {
     await executor.delete(table).where(eq(table.projectId, projectId));
   }
 }

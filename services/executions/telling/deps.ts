@@ -9,6 +9,19 @@ export interface TellingDeps {
   mailer: Mailer;
   sealing: Sealing;
   brandName: string;
+  /**
+   * Counts what administrators do by hand, for each of them and for the project. Owned by the auth service.
+   * @throws {Refusing} 429 with the minutes to wait
+   */
+  limit?(
+    what: 'testMails' | 'testCalls' | 'resends',
+    by: { projectId: string; userId: string },
+  ): Promise<void>;
+  /**
+   * Counts mails that ask an address whether it wants mails, for who causes them, the project and the address.
+   * Owned by the auth service. @throws {Refusing} 429 with the minutes to wait
+   */
+  limitAsking?(by: { projectId: string; userId: string; address: string }): Promise<void>;
   /** What addresses may be called: as for private repositories. */
   addressRules: Pick<RemoteRules, 'allowHttp' | 'allowedHosts' | 'lookup'>;
   /** Milliseconds that a webhook may take in all; 15 s unless told. */
@@ -27,8 +40,12 @@ export interface TellingDeps {
     db: Queries,
     now: Date,
     entry: {
-      event: Extract<AuditEvent, 'notifications-changed' | 'places-changed'>;
-      userId: string;
+      event: Extract<
+        AuditEvent,
+        'notifications-changed' | 'places-changed' | 'schedules-disabled' | 'schedules-enabled'
+      >;
+      /** Null when the server did it by itself. */
+      userId: string | null;
       actor: string;
       projectId: string;
       subject: string;

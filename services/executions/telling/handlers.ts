@@ -23,6 +23,8 @@ import {
   type WebhookRow,
 } from './choices-repository';
 import { latestDeliveries, resend } from './deliveries-repository';
+import { shownWish } from './mail-wishes';
+import { askNewAddresses, isAsked, keyOf, mailWishesOf } from './mail-wishes-repository';
 import { testBody, testMail } from './messages';
 import { addressPurpose, callSigned, secretPurpose, sendMail } from './sender';
 import { newWebhookSecret } from './standard-webhook';
@@ -61,14 +63,34 @@ export function tellingHandlers(
         telling.membersOf(id),
         latestDeliveries(db, id, shownDeliveries),
       ]);
-      return { status: true, project, execution, webhooks: webhooks.map(shown), people, deliveries };
+      const emails = people.map(({ email }) => email);
+      const wishes = await mailWishesOf(db, id, [...project.addresses, ...emails]);
+      const others = new Set(project.addresses.map(keyOf));
+      const addresses = wishes
+        .filter(({ address, wish }) => others.has(address) || wish === 'stopped')
+        .map(shownWish);
+      return {
+        status: true,
+        project,
+        execution,
+        webhooks: webhooks.map(shown),
+        addresses,
+        people,
+        deliveries,
+      };
     },
 
     async setNotifications({ body: { notifications } }, caller) {
       const byAddress = new Map(notifications.addresses.map((address) => [address.toLowerCase(), address]));
       const addresses = [...byAddress.values()];
+      const projectId = caller.project.id;
+      const asked = (await mailWishesOf(db, projectId, addresses)).filter(isAsked);
+      const unasked = addresses.filter((one) => !asked.some(({ address }) => address === keyOf(one)));
+      for (const address of unasked.map(keyOf))
+        await telling.limitAsking?.({ projectId, userId: caller.user.userId, address });
       await db.transaction(async (tx) => {
-        await replaceProjectChoice(tx, caller.project.id, { ...notifications, addresses }, clock.now());
+        await replaceProjectChoice(tx, projectId, { ...notifications, addresses }, clock.now());
+        await askNewAddresses(tx, projectId, unasked, clock.now());
         const members = `members: ${notifications.members.length}`;
         await audit(tx, caller, `told: ${[members, ...addresses].join(', ')}`);
       });
@@ -135,21 +157,25 @@ export function tellingHandlers(
 
     async testNotifications({ body: { webhookId } }, { project, user }) {
       const { id, name } = project;
+      const what = webhookId === undefined ? 'testMails' : 'testCalls';
+      await telling.limit?.(what, { projectId: id, userId: user.userId });
       if (webhookId === undefined) {
         const sent = await sendMail(
           deps,
           testMail({ ...telling, publicUrl: deps.publicUrl }, user.email, { id, name }),
         );
-        return { status: true, to: user.email, error: sent.ok ? null : sent.error };
+        const kept = sent.ok && sent.kept === true;
+        return { status: true, to: user.email, error: sent.ok ? null : sent.error, kept };
       }
       const row = await webhookById(db, id, webhookId);
       if (!row) return missing;
       const body = testBody({ id, name }, clock.now());
       const called = await callSigned(deps, row, { id: `msg_${randomUUID()}`, body });
-      return { status: true, to: row.shown, error: called.ok ? null : called.error };
+      return { status: true, to: row.shown, error: called.ok ? null : called.error, kept: false };
     },
 
-    async resendNotification({ body }, { project }) {
+    async resendNotification({ body }, { project, user }) {
+      await telling.limit?.('resends', { projectId: project.id, userId: user.userId });
       return (await resend(db, project.id, body.id, clock.now())) ? { status: true } : missing;
     },
   };

@@ -2,6 +2,7 @@ import type { ToldEvent } from '#contracts/executions';
 import type { FailedScenario, Happening, HappeningFacts } from '#services/foundation/happenings';
 import type { Mail } from '#services/foundation/mail';
 import type { TellingDeps } from './deps';
+import { mailWishUrl } from './mail-wishes';
 
 /** What is told, in the words of a mail and as data for programs (docs/rules/executions.md, Telling). */
 
@@ -75,7 +76,7 @@ const pictures = { most: 3, bytes: 1_000_000 };
 /** Failures that a mail lists. */
 const listed = 10;
 
-type MailDeps = Place & Pick<TellingDeps, 'brandName' | 'failurePicture'>;
+type MailDeps = Place & Pick<TellingDeps, 'brandName' | 'failurePicture' | 'sealing'>;
 
 /** @param projectName as the project is called now */
 export async function mailOf(deps: MailDeps, to: string, projectName: string, told: Told): Promise<Mail> {
@@ -92,6 +93,7 @@ export async function mailOf(deps: MailDeps, to: string, projectName: string, to
     const isCompared = facts.before !== null;
     lines.push(failureText(failure, { picture: bytes && filename, link, isCompared }));
   }
+  const unsubscribe = mailWishUrl(deps, { projectId: happening.projectId, address: to });
   const more = facts.failures.length - lines.length + moreThanListed(facts);
   if (more > 0) lines.push(`and ${more} more`);
   const parts = [
@@ -101,8 +103,32 @@ export async function mailOf(deps: MailDeps, to: string, projectName: string, to
     `Report: ${reportOf(deps, happening)}`,
     ...lines,
     `You get this mail because the project tells you of its executions. Who is told stands under Settings, Notifications:\n${base(deps)}/${happening.projectId}/settings/notifications`,
+    `To get no more of these mails, open\n${unsubscribe}`,
   ];
-  return { to, subject: subjectOf(facts, event), text: `${parts.join('\n\n')}\n`, attachments };
+  const text = `${parts.join('\n\n')}\n`;
+  return { to, subject: subjectOf(facts, event), text, unsubscribe, attachments };
+}
+
+/** A mail that asks the reader of an address whether mails of a project are wanted. */
+export function askingMail(
+  deps: Place & Pick<TellingDeps, 'brandName' | 'sealing'>,
+  { address, projectId }: { address: string; projectId: string },
+  projectName: string,
+): Mail {
+  const unsubscribe = mailWishUrl(deps, { projectId, address });
+  const project = oneLine(projectName) || 'A project';
+  return {
+    to: address,
+    unsubscribe,
+    subject: `${project}: do you want mails about its test runs?`,
+    text: `An administrator of ${project} in ${deps.brandName} entered this address. Mails about failed test runs are to be sent to it. They show what failed, also as pictures.
+
+To get these mails, or to decline them, open
+${unsubscribe}
+
+If you do nothing, no mails about test runs are sent to you.
+`,
+  };
 }
 
 /** A mail that says that mails arrive. */

@@ -24,7 +24,15 @@ import {
   type NewDelivery,
 } from './deliveries-repository';
 import type { TellingDeps } from './deps';
-import { mailOf, webhookBody } from './messages';
+import {
+  claimAsking,
+  keyOf,
+  mailWishesOf,
+  mailWishOf,
+  noteAsking,
+  type ClaimedAsking,
+} from './mail-wishes-repository';
+import { askingMail, mailOf, webhookBody } from './messages';
 import { signedHeaders } from './standard-webhook';
 
 export interface SenderDeps {
@@ -71,6 +79,11 @@ export async function sendNotifications(deps: SenderDeps, signal: AbortSignal): 
   const work = async (_: unknown, nth: number) => {
     while (!signal.aborted && performance.now() < until) {
       if (await passOnNext(deps, passedOver)) continue;
+      const asking = await claimAsking(db, deps.clock.now(), lease);
+      if (asking) {
+        await ask(deps, asking);
+        continue;
+      }
       const prefer = nth % 2 === 0 ? 'mail' : 'webhook';
       const busy = [...new Set(underWay.filter(isBusy))];
       const claimed = await claimDelivery(db, deps.clock.now(), { lease, prefer, busy });
@@ -131,10 +144,15 @@ async function deliveriesOf(
   const event = eventToTell(happening.kind, choice.events);
   if (!event) return [];
   const people = await deps.telling.membersOf(projectId);
-  const members = people.filter(({ userId }) => choice.members.includes(userId)).map(({ email }) => email);
+  const emails = people.filter(({ userId }) => choice.members.includes(userId)).map(({ email }) => email);
+  const wishes = await mailWishesOf(tx, projectId, [...emails, ...choice.addresses]);
+  const wishOf = (address: string) => wishes.find((one) => one.address === keyOf(address))?.wish;
+  const members = emails.filter((address) => wishOf(address) !== 'stopped');
   // Those of an execution are chosen among those of its project.
-  const others = choice.addresses.filter((address) => project.addresses.includes(address));
-  const mails = new Map([...members, ...others].map((address) => [address.toLowerCase(), address]));
+  const others = choice.addresses.filter(
+    (address) => project.addresses.includes(address) && wishOf(address) === 'confirmed',
+  );
+  const mails = new Map([...members, ...others].map((address) => [keyOf(address), address]));
   const hooks = await webhooksOf(tx, projectId);
   const called = own.tell === 'own' ? hooks.filter(({ id }) => own.webhooks.includes(id)) : hooks;
   return [
@@ -156,7 +174,9 @@ async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void
   const nextAttemptAt = new Date(now.getTime() + (pauses[claimed.attempts - 1] ?? 0));
   const { db } = deps.database;
   if (outcome.ok) {
-    await noteAttempt(db, claimed, { state: 'sent', error: null, sentAt: now, nextAttemptAt: now });
+    const { kept = false } = outcome;
+    const state = kept ? 'kept' : 'sent';
+    await noteAttempt(db, claimed, { state, error: null, sentAt: kept ? null : now, nextAttemptAt: now });
     return;
   }
   const { error } = outcome;
@@ -164,12 +184,13 @@ async function attempt(deps: SenderDeps, claimed: ClaimedDelivery): Promise<void
   await noteAttempt(db, claimed, { state, error, sentAt: null, nextAttemptAt });
 }
 
+const unended = 'No attempt at it came to an end.';
+
 async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
   const { db } = deps.database;
   const gone = (what: string): CallOutcome => ({ ok: false, error: `${what} is gone.`, final: true });
   // Those before it have not ended: the servers that began them did.
-  if (claimed.attempts > pauses.length + 1)
-    return { ok: false, error: 'No attempt at it came to an end.', final: true };
+  if (claimed.attempts > pauses.length + 1) return { ok: false, error: unended, final: true };
   const happening = await happeningById(db, claimed.happeningId);
   if (!happening) return gone('The run');
   const told = { event: claimed.event, happening };
@@ -180,7 +201,8 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   }
   const project = await deps.telling.projectName(claimed.projectId);
   if (project === null) return gone('The project');
-  if (!(await isStillTold(deps, claimed))) return gone('Who was told');
+  if (!(await isStillTold(deps, claimed)))
+    return { ok: false, error: 'Who was told is gone, or wants no more mails.', final: true };
   // A mail without its pictures says what there is to say.
   const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
     deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
@@ -189,7 +211,7 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
     });
   const { publicUrl, telling } = deps;
   const mail = await mailOf(
-    { publicUrl, brandName: telling.brandName, failurePicture },
+    { publicUrl, brandName: telling.brandName, sealing: telling.sealing, failurePicture },
     claimed.recipient,
     project,
     told,
@@ -197,15 +219,41 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   return sendMail(deps, mail);
 }
 
-/** Whether a mail address is still a member's, or one of the project's: who left is told no more, also by a late attempt. */
+/** Asks the reader of an address whether mails are wanted. */
+async function ask(deps: SenderDeps, claimed: ClaimedAsking): Promise<void> {
+  const { db } = deps.database;
+  const { projectId, address, attempts } = claimed;
+  const { addresses } = await projectChoice(db, projectId);
+  const project = await deps.telling.projectName(projectId);
+  // The address was taken away: nobody is asked for nothing.
+  if (project === null || !addresses.some((one) => keyOf(one) === address))
+    return noteAsking(db, claimed, { askAt: null, error: null });
+  if (attempts > pauses.length + 1) return noteAsking(db, claimed, { askAt: null, error: unended });
+  const outcome = await sendMail(
+    deps,
+    askingMail({ ...deps.telling, publicUrl: deps.publicUrl }, claimed, project),
+  );
+  const now = deps.clock.now();
+  if (outcome.ok) return noteAsking(db, claimed, { askAt: null, error: null, askedAt: now });
+  const pause = pauses[attempts - 1];
+  const askAt = pause === undefined ? null : new Date(now.getTime() + pause);
+  return noteAsking(db, claimed, { askAt, error: outcome.error });
+}
+
+/**
+ * Whether a mail address is still a member's, or one of the project's, and wants mails: who left or stopped them is told
+ * no more, also by a late attempt.
+ */
 async function isStillTold(
   { database, telling }: SenderDeps,
   { projectId, recipient }: Pick<ClaimedDelivery, 'projectId' | 'recipient'>,
 ): Promise<boolean> {
-  const address = recipient.toLowerCase();
+  const address = keyOf(recipient);
+  const wish = (await mailWishOf(database.db, projectId, address))?.wish;
+  if (wish === 'stopped') return false;
   const { addresses } = await projectChoice(database.db, projectId);
-  if (addresses.some((one) => one.toLowerCase() === address)) return true;
-  return (await telling.membersOf(projectId)).some(({ email }) => email.toLowerCase() === address);
+  if (wish === 'confirmed' && addresses.some((one) => keyOf(one) === address)) return true;
+  return (await telling.membersOf(projectId)).some(({ email }) => keyOf(email) === address);
 }
 
 /** Sends a mail. The mailer's words are for the log: they can say much of the mail server. */
@@ -215,7 +263,7 @@ export async function sendMail(
 ): Promise<CallOutcome> {
   try {
     await telling.mailer.send(mail);
-    return { ok: true };
+    return { ok: true, kept: telling.mailer.keepsOnly };
   } catch (err) {
     log.error({ err }, 'A notification could not be mailed');
     const error = 'The mail server did not take it. The log of the server says why.';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type {
   Delivery,
   ExecutionNotifications,
+  MailWish,
   ProjectNotifications,
   ToldEvent,
 } from '#contracts/executions';
@@ -26,6 +27,33 @@ export const executionTelling = pgTable('execution_telling', {
   choice: jsonb('choice').$type<ExecutionNotifications>().notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
+
+/**
+ * Answers of mail addresses: whether mails of a project are wanted. A row stays when the project does without its address, so that
+ * nobody is asked twice, and who wanted no more mails gets none once the address is added again.
+ */
+export const mailWishes = pgTable(
+  'mail_wishes',
+  {
+    projectId: uuid('project_id').notNull(),
+    /** In lower case. */
+    address: text('address').notNull(),
+    wish: text('wish').$type<MailWish>().notNull(),
+    /** When the next mail that asks is due; also the end of the time that an attempt under way has. Null: none is due. */
+    askAt: moment('ask_at'),
+    /** Attempts at that mail that were begun. */
+    attempts: integer('attempts').notNull().default(0),
+    askedAt: moment('asked_at'),
+    error: text('error'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.address] }),
+    index('mail_wishes_due')
+      .on(table.askAt)
+      .where(sql`ask_at is not null`),
+  ],
+);
 
 /** Addresses that are called when something happened. */
 export const webhooks = pgTable(

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ProjectNotifications } from '#contracts/executions';
+import type { Mail } from '#services/foundation/mail';
 import { startExecutions } from '../executions.fixture';
 import { sendNotifications } from './sender';
 
@@ -7,7 +8,10 @@ export type Started = Awaited<ReturnType<typeof startExecutions>>;
 
 export const all: ProjectNotifications['events'] = ['failed', 'worse', 'recovered', 'refused'];
 
-/** An execution whose project tells ada, who is its administrator, and another address. */
+/** The part of an address behind `?link=` of a mail. */
+export const linkOf = ({ unsubscribe = '' }: Mail) => new URL(unsubscribe).searchParams.get('link') ?? '';
+
+/** An execution whose project tells ada, who is its administrator, and another address, whose reader wants mails. */
 export async function startTelling(change: Partial<ProjectNotifications> = {}, given = {}) {
   const started = await startExecutions({ scenarios: 2, change: given });
   const { project, call, user } = started;
@@ -17,6 +21,16 @@ export async function startTelling(change: Partial<ProjectNotifications> = {}, g
   const saved = await call.setNotifications({ body: { projectId: project.id, notifications } });
   expect(saved).toEqual({ status: true });
   const { _id: id } = await started.plan();
+  const send = (at?: Date) => {
+    const { sender } = started;
+    const clock = at ? { now: () => at } : sender.clock;
+    return sendNotifications({ ...sender, clock }, new AbortController().signal);
+  };
+  await send();
+  for (const mail of started.mails.splice(0))
+    expect(await call.setMailWish({ body: { link: linkOf(mail), wanted: true } })).toMatchObject({
+      status: true,
+    });
   return {
     ...started,
     id,
@@ -27,11 +41,7 @@ export async function startTelling(change: Partial<ProjectNotifications> = {}, g
       return runId;
     },
     /** @param at where no time is to pass */
-    send(at?: Date) {
-      const { sender } = started;
-      const clock = at ? { now: () => at } : sender.clock;
-      return sendNotifications({ ...sender, clock }, new AbortController().signal);
-    },
+    send,
     async log() {
       const answer = await call.getNotifications({ query: { projectId: project.id } });
       if (!answer.status) throw new Error(answer.error);

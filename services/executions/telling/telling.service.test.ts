@@ -163,7 +163,9 @@ describe('who is told', () => {
     started.setTime('2026-06-01T10:00:00Z');
     await send();
     expect(mailed).toEqual([]);
-    expect(await log()).toMatchObject([{ state: 'failed', error: 'Who was told is gone.' }]);
+    expect(await log()).toMatchObject([
+      { state: 'failed', error: 'Who was told is gone, or wants no more mails.' },
+    ]);
     await runWith('FAILED', 'FAILED');
     await send();
     expect(await log()).toHaveLength(1);
@@ -254,4 +256,13 @@ test('members look, administrators change', async () => {
     () => call.testNotifications({ body: { projectId } }),
   ])
     await expect(refused()).rejects.toThrow(/administrator/i);
+});
+
+test('a mail that is only kept in the outbox is never called sent', async () => {
+  const { runWith, send, sender, log } = await startTelling();
+  sender.telling.mailer.keepsOnly = true;
+  await runWith('PASSED', 'FAILED');
+  await send();
+  const kept = { state: 'kept', error: null, sentAt: null, nextAttemptAt: null };
+  expect(await log()).toMatchObject([kept, kept]);
 });

@@ -185,9 +185,14 @@ test('a test says what came of it, and goes to nobody but the caller', async () 
   const refused = await startReceiver((response) => response.writeHead(404).end());
   const { id } = await addWebhook(refused.url);
   const tried = await call.testNotifications({ body: { projectId: project.id, webhookId: id } });
-  expect(tried).toEqual({ status: true, to: refused.url, error: 'It answered with the status 404.' });
+  expect(tried).toEqual({
+    status: true,
+    to: refused.url,
+    error: 'It answered with the status 404.',
+    kept: false,
+  });
   const mailed = await call.testNotifications({ body: { projectId: project.id } });
-  expect(mailed).toEqual({ status: true, to: user.email, error: null });
+  expect(mailed).toEqual({ status: true, to: user.email, error: null, kept: false });
   expect(mails.map(({ to }) => to)).toEqual([user.email]);
   await call.removeWebhook({ body: { projectId: project.id, id } });
   expect(await call.testNotifications({ body: { projectId: project.id, webhookId: id } })).toMatchObject({

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FSDriverOptions } from 'flydrive/drivers/fs/types';
 import type { WriteOptions } from 'flydrive/types';
+import { writingTo } from '../disk-full';
 
 /**
  * flydrive's folder driver with writes that happen as a whole or not at all. The original writes in place and its
@@ -22,11 +23,13 @@ export class FolderDriver extends FSDriver {
     const target = join(this.#root, key);
     // Unfinished files stay apart, so that leftovers of a killed process are easy to find and to remove.
     const incoming = join(this.#root, 'incoming', `${randomUUID()}.tmp`);
-    await mkdir(dirname(incoming), { recursive: true });
-    await mkdir(dirname(target), { recursive: true });
     try {
-      await writeThrough(incoming, contents, options?.signal);
-      await rename(incoming, target);
+      await writingTo('blobs', this.#root, async () => {
+        await mkdir(dirname(incoming), { recursive: true });
+        await mkdir(dirname(target), { recursive: true });
+        await writeThrough(incoming, contents, options?.signal);
+        await rename(incoming, target);
+      });
     } catch (error) {
       await rm(incoming, { force: true });
       throw error;

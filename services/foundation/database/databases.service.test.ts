@@ -170,3 +170,8 @@ test('connections that are lost when the process ends are nothing to warn of; be
   await database.pool.query('select 1');
   expect(told).toEqual([]);
 });
+
+test('statements are not compiled, which takes longer than most of them', async () => {
+  const database = await testDatabase();
+  expect(await database.pool.query('SHOW jit')).toMatchObject({ rows: [{ jit: 'off' }] });
+});

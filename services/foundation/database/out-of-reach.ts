@@ -8,10 +8,11 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * SQLSTATEs of a server that is full, ends, starts or was lost (08, 53, 57P), of a statement that took too long
+ * SQLSTATEs of a server that is busy, ends, starts or was lost (08, 53, 57P), of a statement that took too long
  * (57014) and of a lock that was not had in time (55P03).
+ * A full disk (53100) is not among them: it does not pass by itself (disk-full.ts).
  */
-const states = /^(08...|53...|57P0[1-5]|57014|55P03)$/;
+const states = /^(08...|53[0234]..|57P0[1-5]|57014|55P03)$/;
 const lost = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** What pg says in words only, of a connection that ended under a question. */
 const words =

@@ -39,6 +39,8 @@ export class Pool extends pg.Pool {
       connectionTimeoutMillis: patience?.connect ?? 10_000,
       lock_timeout: patience?.lock,
       statement_timeout: patience?.statement,
+      // The planner's guesses for the queue's short statements make PostgreSQL compile them, which takes a second each.
+      options: '-c jit=off',
       keepAlive: true,
       // A host that went without a word is found out in minutes, not in hours.
       keepAliveInitialDelayMillis: 10_000,

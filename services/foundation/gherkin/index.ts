@@ -1,7 +1,7 @@
 import type { Scenario } from '@cucumber/messages';
 export type { GherkinProblem } from '#contracts/feature';
-export { parseFeature, type ParsedFeature } from './parse';
-export { scenariosOf, textOfLines, type PlacedScenario } from './scenarios';
+export { fileProblem, parseFeature, unread, type ParsedFeature } from './parse';
+export { createLineReader, scenariosOf, type PlacedScenario } from './scenarios';
 export { placedSteps, plannedSteps, type PlacedStep, type PlannedStep } from './planned-steps';
 export { withStep } from './with-step';
 export { wordsOf } from './words';
@@ -39,6 +39,7 @@ export function exampleRows(scenario: Scenario): ExampleRow[] {
 
 /** Puts the values in place of `<column>`, column after column as cucumber does; other angle brackets stay. */
 export function fillPlaceholders(text: string, parameters: Record<string, string>): string {
+  if (!text.includes('<')) return text;
   return Object.entries(parameters).reduce(
     (filled, [name, value]) => filled.replaceAll(`<${name}>`, () => value),
     text,

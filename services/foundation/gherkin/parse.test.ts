@@ -42,9 +42,27 @@ test('an empty file is neither a feature nor an error', () => {
 });
 
 test('spaces that would keep the parser busy for minutes are an error at once', () => {
-  const text = `Feature: x\nScenario: a\n  Given b\n    |a|\n  | a${' '.repeat(900_000)}b |\n`;
+  const text = `Feature: x\nScenario: a\n  Given b\n    |a|\n  | a${' '.repeat(140_000)}b |\n`;
   expect(cpuOf(() => expect(parseFeature(text).errors).toMatchObject([{ line: 5 }]))).toBeLessThan(1000);
   expect(parseFeature(`Feature: x\n\nScenario: a${' '.repeat(900)}b\n\n${' '.repeat(900)}`).errors).toEqual(
     [],
   );
+});
+
+test('refuses a file over the limits, and says which limit', () => {
+  const large = `Feature: x\n${'# a comment\n'.repeat(20_000)}`;
+  expect(parseFeature(large)).toMatchObject({
+    feature: null,
+    errors: [{ line: 1, message: expect.stringContaining('too large: 241 kB, limit 150 kB') }],
+  });
+  const rows = '|1|\n'.repeat(1_001);
+  const runs = `Feature: x\nScenario Outline: a\n${'* <n>\n'.repeat(100)}Examples:\n|n|\n${rows}`;
+  expect(parseFeature(runs).errors[0]?.message).toContain('runs 100,100 steps, limit 100,000');
+  const values = `|${'y'.repeat(10_000)}|\n`.repeat(10);
+  const long = `Feature: x\nScenario Outline: a\n${'* <n>\n'.repeat(300)}Examples:\n|n|\n${values}`;
+  expect(parseFeature(long).errors[0]?.message).toMatch(/characters of steps, limit 20,000,000/);
+  const background = `Feature: x\nBackground:\n${'* a\n'.repeat(600)}${'Scenario: b\n* c\n'.repeat(200)}`;
+  expect(parseFeature(background).errors[0]?.message).toContain('runs 120,200 steps');
+  const tags = `${'@t '.repeat(600)}\nFeature: x\n${'Scenario: b\n* c\n'.repeat(200)}`;
+  expect(parseFeature(tags).errors[0]?.message).toContain('has 120,000 tags');
 });

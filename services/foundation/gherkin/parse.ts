@@ -1,6 +1,13 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
-import { IdGenerator, type Comment, type Feature } from '@cucumber/messages';
+import { IdGenerator, type Comment, type Feature, type Scenario } from '@cucumber/messages';
 import type { GherkinProblem } from '#contracts/feature';
+import {
+  largestFeature,
+  mostRunCharacters,
+  mostRunSteps,
+  mostTags,
+  tooLargeMessage,
+} from '#contracts/feature-limits';
 
 export interface ParsedFeature {
   /** Null for a text without a feature: malformed, or empty. */
@@ -10,17 +17,79 @@ export interface ParsedFeature {
   errors: GherkinProblem[];
 }
 
-/** Parses a feature file in any of Gherkin's languages. Never throws on a text. */
+/**
+ * Parses a feature file in any of Gherkin's languages. Never throws on a text. A text over the limits of
+ * docs/rules/scenarios.md, Limits, has an error that says so.
+ */
 export function parseFeature(text: string): ParsedFeature {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > largestFeature) return unread(fileProblem(tooLargeMessage(bytes)));
   const unreadable = spacesInTable(text);
-  if (unreadable) return { feature: null, comments: [], errors: [unreadable] };
+  if (unreadable) return unread(unreadable);
   const parser = new Parser(new AstBuilder(IdGenerator.incrementing()), new GherkinClassicTokenMatcher());
   try {
     const { feature, comments } = parser.parse(text);
-    return { feature: feature ?? null, comments, errors: [] };
+    const excess = feature && excessOf(feature);
+    return excess ? unread(excess) : { feature: feature ?? null, comments, errors: [] };
   } catch (error) {
     return { feature: null, comments: [], errors: withoutRepeats(problemsOf(error as ParserError)) };
   }
+}
+
+/** What is known of a file that was not parsed. */
+export function unread(problem: GherkinProblem): ParsedFeature {
+  return { feature: null, comments: [], errors: [problem] };
+}
+
+/** A problem of the file as a whole. */
+export function fileProblem(message: string): GherkinProblem {
+  return { line: 1, column: 1, message };
+}
+
+/** Counts what a feature comes to when its scenarios run: more than the limits would take minutes to list. */
+function excessOf(feature: Feature): GherkinProblem | null {
+  const sum = { steps: 0, tags: 0, characters: 0 };
+  const count = (scenario: Scenario, background: number, inherited: number) => {
+    const rows = scenario.examples.reduce((all, { tableBody }) => all + tableBody.length, 0);
+    sum.steps += (background + scenario.steps.length) * Math.max(1, rows);
+    sum.characters += charactersOf(scenario);
+    sum.tags += inherited + scenario.tags.length;
+    sum.tags += scenario.examples.reduce(
+      (all, { tags, tableBody }) => all + tags.length * tableBody.length,
+      0,
+    );
+  };
+  let background = 0;
+  for (const child of feature.children) {
+    background += child.background?.steps.length ?? 0;
+    if (child.scenario) count(child.scenario, background, feature.tags.length);
+    let own = background;
+    for (const inner of child.rule?.children ?? []) {
+      own += inner.background?.steps.length ?? 0;
+      if (inner.scenario) count(inner.scenario, own, feature.tags.length + (child.rule?.tags.length ?? 0));
+    }
+  }
+  if (sum.steps > mostRunSteps) return fileProblem(tooMany('runs', sum.steps, 'steps', mostRunSteps));
+  if (sum.characters > mostRunCharacters)
+    return fileProblem(tooMany('runs', sum.characters, 'characters of steps', mostRunCharacters));
+  if (sum.tags > mostTags) return fileProblem(tooMany('has', sum.tags, 'tags on its scenarios', mostTags));
+  return null;
+}
+
+/** At most so many characters have the texts of its steps in all rows: one cell may fill in many steps. */
+function charactersOf({ steps, examples }: Scenario): number {
+  const filled = steps.filter(({ text }) => text.includes('<'));
+  const length = filled.reduce((all, { text }) => all + text.length, 0);
+  return examples.reduce((all, { tableBody }) => {
+    const cells = tableBody.flatMap((row) => row.cells);
+    const values = cells.reduce((sum, { value }) => sum + value.length, 0);
+    return all + tableBody.length * length + filled.length * values;
+  }, 0);
+}
+
+function tooMany(verb: string, count: number, what: string, most: number): string {
+  const [number, limit] = [count, most].map((one) => one.toLocaleString('en-US'));
+  return `This feature ${verb} ${number} ${what}, limit ${limit}. Split it into smaller feature files.`;
 }
 
 interface ParserError extends Error {

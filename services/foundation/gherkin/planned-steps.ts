@@ -1,5 +1,15 @@
 import { compile } from '@cucumber/gherkin';
-import { IdGenerator, type Background, type Scenario, type Step } from '@cucumber/messages';
+import {
+  IdGenerator,
+  type Background,
+  type Feature,
+  type FeatureChild,
+  type Rule,
+  type RuleChild,
+  type Scenario,
+  type Step,
+  type TableRow,
+} from '@cucumber/messages';
 import { parseFeature } from './parse';
 
 /** A step as its scenario has it: the keyword without blanks, the text with the values of its Examples row. */
@@ -29,23 +39,21 @@ export function plannedSteps(text: string, line: number): PlannedStep[] | null {
 export function placedSteps(text: string, line: number): PlacedStep[] | null {
   const { feature, comments } = parseFeature(text);
   if (!feature) return null;
-  const steps = new Map<string, Step>();
-  const lines = new Map<string, number>();
-  const take = ({ background, scenario }: { background?: Background; scenario?: Scenario }): void => {
-    for (const step of [...(background?.steps ?? []), ...(scenario?.steps ?? [])]) steps.set(step.id, step);
-    if (scenario) lines.set(scenario.id, scenario.location.line);
-    const rows = scenario?.examples.flatMap(({ tableBody }) => tableBody) ?? [];
-    for (const row of rows) lines.set(row.id, row.location.line);
-  };
-  for (const child of feature.children) {
-    take(child);
-    child.rule?.children.forEach(take);
-  }
-  const pickles = compile({ feature, comments }, 'feature', IdGenerator.uuid());
-  const [pickle, ...others] = pickles.filter(({ astNodeIds }) =>
-    astNodeIds.some((id) => lines.get(id) === line),
+  const found = scenariosAt(feature, line);
+  const [only, ...others] = found;
+  if (!only || others.length > 0) return null;
+  // Compiling the whole feature would make every row of every outline.
+  const [pickle, ...more] = compile(
+    { feature: withOnly(feature, only), comments },
+    'feature',
+    IdGenerator.uuid(),
   );
-  if (!pickle || others.length > 0) return null;
+  if (!pickle || more.length > 0) return null;
+  const steps = new Map(
+    [...backgroundsOf(feature, only), only.scenario]
+      .flatMap((block) => block.steps)
+      .map((step): [string, Step] => [step.id, step]),
+  );
   return pickle.steps.map(({ text: filled, astNodeIds: [id = ''] }) => {
     const step = steps.get(id);
     return {
@@ -55,4 +63,49 @@ export function placedSteps(text: string, line: number): PlacedStep[] | null {
       line: step?.location.line ?? 1,
     };
   });
+}
+
+/** A scenario, the rule that it is in, and the row of its Examples that is meant. */
+interface At {
+  scenario: Scenario;
+  rule: Rule | null;
+  row: TableRow | null;
+}
+
+/** The scenarios, or rows of their Examples, at a line. */
+function scenariosAt(feature: Feature, line: number): At[] {
+  const inside = feature.children.flatMap(({ scenario, rule }) => [
+    ...(scenario ? [{ scenario, rule: null }] : []),
+    ...(rule?.children ?? []).flatMap((child) =>
+      child.scenario ? [{ scenario: child.scenario, rule: rule ?? null }] : [],
+    ),
+  ]);
+  return inside.flatMap(({ scenario, rule }): At[] => {
+    if (scenario.location.line === line) return [{ scenario, rule, row: null }];
+    const row = scenario.examples
+      .flatMap(({ tableBody }) => tableBody)
+      .find(({ location }) => location.line === line);
+    return row ? [{ scenario, rule, row }] : [];
+  });
+}
+
+function backgroundsOf(feature: Feature, { rule }: At): Background[] {
+  return [...feature.children, ...(rule?.children ?? [])].flatMap(({ background }) => background ?? []);
+}
+
+/** The feature without its other scenarios, rules and rows. */
+function withOnly(feature: Feature, at: At): Feature {
+  const { scenario, rule, row } = at;
+  const examples = row
+    ? scenario.examples
+        .map((one) => Object.assign({}, one, { tableBody: one.tableBody.filter((other) => other === row) }))
+        .filter(({ tableBody }) => tableBody.length > 0)
+    : scenario.examples;
+  const own = { scenario: Object.assign({}, scenario, { examples }) };
+  const backgrounds = (children: readonly (FeatureChild | RuleChild)[]) =>
+    children.flatMap(({ background }) => (background ? [{ background }] : []));
+  const inside = rule
+    ? { rule: Object.assign({}, rule, { children: [...backgrounds(rule.children), own] }) }
+    : own;
+  return Object.assign({}, feature, { children: [...backgrounds(feature.children), inside] });
 }

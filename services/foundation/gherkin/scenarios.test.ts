@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleRows, fillPlaceholders, parseFeature, scenariosOf, textOfLines } from './index';
+import { exampleRows, fillPlaceholders, parseFeature, scenariosOf, createLineReader } from './index';
 
 const text = `@shop
 Feature: Basket
@@ -58,7 +58,7 @@ test('a scenario goes from its first comment or tag to its last line that is not
     [38, 39],
   ]);
   const [one] = scenarios;
-  const content = textOfLines(text, one?.lines ?? { first: 0, last: 0 });
+  const content = createLineReader(text)(one?.lines ?? { first: 0, last: 0 });
   expect(content.startsWith('  # About one\n')).toBe(true);
   expect(content.endsWith('stands before a blank line')).toBe(true);
 });
@@ -66,7 +66,7 @@ test('a scenario goes from its first comment or tag to its last line that is not
 test('the lines of all scenarios keep Windows line ends inside and lose the last', () => {
   const windows = text.replaceAll('\n', '\r\n');
   const [one] = placed(windows);
-  const content = textOfLines(windows, one?.lines ?? { first: 0, last: 0 });
+  const content = createLineReader(windows)(one?.lines ?? { first: 0, last: 0 });
   expect(content.endsWith('blank line')).toBe(true);
   expect(content).toContain('# thing\r\n');
 });
@@ -105,4 +105,28 @@ test('every row is a run with its line, tags and values', () => {
 
 test('values go in as they are; what is no column stays', () => {
   expect(fillPlaceholders('<n> of <m> <x> < n>', { n: '1', m: '$&' })).toBe('1 of $& <x> < n>');
+});
+
+test('splits a text once, however many scenarios are read from it', () => {
+  const many = `Feature: F\n${Array.from({ length: 500 }, (_, n) => `  Scenario: S ${n}\n    * a\n`).join('')}`;
+  const { feature, comments } = parseFeature(many);
+  let splits = 0;
+  const counted = Object.assign(Object(many) as string, {
+    split: (separator: string) => {
+      splits++;
+      return many.split(separator);
+    },
+  });
+  const contentOf = createLineReader(counted);
+  const placed = feature ? scenariosOf(counted, feature, comments) : [];
+  expect(placed.map(({ lines }) => contentOf(lines)).at(-1)).toBe('  Scenario: S 499\n    * a');
+  // Once to find where scenarios end, and once to read them.
+  expect(splits).toBe(2);
+});
+
+test('shares the steps of a background instead of copying them for each scenario', () => {
+  const text = `Feature: F\n  Background:\n    * a\n${'  Scenario: S\n    * b\n'.repeat(50)}`;
+  const { feature, comments } = parseFeature(text);
+  const placed = feature ? scenariosOf(text, feature, comments) : [];
+  expect(new Set(placed.map(({ background }) => background)).size).toBe(1);
 });

@@ -52,15 +52,18 @@ function blocksOf(feature: Feature): Block[] {
   });
 }
 
-/** A background stands before the scenarios it counts for, so its steps can be gathered on the way. */
+/**
+ * Gathers the steps of a background. The parser allows one background per feature and per rule, before all scenarios,
+ * so the scenarios share the array: a copy for each would take time that grows with scenarios times steps.
+ */
 function backgroundBlock(background: Background, gathered: Step[]): Block {
-  gathered.push(...background.steps);
+  for (const step of background.steps) gathered.push(step);
   return { tags: [], background: [], keywordLine: background.location.line };
 }
 
 function scenarioBlock(scenario: Scenario, inherited: readonly Tag[], background: Step[]): Block {
   const tags = [...inherited, ...scenario.tags];
-  return { scenario, tags, background: [...background], keywordLine: scenario.location.line };
+  return { scenario, tags, background, keywordLine: scenario.location.line };
 }
 
 function firstLine({ keywordLine, scenario, tags }: Block, comments: Set<number>): number {
@@ -76,8 +79,16 @@ function lastLine(lines: string[], first: number, next: number): number {
   return last;
 }
 
-/** Lines of a text as they are, without the line break after the last. */
-export function textOfLines(text: string, { first, last }: { first: number; last: number }): string {
-  const lines = text.split('\n').slice(first - 1, last);
-  return lines.join('\n').replace(/\r$/, '');
+/**
+ * Reads parts of a text by their lines. The text is split once, however many parts are read: a feature with thousands
+ * of scenarios would take minutes otherwise.
+ * @returns the lines as they are, without the line break after the last
+ */
+export function createLineReader(text: string): (lines: { first: number; last: number }) => string {
+  const all = text.split('\n');
+  return ({ first, last }) =>
+    all
+      .slice(first - 1, last)
+      .join('\n')
+      .replace(/\r$/, '');
 }

@@ -7,6 +7,8 @@ export class GitFailed extends Error {
     readonly command: string,
     readonly exitCode: number | null,
     readonly stderr: string,
+    /** Folder of the repository; unknown for those of other programs. */
+    readonly gitDir?: string,
   ) {
     super(`git ${command} failed (${exitCode ?? 'killed'}): ${stderr.trim()}`);
   }
@@ -59,7 +61,7 @@ export function createGit(options: { path: string; home: string }): Git {
     );
   return {
     start,
-    run: (gitDir, args, input) => collect(start(gitDir, args), args[0] ?? '', input),
+    run: (gitDir, args, input) => collect(start(gitDir, args), { command: args[0] ?? '', gitDir }, input),
   };
 }
 
@@ -81,7 +83,11 @@ function environment({ path, home }: { path: string; home: string }): NodeJS.Pro
   };
 }
 
-function collect(child: ChildProcessWithoutNullStreams, command: string, input?: Buffer | string) {
+function collect(
+  child: ChildProcessWithoutNullStreams,
+  { command, gitDir }: { command: string; gitDir: string },
+  input?: Buffer | string,
+) {
   return new Promise<Buffer>((resolve, reject) => {
     const out: Buffer[] = [];
     const err: Buffer[] = [];
@@ -92,12 +98,12 @@ function collect(child: ChildProcessWithoutNullStreams, command: string, input?:
     child.stdin.on('error', () => undefined);
     child.on('error', (cause) => {
       clearTimeout(timer);
-      reject(new GitFailed(command, null, cause.message));
+      reject(new GitFailed(command, null, cause.message, gitDir));
     });
     child.on('close', (code) => {
       clearTimeout(timer);
       if (code === 0) resolve(Buffer.concat(out));
-      else reject(new GitFailed(command, code, Buffer.concat(err).toString()));
+      else reject(new GitFailed(command, code, Buffer.concat(err).toString(), gitDir));
     });
     child.stdin.end(input);
   });

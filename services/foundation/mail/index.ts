@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from './mailer';
 
-export { watchMails, type UnsentMails } from './watch';
+export { watchMails, type MailOutcome, type UnsentMails } from './watch';
 export type { Mail, Mailer };
 
 interface MailOptions {
@@ -33,6 +33,7 @@ export function createSmtpMailer(url: string, { from }: MailOptions): Mailer {
 export function createOutbox(folder: string, { from, log }: MailOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
   return {
+    keepsOnly: true,
     async send(mail) {
       const { message } = await transport.sendMail(addressed(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,7 +53,13 @@ export function createOutbox(folder: string, { from, log }: MailOptions): Mailer
 }
 
 /** One recipient, whatever the address looks like: as a text it could be read as a list of several. */
-function addressed({ to, subject, text, attachments = [] }: Mail) {
+function addressed({ to, subject, text, unsubscribe, attachments = [] }: Mail) {
   const attached = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
-  return { to: { name: '', address: to }, subject, text, attachments: attached };
+  const mail = { to: { name: '', address: to }, subject, text, attachments: attached };
+  if (unsubscribe === undefined) return mail;
+  // RFC 8058 has mail programs post to https alone.
+  const headers = unsubscribe.startsWith('https:') && {
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, list: { unsubscribe }, ...(headers && { headers }) };
 }

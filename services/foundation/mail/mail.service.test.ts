@@ -85,6 +85,20 @@ test('a mail reaches the mail server with sender, recipient and its whole text',
   expect(text).toBe(mail.text);
 });
 
+test('a mail that can be stopped says how, by one click where that is encrypted', async () => {
+  const { received, url } = await startMailServer();
+  const stop = (address: string) => `${address}/mails?link=v1.${'k'.repeat(150)}`;
+  for (const address of ['https://tests.example.com', 'http://tests.example.com'])
+    await createSmtpMailer(url(), { from, log }).send({ ...mail, unsubscribe: stop(address) });
+  const [encrypted, plain] = received.map(({ message }) => parsed(message).headers);
+  expect(encrypted).toMatchObject({
+    'list-unsubscribe': `<${stop('https://tests.example.com')}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  expect(plain?.['list-unsubscribe']).toBe(`<${stop('http://tests.example.com')}>`);
+  expect(plain).not.toHaveProperty('list-unsubscribe-post');
+});
+
 test('a recipient is one mailbox, never a list', async () => {
   const { received, url } = await startMailServer();
   const list = { ...mail, to: 'ada@example.com, eve@example.com' };

@@ -24,3 +24,14 @@ it('counts mails that could not be sent, says when, and hides neither mails nor 
   expect(unsent()).toEqual({ failed: 2, lastFailedAt: 2000 });
   expect([sent, told]).toEqual([['ada@x.org'], ['sent', 'failed', 'failed']]);
 });
+
+it('counts a mail that only became a file as kept, not as sent', async () => {
+  const told: string[] = [];
+  const outbox = { keepsOnly: true as const, send: async () => undefined };
+  const { mailer } = watchMails(outbox, {
+    now: () => new Date(),
+    told: (outcome) => void told.push(outcome),
+  });
+  await mailer.send(mail('ada@x.org'));
+  expect([mailer.keepsOnly, told]).toEqual([true, ['kept']]);
+});

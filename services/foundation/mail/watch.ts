@@ -1,5 +1,8 @@
 import type { Mailer } from './mailer';
 
+/** What became of a mail: the mail server accepted it, it is a file in the outbox, or neither. */
+export type MailOutcome = 'sent' | 'kept' | 'failed';
+
 /** Mails of this process that could not be sent since it started. */
 export interface UnsentMails {
   failed: number;
@@ -13,11 +16,12 @@ export interface UnsentMails {
  */
 export function watchMails(
   mailer: Mailer,
-  { now, told }: { now(): Date; told(outcome: 'sent' | 'failed'): void },
+  { now, told }: { now(): Date; told(outcome: MailOutcome): void },
 ): { mailer: Mailer; unsent(): UnsentMails } {
   let unsent: UnsentMails = { failed: 0, lastFailedAt: null };
   return {
     mailer: {
+      keepsOnly: mailer.keepsOnly,
       async send(mail) {
         try {
           await mailer.send(mail);
@@ -26,7 +30,7 @@ export function watchMails(
           told('failed');
           throw error;
         }
-        told('sent');
+        told(mailer.keepsOnly ? 'kept' : 'sent');
       },
     },
     unsent: () => unsent,

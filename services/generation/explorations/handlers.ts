@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
 import { isSameAddress } from '#contracts/environment';
@@ -56,7 +57,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
     if (unsafe) return { refusal: refused(unsafe) };
     if (asked.env.trim() === '') return { refusal: refused('Choose an environment first.') };
     const env = await stepCode.environment(project.id, asked.branch, asked.env);
-    if (!env) return { refusal: refused(`There is no environment "${asked.env}" on this branch.`) };
+    if (!isUsable(env)) return { refusal: refused(whyNotUsable(asked.env, env)) };
     if (env.proposeOnly && !asked.confirmed)
       return {
         refusal: refused(
@@ -100,7 +101,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
 
   return {
     async startExploration({ body }, { user, project }) {
-      const { projectId, branch, pages, minutes, origins, requests, signIn, suite } = body;
+      const { projectId, branch, pages, minutes, origins, requests, signIn, suite, unclear } = body;
       const checked = await refusalOf(project, body);
       if ('refusal' in checked) return checked.refusal;
       const found = await recording.placeOf({ projectId, branch, ...signIn, replaces: 0 });
@@ -120,6 +121,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
           origins: [...new Set(origins)],
           requests: [...new Set(requests)],
           signIn,
+          unclear,
           suite,
         },
         feature,
@@ -174,6 +176,15 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
       const { commit, featureName } = result;
       const saved = { commit, featureName, scenarios: wanted.scenarios.length, at: clock.now().getTime() };
       await noteSavedSuite(db, id, saved);
+      await deps.noteScenarios?.(
+        { projectId: body.projectId, userId: user.userId },
+        {
+          type: 'createScenario',
+          branch: wanted.branch,
+          featureName,
+          scenarios: wanted.scenarios.map(({ name }) => name),
+        },
+      );
       announceExploration(live, row);
       log.info({ exploration: id, commit }, 'Scenarios of an exploration were saved');
       return { status: true, saved };

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
@@ -20,7 +21,7 @@ export async function askedFor(deps: GenerationServiceDeps, asked: Asked, user: 
   const { projectId, branch, featureName, scenarioName } = asked;
   if (asked.env.trim() === '') return refused('Choose an environment first.');
   const env = await stepCode.environment(projectId, branch, asked.env);
-  if (!env) return refused(`There is no environment "${asked.env}" on this branch.`);
+  if (!isUsable(env)) return refused(whyNotUsable(asked.env, env));
   const found = await recording.placeOf(asked);
   if (!found.status) return found;
   const { commit, feature, upTo, after, replaces, language } = found.place;

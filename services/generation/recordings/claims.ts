@@ -5,6 +5,7 @@ import type {
   RecordingClaims,
   RecordingEnd,
   RecordingWork,
+  StepWriter,
 } from '#contracts/recording-work';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
@@ -23,10 +24,16 @@ import {
 
 const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
 
-export interface RecordingClaimsDeps {
+/** Dependencies of everything that keeps recordings. */
+export interface RecordingRowsDeps {
   database: Database;
   clock: Clock;
   log: Log;
+}
+
+export interface RecordingClaimsDeps extends RecordingRowsDeps {
+  /** A recorder tells no code: what a step does is written here (contracts/recorded-action.ts). */
+  writeStep: StepWriter;
   /** Left out where maps are kept by another service. */
   map?: Pick<MapStore, 'passed'>;
 }
@@ -84,7 +91,7 @@ export function holdRecording(
   const { commit, feature } = replay ?? row;
   const upTo = replay ? replay.before + replay.parts.length : row.upTo;
   const claim = { id, token };
-  const link = createRecordingLink(deps, claim);
+  const link = createRecordingLink(deps, claim, language);
   return {
     work: { id, projectId, commit, env, viewport, language, feature, upTo, limits, opensAt, goesOn },
     link,

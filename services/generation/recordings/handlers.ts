@@ -155,7 +155,8 @@ function summaryOf(row: ListedRow, user: User): RecordingSummary {
     featureName,
     scenarioName,
     userName,
-    drives: row.userId === user.userId,
+    // An access token acts in somebody's name, and may only watch (docs/rules/recordings.md, Sockets).
+    drives: row.userId === user.userId && user.tokenProjectId === undefined,
     browser: row.lentKey === null ? 'worker' : 'local',
     createdAt: row.createdAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,

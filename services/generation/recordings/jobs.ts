@@ -1,5 +1,5 @@
 import { endForgotten, endOfWorker, pruneRecordings } from './repository';
-import type { RecordingClaimsDeps } from './claims';
+import type { RecordingRowsDeps } from './claims';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
@@ -12,7 +12,7 @@ const keptFor = 30 * day;
 const viewersKeptFor = 60 * second;
 
 /** Ends recordings whose worker was lost, and those that none took; what was recorded stays. */
-export async function endForgottenRecordings({ database, clock, log }: RecordingClaimsDeps): Promise<void> {
+export async function endForgottenRecordings({ database, clock, log }: RecordingRowsDeps): Promise<void> {
   const at = clock.now();
   const since = (milliseconds: number) => new Date(at.getTime() - milliseconds);
   const ended = await endForgotten(database.db, {
@@ -37,7 +37,7 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
 
 /** Ends the recordings of a worker whose process is known to have died; what was recorded stays. */
 export async function endRecordingsOf(
-  { database, clock, log }: RecordingClaimsDeps,
+  { database, clock, log }: RecordingRowsDeps,
   worker: string,
 ): Promise<void> {
   const reason = 'The worker’s process died. What was listed is kept.';
@@ -46,7 +46,7 @@ export async function endRecordingsOf(
 }
 
 /** Removes recordings that ended long ago, and what is over by itself. */
-export async function pruneOldRecordings({ database, clock }: RecordingClaimsDeps): Promise<void> {
+export async function pruneOldRecordings({ database, clock }: RecordingRowsDeps): Promise<void> {
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   await pruneRecordings(database.db, { ended: ago(keptFor), now, viewers: ago(viewersKeptFor) });

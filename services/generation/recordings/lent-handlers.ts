@@ -17,11 +17,11 @@ export function createLentHandlers(
   deps: GenerationServiceDeps,
   shown: (row: RecordingRow, user: User) => Promise<Recording>,
 ): Handlers<typeof calls> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, recording } = deps;
   const { db } = database;
   return {
     async startLocalRecording({ body }, { user, project }) {
-      if (body.version !== localRecorderVersion) return otherVersion(body.version);
+      if (body.version !== localRecorderVersion) return otherVersion(body.version, recording.version);
       const refusal = await refusalToOpen(deps, { user, project, isLent: true });
       if (refusal) return refusal;
       if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
@@ -51,7 +51,7 @@ export function createLentHandlers(
     },
 
     async lendBrowser({ params: { id }, body: { projectId, version, key } }, { user }) {
-      if (version !== localRecorderVersion) return otherVersion(version);
+      if (version !== localRecorderVersion) return otherVersion(version, recording.version);
       const row = isUuid(id) ? await recordingOf(db, projectId, id) : null;
       if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
       if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
@@ -67,10 +67,9 @@ const runsNone = (what: string) =>
   `A browser on your own machine records new scenarios only: ${what} would have to run first, and step code runs ` +
   'on workers. Leave it out, and choose the feature when you save; or record in a browser of a worker.';
 
-function otherVersion(version: number) {
-  const words =
-    version < localRecorderVersion
-      ? 'This recorder is older than the server. Update its checkout to the version of the server, and start it again.'
-      : 'This recorder is newer than the server. Use the checkout of the version that the server has.';
+/** Says which version the recorder needs: the messages of another one are not understood. */
+function otherVersion(version: number, product: string) {
+  const is = version < localRecorderVersion ? 'older' : 'newer';
+  const words = `This recorder is ${is} than the server. Check out version ${product}, which the server runs, and start it again.`;
   return refused(words, 'version');
 }

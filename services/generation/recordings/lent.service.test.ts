@@ -14,7 +14,7 @@ import { silentLog } from '#services/foundation/testing';
 import { endForgottenRecordings } from './jobs';
 import { createLentRecordings, type LentRecording } from './lent';
 import { filesOf, openRecordings } from './repository';
-import { note, startRecordings, step, textsOf, until } from './recordings.fixture';
+import { note, startRecordings, step, textsOf, toldAs, until, writeStep } from './recordings.fixture';
 import { createRecordingViewers } from './viewers';
 
 const t = startRecordings();
@@ -39,7 +39,12 @@ async function lent() {
 
 /** A server to which the recorder opens a websocket. */
 function serve() {
-  const recordings = createLentRecordings({ database: t.database, clock: t.clock, log: silentLog });
+  const recordings = createLentRecordings({
+    database: t.database,
+    clock: t.clock,
+    log: silentLog,
+    writeStep,
+  });
   onTestFinished(() => recordings.close());
   async function open(id: string, key: string) {
     const take = await recordings.take(id, key);
@@ -76,8 +81,8 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
 
   const { tell, told, carried, way } = await opened(id, key);
   tell({ type: 'ready' }, 1);
-  tell({ type: 'step', step: step(0, 'I open it') }, 2);
-  tell({ type: 'step', step: step(1, 'I click it') }, 3);
+  tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 2);
+  tell({ type: 'step', step: toldAs(step(1, 'I click it')) }, 3);
   tell({ type: 'step', step: note(2) }, 4);
   tell({ type: 'stepRemoved', id: 1 }, 5);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 5 });
@@ -87,7 +92,7 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
   // A person ends it on the page: what was typed last still comes.
   await end(id, as(ada));
   await until(async () => told.at(-1)?.type).toBe('end');
-  tell({ type: 'step', step: step(3, 'I type it') }, 6);
+  tell({ type: 'step', step: toldAs(step(3, 'I type it')) }, 6);
   carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'Whatever it says.' }));
   await until(async () => told.at(-1)).toEqual({
     type: 'over',
@@ -119,7 +124,7 @@ test('what runs on workers only, and a recorder of another version, are refused 
     undefined,
   ]);
   expect(await error({ version: version - 1 })).toEqual([
-    expect.stringMatching(/older than the server/),
+    expect.stringMatching(/older than the server\. Check out version 9\.8\.7/),
     'version',
   ]);
   expect(await error({ version: version + 1 })).toEqual([
@@ -177,11 +182,13 @@ test.each([
 ])('a recorder that tells %s is refused, and what it told before stays', async (_, message) => {
   const { id, key } = await lent();
   const { tell, told, carried, way } = await opened(id, key);
-  tell({ type: 'step', step: step(0, 'I open it') }, 1);
+  tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 1);
   carried.hear(message);
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'refused' });
   expect(way.isOpen).toBe(false);
-  carried.hear(JSON.stringify({ type: 'event', number: 2, event: { type: 'step', step: step(1, 'x') } }));
+  carried.hear(
+    JSON.stringify({ type: 'event', number: 2, event: { type: 'step', step: toldAs(step(1, 'x')) } }),
+  );
   expect(await get(id)).toMatchObject({
     state: 'ended',
     because: 'refused',
@@ -205,7 +212,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const { id, key } = await lent();
   const first = await opened(id, key);
   first.tell({ type: 'ready' }, 1);
-  first.tell({ type: 'step', step: step(0, 'I open it') }, 2);
+  first.tell({ type: 'step', step: toldAs(step(0, 'I open it')) }, 2);
   await until(async () => first.told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
   first.carried.gone();
   later(20);
@@ -213,7 +220,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   expect((await get(id)).state).toBe('recording');
 
   const second = await opened(id, key);
-  second.tell({ type: 'step', step: step(1, 'I click it') }, 3);
+  second.tell({ type: 'step', step: toldAs(step(1, 'I click it')) }, 3);
   await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   // A piece of a file is not kept before the file is: all of it is told again.
   const piece = (text: string, isLast: boolean) => {
@@ -224,11 +231,11 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const third = await opened(id, key);
   await until(async () => second.way.isOpen).toBe(false);
   expect(third.way.isOpen).toBe(true);
-  second.tell({ type: 'step', step: step(9, 'From afar') }, 5);
+  second.tell({ type: 'step', step: toldAs(step(9, 'From afar')) }, 5);
   expect(second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
   third.tell(piece('one ', false), 4);
   third.tell(piece('two', true), 5);
-  third.tell({ type: 'step', step: step(2, 'I check it') }, 6);
+  third.tell({ type: 'step', step: toldAs(step(2, 'I check it')) }, 6);
   await until(async () => third.told.at(-1)).toEqual({ type: 'kept', upTo: 6 });
   expect(textsOf(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
   expect(String((await filesOf(t.database.db, id)).get('data/a.txt'))).toBe('one two');

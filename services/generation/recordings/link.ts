@@ -5,6 +5,7 @@ import type { RecordedStep, RecordingCommand } from '#contracts/recording';
 import {
   recordingLinkPath,
   toRecorder,
+  type RecorderNews,
   type RecordingLink,
   type RecordingNews,
 } from '#contracts/recording-work';
@@ -39,7 +40,7 @@ export interface OwnLink extends RecordingLink {
  * The ways of one recording: what was recorded goes to its rows first, and then, like all that is only looked at, over a
  * websocket to each server where somebody looks. A way that breaks is opened again; nothing that counts depends on it.
  */
-export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim): OwnLink {
+export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, language: 'en' | 'de'): OwnLink {
   const { database, clock, log } = deps;
   const { db } = database;
   const ways = new Map<string, Way>();
@@ -59,7 +60,9 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim): Ow
       listener = listen;
       early.splice(0).forEach(listen);
     },
-    send(news) {
+    send(told: RecorderNews) {
+      const news: RecordingNews =
+        told.type === 'step' ? { type: 'step', step: deps.writeStep(told.step, language) } : told;
       if (news.type === 'step' || news.type === 'stepRemoved' || news.type === 'file') rows.take(news);
       else if (news.type === 'ready' || news.type === 'progress') rows.take(news);
       // Behind the step that it may be about, whose news would take it off the page again.

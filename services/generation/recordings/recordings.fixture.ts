@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { User } from '#contracts/auth';
+import type { ToldStep } from '#contracts/recorded-action';
 import type { RecordedStep } from '#contracts/recording';
-import type { ClaimedRecording, RecordingToSave } from '#contracts/recording-work';
+import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationServiceDeps } from '../deps';
@@ -31,7 +32,14 @@ export const textsOf = ({ parts }: Recording) =>
       text ?? actions.map((one) => (one.state === 'recorded' ? one.choices[0]?.text : '–')).join(),
   );
 export const send = (to: ClaimedRecording, ...steps: RecordedStep[]) =>
-  steps.forEach((one) => to.link.send({ type: 'step', step: one }));
+  steps.forEach((one) => to.link.send({ type: 'step', step: toldAs(one) }));
+/** A step told so that the writer of these tests gives it back; `runner/recording/told.test.ts` is about the real one. */
+export const toldAs = (step: RecordedStep): ToldStep =>
+  step.state === 'noted'
+    ? step
+    : { state: 'recorded', id: step.id, saying: { act: 'fill', value: JSON.stringify(step) }, doubts: [] };
+export const writeStep: StepWriter = (told) =>
+  told.state === 'noted' ? told : (JSON.parse(told.saying.value ?? '') as RecordedStep);
 export const until = (is: () => Promise<unknown>) => expect.poll(is, { timeout: 20_000 });
 
 /** The calls of recordings on a database of the tests of one file, and a worker's side of them. */
@@ -86,6 +94,7 @@ export function startRecordings() {
         limits: { stepTimeout: 30_000, scenarioTimeout: 60_000 },
       },
       recording: {
+        version: '9.8.7',
         placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
           scenarioName === 'None'
             ? { status: false, error: 'There is no such scenario.' }
@@ -119,7 +128,7 @@ export function startRecordings() {
   const end = (id: string, context: never) =>
     handlers.endRecording({ params: { id }, body: { projectId } }, context);
 
-  const claims = () => createRecordingClaims({ database, clock, log: silentLog });
+  const claims = () => createRecordingClaims({ database, clock, log: silentLog, writeStep });
   async function claimed(): Promise<ClaimedRecording> {
     const found = await claims().claim('w1');
     if (!found) throw new Error('There is none.');
@@ -133,7 +142,7 @@ export function startRecordings() {
     get handlers() {
       return handlers;
     },
-    deps: () => ({ database, clock, log: silentLog }),
+    deps: () => ({ database, clock, log: silentLog, writeStep }),
     now,
     clock,
     later,

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { recordings as calls } from '#contracts/recordings';
 import type { RecordingToSave } from '#contracts/recording-work';
@@ -53,6 +54,9 @@ export function createSavingHandlers(
       const by = { userId: user.userId, projectId };
       if (!before) await deps.noteUsage?.('record_scenario', by);
       await deps.noteUsage?.('publish_scenario', by);
+      const type = before || wanted.into ? ('editScenario' as const) : ('createScenario' as const);
+      const { branch } = row;
+      await deps.noteScenarios?.(by, { type, branch, featureName, scenarios: [scenarioName] });
       // Clients wait for it.
       live.publish([`project:${projectId}`], 'publish_scenario', { projectId });
       log.info({ recording: id, projectId, commit }, 'A recording was saved');
@@ -65,7 +69,7 @@ export function createSavingHandlers(
       if (row.userId !== user.userId) return notYours(row);
       if (!recording.run) return refused('Runs are started by another service here: save it, then run it.');
       const env = await stepCode.environment(projectId, row.branch, row.env.name);
-      if (!env) return refused(`There is no environment "${row.env.name}" on this branch any more.`);
+      if (!isUsable(env)) return refused(whyNotUsable(row.env.name, env));
       const wanted = await wantedOf(deps, row, names);
       if ('problem' in wanted) return refused(wanted.problem);
       const written = await recording.scenarios.aside(wanted, { user, project, name: randomUUID(), hash });

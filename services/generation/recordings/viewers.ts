@@ -1,5 +1,5 @@
 import { hashOf } from './link';
-import type { RecordingClaimsDeps } from './claims';
+import type { RecordingRowsDeps } from './claims';
 import { notifyWorkers } from './repository';
 import { forgetViewer, noteViewer, takeTicket } from './viewers-repository';
 
@@ -15,7 +15,7 @@ export interface RecordingViewers {
 
 /** @param addresses where workers may reach this server, to be tried in order. @param server an id of its process */
 export function createRecordingViewers(
-  { database: { db }, clock }: Omit<RecordingClaimsDeps, 'log'>,
+  { database: { db }, clock }: Omit<RecordingRowsDeps, 'log'>,
   { server, addresses }: { server: string; addresses: string[] },
 ): RecordingViewers {
   return {

@@ -1,4 +1,4 @@
-import type { RunEnvironment } from '#contracts/environment';
+import type { FoundEnvironment } from '#contracts/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
@@ -18,7 +18,7 @@ export interface ScenarioPlace {
 /** What writing step code needs of the other services; the composition root gives it. */
 export interface StepCodeDeps {
   /** Owned by the workspace service. */
-  environment(projectId: string, branch: string, name: string): Promise<RunEnvironment | null>;
+  environment(projectId: string, branch: string, name: string): Promise<FoundEnvironment>;
   /** What would run, pinned to the branch's commit. Owned by the workspace service. */
   plan(
     projectId: string,

@@ -1,3 +1,4 @@
+import { isUsable, whyNotUsable } from '#contracts/environment';
 import { randomUUID } from 'node:crypto';
 import type { generation, ListedGeneration, StepGeneration, WaitingReview } from '#contracts/generation';
 import { viewports } from '#contracts/executions';
@@ -54,7 +55,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (unsafe) return refused(unsafe);
       if (body.env.trim() === '') return refused('Choose an environment first.');
       const env = await stepCode.environment(projectId, branch, body.env);
-      if (!env) return refused(`There is no environment "${body.env}" on this branch.`);
+      if (!isUsable(env)) return refused(whyNotUsable(body.env, env));
       const plan = await stepCode.plan(projectId, branch, [{ feature: featureName, scenario: scenarioName }]);
       if (!plan.status) return refused(plan.error);
       const { commit } = plan;
@@ -114,6 +115,8 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         mode: 'cloud',
         name: scenario.scenarioName,
         branch,
+        // It tries code that is not written yet.
+        offBranch: true,
         commit,
         username: user.name || user.email,
         env,

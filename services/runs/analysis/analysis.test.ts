@@ -159,7 +159,7 @@ describe('what the application answered', () => {
   it('explains what the step missed: a fault of the server here or in the step before', () => {
     const here = analyseFailure(missed, [opened, failing([entry('POST', '/api/orders', 500)])]);
     expect(here).toMatchObject({ cause: 'http-error', tag: 'HTTP 500' });
-    expect(here.evidence[0]).toBe('POST /api/orders was answered with HTTP 500 in this step.');
+    expect(here.evidence[0]).toBe('POST /api/orders was answered with HTTP 500.');
     const before = step('I order', 'PASSED', { networkData: [entry('POST', '/api/orders', 502)] });
     expect(causeOf(missed, [opened, before, failing()])).toBe('http-error');
   });
@@ -189,7 +189,7 @@ describe('what the application answered', () => {
     const before = step('I sign in wrongly', 'PASSED', { networkData: [refused] });
     const found = analyseFailure(said['expect text differs'], [opened, before, failing()]);
     expect(found.cause).toBe('assertion-differs');
-    expect(found.evidence).toContain('POST /api/session was answered with HTTP 401 in the step before.');
+    expect(found.evidence).toContain('POST /api/session was answered with HTTP 401.');
   });
 
   it('lets what was expected and received decide, whatever else went wrong', () => {
@@ -203,10 +203,10 @@ describe('what the application answered', () => {
     const found = analyseFailure(differs, [opened, refused, failing()]);
     expect(found).toMatchObject({ cause: 'assertion-differs', tag: 'Assertion differs' });
     expect(found.evidence[0]).toMatch(/^Expected "Thank you", but received "Basket"/);
-    expect(found.evidence).toContain('POST /checkout was answered with HTTP 422 in the step before.');
+    expect(found.evidence).toContain('POST /checkout was answered with HTTP 422.');
     expect(found.seen).toEqual([
       {
-        sentence: found.evidence.indexOf('POST /checkout was answered with HTTP 422 in the step before.'),
+        sentence: found.evidence.indexOf('POST /checkout was answered with HTTP 422.'),
         step: 1,
         request: 1,
       },
@@ -221,12 +221,36 @@ describe('what the application answered', () => {
     );
   });
 
+  it('blames a page that the server could not make, whatever the step looked at', () => {
+    const broken = entry('GET', '/basket?id=1', 500, 'document');
+    const opening = step('I open the page "/basket?id=1"', 'FAILED', { networkData: [broken] });
+    const message = 'The page https://shop.example.com/basket?id=1 answered with status 500.';
+    const failures = [
+      analyseFailure(said['expect text differs'], [opened, failing([broken])]),
+      analyseFailure(missed, [opened, failing([broken])]),
+      analyseFailure(message, [opened, opening]),
+      // Without the requests of the step, as in imported results.
+      analyseFailure(`Error: ${message}`, []),
+    ];
+    for (const { tag, evidence, signature } of failures)
+      expect([tag, evidence[0], signature]).toEqual([
+        'HTTP 500',
+        'GET /basket was answered with HTTP 500.',
+        failures[0]?.signature,
+      ]);
+  });
+
+  it('lets the values decide when the browser went on from the page that failed', () => {
+    const pages = [entry('GET', '/basket', 500, 'document'), entry('GET', '/', 200, 'document')];
+    expect(causeOf(said['expect text differs'], [opened, failing(pages)])).toBe('assertion-differs');
+  });
+
   it('takes a form that was refused for a note, unless nobody may send it', () => {
     const of = (status: number, type = 'document', method = 'POST') =>
       analyseFailure(missed, [opened, failing([entry(method, '/checkout', status, type)])]);
     for (const status of [400, 404, 409, 413, 422]) {
       expect(of(status).cause).toBe('locator-gone');
-      expect(of(status).evidence).toContain(`POST /checkout was answered with HTTP ${status} in this step.`);
+      expect(of(status).evidence).toContain(`POST /checkout was answered with HTTP ${status}.`);
     }
     for (const status of [401, 403, 429, 500]) expect(of(status).cause).toBe('http-error');
     expect(of(422, 'fetch').cause).toBe('locator-gone');

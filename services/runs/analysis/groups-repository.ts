@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FailureCause } from '#contracts/analysis';
 import type { FailureGroup } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
+import { onBranch } from '../counted';
 
 /** What an answer has at most; a message by its characters. */
 const most = { groups: 100, scenarios: 5, message: 1_000 };
@@ -49,9 +50,11 @@ export async function failureGroupsOf(
       from results where run_id = ${runId} and last_attempt = any(ids)
     ) as named,
     lateral (
-      select run_id, updated_at from attempts
-      where project_id = ${projectId} and analysis is not null and analysis ->> 'signature' = grouped.signature
-      order by updated_at limit 1
+      select attempts.run_id, attempts.updated_at from attempts join results on results.id = result_id
+      where attempts.project_id = ${projectId} and attempts.analysis is not null
+        and attempts.analysis ->> 'signature' = grouped.signature
+        and (${onBranch()} or attempts.run_id = ${runId})
+      order by attempts.updated_at limit 1
     ) as seen
     order by count desc, first`);
   return rows.map(({ failed_step, first_run, first_time, ...group }) => ({

@@ -5,12 +5,21 @@ import { scriptError } from './code-rules';
 import { failureOf, stepOf, type Failure, type Finding, type Rule, type Sentence } from './failure';
 import { normalised, quoted, reasonOf } from './message-text';
 import { assertionDiffers, locatorGone, timeOut, valuesDiffer } from './outcome-rules';
-import { httpError, httpErrorsOf, pageError, pageErrorsOf, seenError, seenRequest } from './page-rules';
+import {
+  errorPage,
+  httpError,
+  httpErrorsOf,
+  pageError,
+  pageErrorsOf,
+  seenError,
+  seenRequest,
+} from './page-rules';
 import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing } from './said-rules';
 
 /**
  * In order; the first that applies gives the cause (docs/decisions/0023).
- * 1. What the message itself says beyond doubt: the machine, the step; what was expected and what was received; the
+ * 1. What the message itself says beyond doubt: the machine, the step; a page that is an error page, where every value
+ *    differs; what was expected and what was received; the
  *    step's data, its way to the application, its code.
  * 2. What the application answered around the failure, as it explains what the step then missed.
  * 3. What the step found: nothing or too much for its locator, another value, nothing in time.
@@ -18,6 +27,7 @@ import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing 
 const rules: Rule[] = [
   infrastructure,
   stepUndefined,
+  errorPage,
   valuesDiffer,
   testDataMissing,
   environmentUnreachable,

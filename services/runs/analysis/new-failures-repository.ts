@@ -51,7 +51,7 @@ export async function newFailuresOf(
         latest.id, run_id, last_attempt, scenario_id, scenario_name, uri, env_name, updated_at, failed_step, message,
         analysis ->> 'tag' as tag, coalesce(latest.browser, '') as browser, coalesce(viewport, '') as viewport,
         coalesce(rerun_of, run_id) as origin
-      from latest join runs on runs.id = run_id and runs.type = 'run'
+      from latest join runs on runs.id = run_id
       order by scenario_id, latest.browser, latest.viewport, env_name, updated_at desc, latest.id
     )
     select run_id, last_attempt as id, scenario_name, uri, env_name, updated_at, tag, failed_step,

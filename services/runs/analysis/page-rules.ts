@@ -68,6 +68,41 @@ export const httpError: Rule = (failure) => {
     : null;
 };
 
+/** The message of generated code that opens a page (runner/resolver/code.ts, `openCode`). */
+const saidPage = /^(?:Error: )?The page (\S+) answered with status ([45]\d\d)\./;
+
+/**
+ * The step failed to open a page, or failed on a page that the server could not make (5xx). Applies before values are
+ * compared, because they differ on such a page whatever the step looked at. Other refusals (4xx) may be what a
+ * scenario is about.
+ */
+export const errorPage: Rule = (failure) => {
+  const [, url = '', status = ''] = saidPage.exec(failure.message) ?? [];
+  const seen = url === '' ? shownFault(failure) : openedPage(failure, pathOf(url), Number(status));
+  if (seen) return httpFinding(seen.status, [seenRequest(seen)], [seen.method, pathOf(seen.requestUrl)]);
+  if (url === '') return null;
+  const sentence = `GET ${quoted(pathOf(url))} was answered with HTTP ${status}.`;
+  return httpFinding(Number(status), [sentence], ['GET', pathOf(url)]);
+};
+
+/** The last page that the browser went to near the failure, where the server answered it with a fault of its own. */
+function shownFault(failure: Failure): HttpError | undefined {
+  const pages = failure.near.flatMap(({ networkData }) => networkData.filter(isPage));
+  const shown = pages.at(-1);
+  return httpErrorsOf(failure).find(
+    (error) => error.status >= 500 && isPage(error) && error.requestUrl === shown?.requestUrl,
+  );
+}
+
+const openedPage = (failure: Failure, path: string, status: number) =>
+  httpErrorsOf(failure).find(
+    (error) => isPage(error) && error.status === status && pathOf(error.requestUrl) === path,
+  );
+
+/** Answers of redirects and broken-off requests are of no page. */
+const isPage = ({ type, method, status }: NetworkEntry) =>
+  type === 'document' && method === 'GET' && status > 0 && (status < 300 || status >= 400);
+
 function httpFinding(status: number, evidence: Finding['evidence'], identity: string[]): Finding {
   return {
     cause: 'http-error',
@@ -102,8 +137,9 @@ export function seenRequest(error: HttpError): Sentence {
   return { text: sentenceOf(error), step: error.step, request: error.request };
 }
 
-export function sentenceOf({ method, requestUrl, status, inStep }: HttpError): string {
-  return `${method} ${quoted(pathOf(requestUrl))} was answered with HTTP ${status} in ${inStep ? 'this step' : 'the step before'}.`;
+/** The same words in every row, whichever step met the error; the report links to that step. */
+export function sentenceOf({ method, requestUrl, status }: HttpError): string {
+  return `${method} ${quoted(pathOf(requestUrl))} was answered with HTTP ${status}.`;
 }
 
 type PageError = LogEntry & { step: number; entry: number };

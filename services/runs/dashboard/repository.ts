@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DashboardCounters, RunDay } from '#contracts/runs/dashboard';
 import type { Executor } from '#services/foundation/database/transaction';
-import { verifyingRuns } from '../healing/oversight-repository';
+import { countedRun, onBranch } from '../counted';
 
 /** Moments, the end is not part of it. */
 export interface Period {
@@ -11,15 +11,6 @@ export interface Period {
 
 const within = (column: string, { start, end }: Period) =>
   sql`${sql.raw(column)} >= ${start.toISOString()}::timestamptz and ${sql.raw(column)} < ${end.toISOString()}::timestamptz`;
-
-/**
- * Results of runs, none of generations of step code nor of runs that try code fixes out, or repeat these: those try code
- * that is not there yet.
- */
-const ofRuns = (projectId: string) => sql`exists (
-  select from runs where runs.id = results.run_id and runs.type = 'run'
-    and runs.id::text not in (${verifyingRuns(projectId)})
-    and coalesce(runs.rerun_of::text, '') not in (${verifyingRuns(projectId)}))`;
 
 /** Runs by their day (UTC), oldest first; those without a result yet are left out. One without tests passed nothing. */
 export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
@@ -33,7 +24,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
       count(*) filter (where status = 'PENDING') as pending,
       coalesce(sum(round(extract(epoch from ended_at - started_at))), 0)::bigint as seconds
     from runs
-    where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null and type = 'run'
+    where project_id = ${projectId} and ${within('published_at', period)} and ended_at is not null and ${countedRun()}
     group by 1 order by 1`);
   return found.rows.map(({ date, ...counts }) => ({ date, ...numbers(counts) }));
 }
@@ -71,7 +62,7 @@ export async function countFailures(
       with failed as (
         select run_id, scenario_id, analysis ->> 'signature' as signature, opened_at is not null as opened
         from results
-        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown' and ${ofRuns(projectId)}
+        where ${inPeriod} and analysis is not null and analysis ->> 'cause' <> 'unknown' and ${onBranch()}
       ), grouped as (
         select run_id, signature from failed group by run_id, signature having count(distinct scenario_id) > 1
       )
@@ -102,7 +93,7 @@ export async function countRecoveries(
     sql`
     with retrained as (
       select id, scenario_id, updated_at, retrain_stats ->> 'upload_id' as by from results
-      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED' and ${ofRuns(projectId)}
+      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED' and ${onBranch()}
     ), found as (
       select healings.oversight_id as fix, results.scenario_id, retrained.id as retrained_id,
         first_value(results.scenario_id) over (
@@ -131,15 +122,18 @@ export async function countRecoveries(
   );
 }
 
-/** Causes of failures, the most frequent first; at most ten. */
+/**
+ * Causes of failures, the most frequent first; at most ten. A cause in a scenario counts once, however many attempts,
+ * reruns and later runs had it.
+ */
 export async function causesOf(
   executor: Executor,
   projectId: string,
   period: Period,
 ): Promise<{ tag: string; count: number }[]> {
   const found = await executor.execute<{ tag: string; count: string }>(sql`
-    select analysis->>'tag' as tag, count(*) as count from results
-    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null and ${ofRuns(projectId)}
+    select analysis->>'tag' as tag, count(distinct (scenario_id, analysis->>'signature')) as count from results
+    where project_id = ${projectId} and ${within('updated_at', period)} and analysis is not null and ${onBranch()}
     group by 1 order by 2 desc, 1 limit 10`);
   return found.rows.map(({ tag, count: times }) => ({ tag, count: Number(times) }));
 }
@@ -159,7 +153,7 @@ export async function failingMost(executor: Executor, projectId: string, period:
     from (
       select scenario_id, count(*) as count, (array_agg(id order by updated_at desc))[1] as id
       from results
-      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED' and ${ofRuns(projectId)}
+      where project_id = ${projectId} and ${within('updated_at', period)} and status = 'FAILED' and ${onBranch()}
       group by 1 order by 2 desc, 1 limit 5
     ) as failed join results as last on last.id = failed.id
     order by failed.count desc, failed.scenario_id`);

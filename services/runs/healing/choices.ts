@@ -10,7 +10,7 @@ import { attempts, results, runs } from '../tables';
 import { tellOversights } from './changes';
 import { keyOfUse } from './keys';
 import type { ReportDeps } from './report';
-import { findOversight, isVerifying, stepTexts, wasDecided } from './report-repository';
+import { findOversight, stepTexts, wasDecided } from './report-repository';
 import { healings } from './tables';
 
 /** What of a search somebody may choose by; elements alone, as the runner masked them. */
@@ -130,7 +130,8 @@ async function openSearch(executor: Executor, projectId: string, healingId: stri
   const { healing, result, run } = found;
   const { report, attemptId, runId, stepIndex } = healing;
   if (report.outcome !== 'refused' || allowedOf(report).length === 0) return null;
-  if (await isVerifying(executor, projectId, runId)) return null;
+  // Its code is on no branch, so there is nothing to propose.
+  if (run.offBranch) return null;
   const step = (await stepTexts(executor, attemptId, [stepIndex])).get(stepIndex) ?? report.pattern;
   const { scenarioName, featureName, uri, line } = result;
   const job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'> = {

@@ -10,7 +10,8 @@ import type { Log } from '#services/foundation/log';
 import { unpackLook } from '#services/foundation/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '#services/foundation/storable';
-import { attempts } from '../tables';
+import { onBranch } from '../counted';
+import { attempts, results } from '../tables';
 import { sha256 } from '#services/foundation/sha256';
 import { keyOfMemory } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
@@ -94,15 +95,20 @@ export async function remember(
   if (grew === true) await keepNewest(db, job.projectId, mostUses);
 }
 
-/** The attempt of the project, while the claim that passes, or has passed, is its own; it stays so in the transaction. */
+/**
+ * The attempt of the project, while the claim that passes, or has passed, is its own, and its code is on a branch; it stays
+ * so in the transaction.
+ */
 async function stillCounts(tx: Transaction, projectId: string, at: AttemptRef): Promise<boolean> {
   const counting: RunStatus[] = ['RUNNING', 'PASSED'];
   if (![at.testCaseId, at.runId].every(isUuid)) return false;
   const [found] = await tx
     .select({ id: attempts.id })
     .from(attempts)
+    .innerJoin(results, eq(results.id, attempts.resultId))
     .where(
       and(
+        onBranch(),
         eq(attempts.id, at.testCaseId),
         eq(attempts.runId, at.runId),
         eq(attempts.projectId, projectId),
@@ -110,6 +116,6 @@ async function stillCounts(tx: Transaction, projectId: string, at: AttemptRef): 
         inArray(attempts.status, counting),
       ),
     )
-    .for('share');
+    .for('share', { of: attempts });
   return found !== undefined;
 }

@@ -4,7 +4,6 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { storing } from '../recording/blob-locks';
 import { isCurrent } from '../recording/repository';
 import { attempts, results, runs, screenshots, steps } from '../tables';
-import { verifyingRuns } from './oversight-repository';
 import { healings, oversights } from './tables';
 
 /** The scenario and run of an attempt whose claim runs, locked so that it goes on to; null: it does not count. */
@@ -15,6 +14,7 @@ export async function currentAttempt(executor: Executor, projectId: string, at: 
       featureName: results.featureName,
       uri: results.uri,
       branch: runs.branch,
+      offBranch: runs.offBranch,
       env: runs.envName,
       publishedAt: runs.publishedAt,
     })
@@ -40,14 +40,6 @@ export async function stepTexts(
   return new Map(
     rows.map(({ index, report: { keyword, text } }) => [index, `${keyword.trim()} ${text}`.trim()]),
   );
-}
-
-/** Whether the run only tries fixes out, or repeats one that did: what it comes to is told by the fixes. */
-export async function isVerifying(executor: Executor, projectId: string, runId: string): Promise<boolean> {
-  const { rowCount } = await executor.execute(sql`
-    select from runs where id = ${runId}
-      and (id::text in (${verifyingRuns(projectId)}) or rerun_of::text in (${verifyingRuns(projectId)}))`);
-  return (rowCount ?? 0) > 0;
 }
 
 /** Whether a person has decided this before: refused the element, or accepted the edit since the run began. */

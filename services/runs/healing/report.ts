@@ -21,7 +21,6 @@ import {
   currentAttempt,
   findOversight,
   insertHealing,
-  isVerifying,
   stepTexts,
   wasDecided,
 } from './report-repository';
@@ -154,13 +153,12 @@ async function keep(
   const current = await currentAttempt(tx, projectId, at);
   if (!current) return 'ignored';
   const now = clock.now();
-  const { branch, publishedAt, ...found } = current;
+  const { branch, offBranch, publishedAt, ...found } = current;
   const texts = await stepTexts(
     tx,
     at.testCaseId,
     prepared.map(({ index }) => index),
   );
-  const isTrial = await isVerifying(tx, projectId, at.runId);
   let outcome: 'kept' | 'changed' = 'kept';
   // In the order of their edits: two attempts that find the same ones would wait for each other for ever.
   for (const one of [...prepared].sort((a, b) => (a.editKey < b.editKey ? -1 : 1))) {
@@ -171,7 +169,7 @@ async function keep(
     const copy = { id: randomUUID(), of: memory?.screenshotId ?? '' };
     const isCopied = memory?.screenshotId ? await copyPicture(tx, at.testCaseId, copy) : false;
     const key = { projectId, branch, useKey, identity, editKey };
-    const isAsked = proposed !== null && !isTrial && !(await wasDecided(tx, key, publishedAt));
+    const isAsked = proposed !== null && !offBranch && !(await wasDecided(tx, key, publishedAt));
     const oversight = isAsked
       ? await findOversight(tx, {
           id: randomUUID(),

@@ -59,6 +59,7 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
             ? new Refusing(400, 'input', `${names[format]}: ${error.message}`)
             : error;
         });
+        if (results.length === 0) throw new Refusing(400, 'input', `${names[format]}: ${noResults}`);
         const outcome = await storeResults(
           deps,
           {
@@ -84,6 +85,9 @@ export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'i
       }),
   };
 }
+
+const noResults =
+  'The file has no test results, so nothing was imported. Check that the tests ran and that this is their report file.';
 
 const names = {
   'cucumber-messages': 'Cucumber messages',

@@ -181,12 +181,3 @@ export async function renameBrowsers(tx: Transaction, runId: string): Promise<vo
       select string_agg(distinct browser, ', ' order by browser) from results where run_id = ${runId}
     ), '') where id = ${runId}`);
 }
-
-/** A run without tests was over when its file came: no result says so. */
-export async function endEmptyRun(tx: Transaction, runId: string, now: Date): Promise<void> {
-  const started = sql`coalesce(${runs.startedAt}, ${now.toISOString()}::timestamptz)`;
-  await tx
-    .update(runs)
-    .set({ startedAt: started, endedAt: started })
-    .where(and(eq(runs.id, runId), eq(runs.total, 0)));
-}

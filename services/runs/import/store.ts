@@ -13,7 +13,6 @@ import { endedWell, planImport, type PlannedAttempt } from './plan';
 import {
   addToTotal,
   attemptsAt,
-  endEmptyRun,
   insertEvidence,
   lastPosition,
   lockImportedRun,
@@ -60,7 +59,10 @@ const batch = 500;
 /** Tests of a run, over all files. */
 const mostTests = 50_000;
 
-/** Adds results to their run, all or none; the run is made with its first file, also one without any result. */
+/**
+ * Adds results to their run, all or none. The first file makes the run.
+ * @param results at least one
+ */
 export async function storeResults(
   { db, blobs, clock }: StoreDeps,
   run: ImportedRun,
@@ -89,7 +91,7 @@ export async function storeResults(
       return attemptRowsOf(planned, { runId, projectId, startTime, now }, pictures.get(planned.result) ?? []);
     };
     const insert = async (rows: AttemptRows[], made: NewResultRow[]) => {
-      await insertResults(tx, branch, { results: made, attempts: rows.map(({ attempt }) => attempt) });
+      await insertResults(tx, { branch }, { results: made, attempts: rows.map(({ attempt }) => attempt) });
       await insertEvidence(tx, rows);
     };
     const last = started.length > 0 ? await lastPosition(tx, runId) : 0;
@@ -109,7 +111,6 @@ export async function storeResults(
     await addToTotal(tx, runId, started.length);
     if (started.some(({ result }) => !names(browser, result.browser))) await renameBrowsers(tx, runId);
     await settleResults(tx, runId, [...plan.touched, ...takenBack.map(({ resultId }) => resultId)]);
-    if (total + started.length === 0) await endEmptyRun(tx, runId, now);
     const counts = {
       added: started.length + plan.added.length,
       replaced: replaced.length,

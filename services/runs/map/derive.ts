@@ -10,7 +10,8 @@ import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
 import { passingOf } from './passing';
 import { containment, likeness, structureOf, type Structure } from '#services/foundation/page-structure';
 import { exclusionOf, exclusionsOn } from './exclusions';
-import { leadsOn, meantBy, usesOf } from './uses';
+import { goneFrom, type SeenTree } from './gone';
+import { meantBy, usesOf } from './uses';
 
 export interface Sight {
   key: string;
@@ -50,6 +51,8 @@ export interface MapRule {
 export interface DerivedControl extends Control {
   isUsed: boolean;
   isChecked: boolean;
+  /** Its surroundings were seen since without it (gone.ts). */
+  isGone: boolean;
   /** Somebody left it out, or a rule did. */
   isExcluded: boolean;
   excludedBy: Exclusion | null;
@@ -100,11 +103,9 @@ export interface DerivedMap {
   ways: PageWays;
 }
 
-/** Reads routes and addresses of links as pages of the map. */
+/** Finds the page of the map that a route belongs to. */
 export interface PageWays {
   pageOf(route: string): DerivedPage | undefined;
-  /** @param from the route of a page that the link stands on */
-  routeOfAddress(url: string, from: string): string;
 }
 
 /** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
@@ -136,7 +137,7 @@ export function deriveMap(
     rules.flatMap(({ kind, route, value }) => (kind === 'join' ? [[route, value] as const] : [])),
   );
   const patterns = patternsOf(read, { apart, joined });
-  const pages = new Map<string, DerivedPage & { trees: AriaNode[][] }>();
+  const pages = new Map<string, DerivedPage & { trees: SeenTree[] }>();
   for (const one of read.toSorted((a, b) => b.sight.seenAt.getTime() - a.sight.seenAt.getTime())) {
     const pattern = patterns.get(one.route) ?? one.route;
     const known = pages.get(pattern);
@@ -146,10 +147,9 @@ export function deriveMap(
     page.visits += one.sight.visits;
     page.isOfScenarios ||= !one.sight.onlyExplored;
     addView(page, one.sight.key, one.structure);
-    page.trees.push(one.tree);
+    page.trees.push({ route: one.route, seenAt: one.sight.seenAt, tree: one.tree });
   }
   const pageOf = (route: string): DerivedPage | undefined => pages.get(patterns.get(route) ?? route);
-  const ways = { pageOf, routeOfAddress };
   const stepsByPage = new Map<string, MapStepRow[]>();
   for (const step of steps) {
     const page = pageOf(step.route);
@@ -178,7 +178,11 @@ export function deriveMap(
     page.isHidden = hidden.has(page.route);
     Object.assign(page, outcomesOf(own));
     const used = usesOf(own);
-    const controls = controlsOf(page.trees, page.routes.size);
+    const controls = controlsOf(
+      page.trees.map(({ tree }) => tree),
+      page.routes.size,
+    );
+    const isGone = goneFrom(page.trees);
     const left = exclusionsOn(page.route, exclusions);
     page.excludedBy = left.ofPage;
     const [acts, checks] = [meantBy(controls, used.acts), meantBy(controls, used.checks)];
@@ -186,8 +190,9 @@ export function deriveMap(
       const excludedBy = left.of(control);
       return {
         ...control,
-        isUsed: acts.has(control.key) || leadsOn(control, page, ways, ({ isOfScenarios }) => isOfScenarios),
+        isUsed: acts.has(control.key),
         isChecked: checks.has(control.key),
+        isGone: isGone(control),
         isExcluded: excludedBy !== null || excluded.has(`${page.route}\n${control.key}`),
         excludedBy,
       };
@@ -203,11 +208,11 @@ export function deriveMap(
     coverage: sum(shown.map((page) => page.coverage)),
     rules,
     sights: sights.length,
-    ways,
+    ways: { pageOf },
   };
 }
 
-function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees: AriaNode[][] } {
+function newPage(route: string, { title, seenAt }: Sight): DerivedPage & { trees: SeenTree[] } {
   return {
     id: pageId(route),
     route,

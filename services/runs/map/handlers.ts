@@ -313,6 +313,7 @@ function pageOf(page: DerivedPage): MapPage {
     visits,
     passed,
     failed,
+    hasScenarios: page.isOfScenarios || page.steps.length > 0,
     coverage,
     routes: page.routes.size,
     views: page.views.length,
@@ -339,7 +340,7 @@ const byShare = (one: MapPage, other: MapPage) =>
 function nextOf(pages: readonly DerivedPage[]): Untested[] {
   const all = pages.flatMap((page) =>
     page.controls
-      .filter(({ isUsed, isExcluded }) => !isUsed && !isExcluded)
+      .filter(({ isUsed, isExcluded, isGone }) => !isUsed && !isExcluded && !isGone)
       .map((control) => ({ page, control })),
   );
   const weight = ({ page, control }: (typeof all)[number]) => weightOf(control) + (page.failed > 0 ? 10 : 0);

@@ -12,16 +12,16 @@ import { attempts, runs } from '../tables';
 import type { SeenMove, SeenSight, SeenStep } from './sights';
 import { applicationMaps, mapCoverage, mapMoves, mapRules, mapSights, mapSteps } from './tables';
 
-/** The branch of an attempt's run, while its claim counts; it stays so in the transaction. */
+/** The branch of an attempt's run, and whether its code is on none, while its claim counts; it stays so in the transaction. */
 export async function branchOfAttempt(
   tx: Transaction,
   projectId: string,
   at: AttemptRef,
-): Promise<string | null> {
+): Promise<{ branch: string; offBranch: boolean } | null> {
   if (![at.testCaseId, at.runId].every(isUuid)) return null;
   const counting: RunStatus[] = ['RUNNING', 'PASSED', 'FAILED', 'SKIPPED', 'PENDING'];
   const [found] = await tx
-    .select({ branch: runs.branch })
+    .select({ branch: runs.branch, offBranch: runs.offBranch })
     .from(attempts)
     .innerJoin(runs, eq(runs.id, attempts.runId))
     .where(
@@ -34,7 +34,7 @@ export async function branchOfAttempt(
       ),
     )
     .for('share', { of: attempts });
-  return found?.branch ?? null;
+  return found ?? null;
 }
 
 export interface MapOwner {

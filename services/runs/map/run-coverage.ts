@@ -5,7 +5,7 @@ import { currentMap } from './current-map';
 import { coverageOf, isCounted, sum, type DerivedMap, type DerivedPage } from './derive';
 import { mapsOf } from './repository';
 import { mostOfRun, runWithUses, type RunUse } from './run-uses';
-import { leadsOn, meantBy } from './uses';
+import { meantBy } from './uses';
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such run.' };
 
@@ -60,7 +60,7 @@ export function pagesOfRun(
     );
     const controls = page.controls.map((control) => ({
       ...control,
-      isUsed: acts!.has(control.key) || leadsOn(control, page, map.ways, (other) => byPage.has(other)),
+      isUsed: acts!.has(control.key),
       isChecked: checks!.has(control.key),
     }));
     return { id: page.id, route: page.route, label: page.label, coverage: coverageOf(controls) };

@@ -31,7 +31,7 @@ export function runUsesOf({ sights, steps }: Pick<Seen, 'sights' | 'steps'>): Ru
   });
 }
 
-/** Adds to what its run used; the map that both are of is locked. */
+/** Adds to what its run used. Two scenarios that add the same wait for each other, in one order. */
 export async function keepRunUses(
   tx: Transaction,
   { runId, seenAt }: { runId: string; seenAt: Date },
@@ -48,6 +48,7 @@ export async function keepRunUses(
     name,
     exact,
   }));
+  rows.sort((one, other) => (one.key < other.key ? -1 : 1));
   for (let at = 0; at < rows.length; at += together)
     await tx
       .insert(mapRunUses)

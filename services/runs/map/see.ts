@@ -4,9 +4,11 @@ import type { MapStore, PassedBy } from '#contracts/application-map';
 import type { MapCommand } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
+import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '#services/foundation/storable';
+import { forgetFailures, titlesOfRoutes } from './outdated';
 import { forgetPictures, keepPictures } from './pictures';
 import {
   branchOfAttempt,
@@ -61,7 +63,8 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
       const owner = { projectId, env: name, branch, baseUrl: storableText(env.baseUrl) };
       const mapId = await openMap(tx, owner, now);
       const job = { runId: beside.id, testCaseId: beside.id, uri: '', scenarioName: '' };
-      const newSights = await keepSights(tx, { mapId, seenAt: now, job, beside }, sights);
+      const named = await withKnownTitles(tx, mapId, sights);
+      const newSights = await keepSights(tx, { mapId, seenAt: now, job, beside }, named);
       await keepPictures(tx, { mapId, takenAt: now }, seen.pictures);
       const newMoves = await keepMoves(tx, { mapId, seenAt: now }, seen.moves);
       if (newSights) await keepNewestOf(tx, 'map_sights', mapId, mostOfMap.sights);
@@ -85,16 +88,19 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
       const sights = await packedSights(seen.sights);
       const now = clock.now();
       await db.transaction(async (tx) => {
-        const branch = await branchOfAttempt(tx, job.projectId, at);
-        if (branch === null) {
+        const run = await branchOfAttempt(tx, job.projectId, at);
+        if (run === null) {
           log.info({ ...at }, 'Ignored what an attempt saw that does not count any more');
           return;
         }
+        // Its own page tells what it used; the map and its coverage are of what branches have.
+        if (run.offBranch) return keepRunUses(tx, { runId: at.runId, seenAt: now }, runUsesOf(seen));
+        const { branch } = run;
         const owner = { projectId: job.projectId, env, branch, baseUrl: storableText(job.env.baseUrl) };
         const mapId = await openMap(tx, owner, now);
         const place = { mapId, seenAt: now, job };
         const own = scenarioKey(job);
-        const newSights = await keepSights(tx, place, sights);
+        const newSights = await keepSights(tx, place, await withKnownTitles(tx, mapId, sights));
         await forgetPictures(
           tx,
           mapId,
@@ -102,6 +108,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         );
         const newMoves = await keepMoves(tx, place, seen.moves);
         const newSteps = await keepSteps(tx, place, own, seen.steps);
+        await forgetFailures(tx, { mapId, scenarioKey: own, attemptId: at.testCaseId });
         await keepRunUses(tx, { runId: at.runId, seenAt: now }, runUsesOf(seen));
         const isWhole = steps.every(({ status }) => status === 'PASSED' || status === 'FIXED_BY_AI');
         if (isWhole)
@@ -120,6 +127,20 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
       await keepBeside({ kind, id }, place, { ...passedBy(steps), pictures: new Map() });
     },
   };
+}
+
+/** What answers a posted form does not rename the page at its address. */
+async function withKnownTitles<S extends Pick<SeenSight, 'route' | 'title' | 'isTitleOfAnswer'>>(
+  tx: Transaction,
+  mapId: string,
+  sights: readonly S[],
+): Promise<S[]> {
+  const answers = sights.filter(({ isTitleOfAnswer }) => isTitleOfAnswer);
+  const titles = await titlesOfRoutes(tx, mapId, [...new Set(answers.map(({ route }) => route))]);
+  return sights.map((sight) => {
+    const title = sight.isTitleOfAnswer ? titles.get(sight.route) : undefined;
+    return title === undefined ? sight : { ...sight, title };
+  });
 }
 
 /** Adds what memory knows of elements whose locators name none. */

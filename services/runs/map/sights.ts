@@ -16,6 +16,8 @@ export interface SeenSight {
   title: string;
   aria: string;
   screenshotId: string | null;
+  /** It answers a posted form, and its title is that of the answer: a title that the map has for its route stays. */
+  isTitleOfAnswer: boolean;
 }
 
 export interface SeenMove {
@@ -62,9 +64,17 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
   );
   const isPage = (route: string) => route.startsWith('/') && !noPages.has(route);
   const sights = new Map<string, SeenSight>();
+  /** Of pages as they open, by their routes. */
+  const titles = new Map(
+    all.flatMap(({ page }) =>
+      page && !isError(page) && !page.isPosted ? [[page.route, page.title] as const] : [],
+    ),
+  );
   for (const { page } of all) {
     if (!page || isError(page) || !isPage(page.route) || sights.size >= most.sights) continue;
-    const sight = sightOf(page, page.screenshotId);
+    const known = page.isPosted ? titles.get(page.route) : undefined;
+    const sight = sightOf(known === undefined ? page : { ...page, title: known }, page.screenshotId);
+    sight.isTitleOfAnswer = page.isPosted === true && known === undefined;
     // The last of a kind: a list that was filled meanwhile.
     sights.set(sight.key, sight);
   }
@@ -78,7 +88,8 @@ function sightOf(
   screenshotId: string | null,
 ): SeenSight {
   const parts = [...structureOf(readAria(aria))].sort();
-  return { key: sha256(JSON.stringify([route, parts])), route, title, aria, screenshotId };
+  const key = sha256(JSON.stringify([route, parts]));
+  return { key, route, title, aria, screenshotId, isTitleOfAnswer: false };
 }
 
 /** What of the pages of an exploration is kept; their ways are those that it went. */

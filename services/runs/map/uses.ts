@@ -1,6 +1,5 @@
 import type { MapCommand } from '#contracts/runs/application-map';
 import { cleanName, type Control } from './controls';
-import type { DerivedPage, PageWays } from './derive';
 
 export type Target = NonNullable<MapCommand['target']>;
 
@@ -50,23 +49,3 @@ export function meantBy(controls: readonly Control[], targets: readonly Target[]
 }
 
 const firstOf = <Item>(one: Item[], other: Item[]): Item[] => (one.length > 0 ? one : other);
-
-/**
- * A link counts as used where scenarios, not explorations alone, came by the page that it leads to; one to its own page, such
- * as one that changes the language, does not for that.
- */
-export function leadsOn(
-  { role, urls }: Control,
-  page: DerivedPage,
-  { pageOf, routeOfAddress }: PageWays,
-  wasVisited: (page: DerivedPage) => boolean,
-): boolean {
-  if (role !== 'link') return false;
-  // One that it was seen at, which its links are beside.
-  const from = [...page.routes][0] ?? page.route;
-  for (const url of urls) {
-    const other = pageOf(routeOfAddress(url, from));
-    if (other && other !== page && wasVisited(other)) return true;
-  }
-  return false;
-}

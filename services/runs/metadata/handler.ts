@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { runs } from '#contracts/runs';
+import type { runs, ScenarioEvent } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/endpoint';
-import { addScenarioEvent } from './repository';
+import { addScenarioEvents } from './repository';
 
 /** Handler that records what is done with scenarios; the dashboard counts it. */
 export function scenarioEventHandler({
@@ -15,18 +15,26 @@ export function scenarioEventHandler({
 }): Pick<Handlers<typeof runs>, 'updateProjectMetadata'> {
   return {
     async updateProjectMetadata({ body }, { user, project }) {
-      const { branch, featureName, scenarioName, eventType } = body;
-      await addScenarioEvent(db, {
-        id: randomUUID(),
-        projectId: project.id,
-        userId: user.userId,
-        happenedAt: clock.now(),
-        type: eventType,
-        branch,
-        featureName,
-        scenarioName,
-      });
+      const { branch, featureName, scenarioName, eventType: type } = body;
+      const by = { projectId: project.id, userId: user.userId };
+      await noteScenarioEvents({ db, clock }, by, { type, branch, featureName, scenarios: [scenarioName] });
       return { status: true };
     },
   };
+}
+
+/** Records what somebody did with scenarios of a feature. */
+export async function noteScenarioEvents(
+  { db, clock }: { db: Database['db']; clock: Clock },
+  by: { projectId: string; userId: string },
+  {
+    scenarios,
+    ...what
+  }: { type: ScenarioEvent; branch: string; featureName: string; scenarios: readonly string[] },
+): Promise<void> {
+  const happenedAt = clock.now();
+  const events = scenarios.map((scenarioName) => {
+    return { ...by, ...what, id: randomUUID(), happenedAt, scenarioName };
+  });
+  await addScenarioEvents(db, events);
 }

@@ -4,8 +4,11 @@ import { scenarioEvents } from '../tables';
 
 type Db = Database['db'];
 
-export async function addScenarioEvent(db: Db, event: typeof scenarioEvents.$inferInsert): Promise<void> {
-  await db.insert(scenarioEvents).values(event);
+export async function addScenarioEvents(
+  db: Db,
+  events: (typeof scenarioEvents.$inferInsert)[],
+): Promise<void> {
+  if (events.length > 0) await db.insert(scenarioEvents).values(events);
 }
 
 export async function deleteScenarioEvents(db: Db, projectId: string): Promise<void> {

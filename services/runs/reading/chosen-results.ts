@@ -31,7 +31,7 @@ export async function chosenResults(
   const run = await runById(executor, projectId, runId);
   // What a generation did is done again by generating.
   if (run?.type !== 'run') return null;
-  const { name, branch, envName, source } = run;
+  const { name, branch, offBranch, envName, source } = run;
   const { rows } = await executor.execute<Row>(sql`
     select results.id, results.status, results.scenario_name, results.uri, line, parameters, browser, viewport, stands_for,
       named.uri as now_uri, named.name as now_key
@@ -42,7 +42,7 @@ export async function chosenResults(
     ) as named using (scenario_id)
     where run_id = ${runId} and ${chosen(choice)}
     order by position`);
-  return { name, branch, envName, source, results: rows.map(chosenOf), keyOf: scenarioKey };
+  return { name, branch, offBranch, envName, source, results: rows.map(chosenOf), keyOf: scenarioKey };
 }
 
 function chosen(choice: ResultChoice) {

@@ -3,6 +3,7 @@ import type { RunStatus } from '#contracts/report';
 import type { LastResult, LastRow } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { Executor } from '#services/foundation/database/transaction';
+import { neverStarted } from '../counted';
 import { markedStatus } from '../outcome';
 import { scenarioKey } from '../identity/scenario-key';
 
@@ -18,8 +19,9 @@ const worstFirst: MarkedStatus[] = [
 /**
  * What came last of each scenario on a branch, in no order; those that never ran there are left out. It is the worst of
  * what the last whole run of the scenario had, for each row, browser and viewport the newest of that and of the reruns
- * after it (docs/rules/reports.md, Marks). Scenarios are found by their identity, so a result from before a rename
- * counts. Each scenario or row of an outline costs three look-ups in an index, however many results there are.
+ * after it (docs/rules/reports.md, Marks). Where that run was stopped before a row, browser or viewport started, what
+ * stood there before still counts. Scenarios are found by their identity, so a result from before a rename
+ * counts. Each scenario or row of an outline costs four look-ups in an index, however many results there are.
  */
 export async function lastResults(
   executor: Executor,
@@ -79,15 +81,19 @@ export async function featuresThatRan(
   const { rows } = await executor.execute<{ uri: string }>(sql`
     select distinct names.uri from scenario_names names
     where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
-      and exists (select from results where scenario_id = names.scenario_id and branch = ${branch})
+      and exists (
+        select from results
+        where scenario_id = names.scenario_id and branch = ${branch} and not ${neverStarted()}
+      )
     order by names.uri`);
   return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
 }
 
 /**
  * Features of a branch with a result that failed in the last whole run of its scenario or since, whatever became of the
- * scenario and whatever replaced the result: those that may have failed scenarios. Each name costs two look-ups in an
- * index.
+ * scenario and whatever replaced the result: those that may have failed scenarios. A run that was stopped before all
+ * results of the scenario started is passed over, as failures of before may still count. Each name costs two look-ups in
+ * an index.
  */
 export async function failedFeatures(
   executor: Executor,
@@ -99,6 +105,11 @@ export async function failedFeatures(
       left join lateral (
         select runs.published_at from results join runs on runs.id = run_id
         where scenario_id = names.scenario_id and results.branch = ${branch} and rerun_of is null
+          and not exists (
+            select from results beside
+            where beside.run_id = results.run_id and beside.scenario_id = results.scenario_id
+              and ${neverStarted('beside')}
+          )
         order by results.updated_at desc limit 1
       ) as whole on true
     where names.project_id = ${projectId} and names.branch = ${branch} and names.uri like 'features/%.feature'
@@ -141,6 +152,7 @@ async function namesThatRan(
       left join lateral (
         select run_id, updated_at from results join runs on runs.id = run_id
         where scenario_id = names.scenario_id and results.branch = ${branch} and rerun_of is null
+          and not ${neverStarted()}
         order by updated_at desc limit 1
       ) as whole on true
     where names.project_id = ${projectId} and names.branch = ${branch} and names.uri = any(${sql.param(uris)}::text[])`);
@@ -165,21 +177,40 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
       left join runs whole on whole.id = since.run,
       lateral (
         select last_attempt, run_id, status, ${markedStatus} as marked, parameters, started_at, ended_at, updated_at from (
-          select results.*, first_value(results.run_id) over (
-            partition by results.browser, viewport order by results.updated_at desc
+          select candidate.*, first_value(candidate.run_id) over (
+            partition by candidate.browser, viewport order by candidate.updated_at desc
           ) as newest_run
-          from results join runs on runs.id = run_id
-          where scenario_id = since.id and results.branch = ${branch}
-            -- All of them, found in the index; the clocks of two servers may differ.
-            and results.updated_at > coalesce(whole.published_at - interval '1 hour', '-infinity')
-            and (run_id = since.run
-              or rerun_of is not null and runs.published_at > coalesce(whole.published_at, '-infinity'))
+          from (
+            select results.* from results join runs on runs.id = run_id
+            where scenario_id = since.id and results.branch = ${branch} and not ${neverStarted()}
+              -- All of them, found in the index; the clocks of two servers may differ.
+              and results.updated_at > coalesce(whole.published_at - interval '1 hour', '-infinity')
+              and (run_id = since.run
+                or rerun_of is not null and runs.published_at > coalesce(whole.published_at, '-infinity'))
+            union all
+            ${standingBefore(branch)}
+          ) as candidate
         ) as counted
         where run_id = newest_run
         order by array_position(${sql.param(worstFirst)}::text[], ${markedStatus}), updated_at desc limit 1
       ) as worst`);
   return rows;
 }
+
+/** What stood in the browsers and viewports that `since.run` was stopped in before they started: the newest run of each. */
+const standingBefore = (branch: string) => sql`
+  select results.* from (
+    select distinct browser, viewport from results
+    where run_id = since.run and scenario_id = since.id and ${neverStarted()}
+  ) as unstarted, lateral (
+    select run_id from results
+    where scenario_id = since.id and results.branch = ${branch} and not ${neverStarted()}
+      and results.browser is not distinct from unstarted.browser
+      and results.viewport is not distinct from unstarted.viewport
+    order by updated_at desc limit 1
+  ) as newest join results on results.run_id = newest.run_id and results.scenario_id = since.id
+  where not ${neverStarted()} and results.browser is not distinct from unstarted.browser
+    and results.viewport is not distinct from unstarted.viewport`;
 
 const uriOf = (feature: string): string => `features/${feature}.feature`;
 
@@ -234,6 +265,7 @@ function lastRowOf({ parameters, status, marked, run_id, last_attempt }: Row): L
 
 function lastResultOf({ feature, scenario }: Asked, row: Row): LastResult {
   const [started, ended, updated] = [row.started_at, row.ended_at, row.updated_at].map(milliseconds);
+  const isLeftOut = row.status === 'SKIPPED' && started === ended;
   return {
     feature,
     scenario,
@@ -242,7 +274,7 @@ function lastResultOf({ feature, scenario }: Asked, row: Row): LastResult {
     runId: row.run_id,
     testCaseId: row.last_attempt,
     time: ended ?? updated ?? 0,
-    duration: started != null && ended != null ? ended - started : null,
+    duration: started == null || ended == null || isLeftOut ? null : ended - started,
   };
 }
 

@@ -3,6 +3,7 @@ import type { RunLink } from '#contracts/report';
 import type { runs as contract } from '#contracts/runs';
 import type { Parsed } from '#contracts/endpoint';
 import type { Executor } from '#services/foundation/database/transaction';
+import { countedRun } from '../counted';
 import { runs } from '../tables';
 import { repeatedRun } from './reruns';
 import { behind, cursorColumns, cursorOf, orderOf } from './run-order';
@@ -51,6 +52,7 @@ const listed = {
   username: runs.username,
   pinnedAt: runs.pinnedAt,
   source: runs.source,
+  offBranch: runs.offBranch,
 };
 export type ListedRun = Pick<RunRecord, keyof typeof listed> & { repeated: RunLink | null };
 
@@ -142,11 +144,18 @@ function ofPeriod(projectId: string, since: Date): SQL | undefined {
   return and(eq(runs.projectId, projectId), gte(runs.publishedAt, since));
 }
 
-function matching({ search, filterType, filterStatus, filterHealed }: ListQuestion): SQL | undefined {
+function matching({
+  search,
+  filterType,
+  filterStatus,
+  filterHealed,
+  counted,
+}: ListQuestion): SQL | undefined {
   const term = search.trim();
   const found = sql`${runs.searchText} like lower(${`%${escapeLike(term)}%`}::text)`;
   return and(
     term === '' ? undefined : found,
+    counted ? countedRun() : undefined,
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
     filterHealed === undefined ? undefined : sql`(${runs.healed} > 0) = ${filterHealed}::boolean`,

@@ -24,6 +24,7 @@ export function runRowOf(record: ListedRun): RunRow {
     executionTime: executionSeconds(record),
     environment: record.envName,
     branch: record.branch,
+    offBranch: record.offBranch || undefined,
     commit: record.commit,
     username: record.username,
     publishTime: record.publishedAt.getTime(),
@@ -33,11 +34,10 @@ export function runRowOf(record: ListedRun): RunRow {
   };
 }
 
-/** Whole seconds from start to end; null while it runs, 0 for a run that was stopped before anything started. */
+/** Whole seconds from start to end; null while it runs, and where nothing started. */
 function executionSeconds({ startedAt, endedAt }: ListedRun): number | null {
-  if (!endedAt) return null;
-  const milliseconds = endedAt.getTime() - (startedAt ?? endedAt).getTime();
-  return Math.max(0, Math.round(milliseconds / 1000));
+  if (!startedAt || !endedAt) return null;
+  return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
 }
 
 export function runOf(record: RunRecord, testCases: TestCase[]): Run {
@@ -48,6 +48,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
     type: record.type,
     name: record.name,
     branch: record.branch,
+    offBranch: record.offBranch || undefined,
     commit: record.commit,
     status: record.status,
     pinned: record.pinnedAt !== null,

@@ -14,7 +14,7 @@ export interface RunOrder {
 
 /** Texts as far as the indexes have them: an index takes no endless ones. */
 const start = (text: SQL) => sql`left(lower(${text}), 100)`;
-const seconds = sql`extract(epoch from ended_at - coalesce(started_at, ended_at))::float8`;
+const seconds = sql`extract(epoch from ended_at - started_at)::float8`;
 const sortable: Record<RunOrder['sortField'], { by: SQL; type: 'text' | 'number'; mayBeNull?: true }> = {
   publishTime: { by: sql`published_at`, type: 'text' },
   name: { by: start(sql`name`), type: 'text' },

@@ -25,6 +25,7 @@ export function runSummaryOf(
     type: record.type,
     name: record.name,
     branch: record.branch,
+    offBranch: record.offBranch || undefined,
     commit: record.commit,
     status: record.status,
     pinned: pinnedAt !== null,

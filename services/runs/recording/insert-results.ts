@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '#services/foundation/database/transaction';
 import { identifyScenarios } from '../identity/repository';
 import { scenarioKey } from '../identity/scenario-key';
-import { attempts, results } from '../tables';
+import { attempts, results, type runs } from '../tables';
 
 export type NewResultRow = Omit<typeof results.$inferInsert, 'scenarioId' | 'branch'>;
 export type NewAttemptRow = typeof attempts.$inferInsert;
@@ -17,16 +17,16 @@ export interface NewRows {
 /**
  * Writes results of one project with the identity of their scenarios (services/runs/identity), and attempts: three
  * statements for any number of them. What the attempts came to is settled by the caller, if they are not all queued.
- * @param apart each gets an identity of its own: what comes of it says nothing of any scenario
+ * @param run the run that they are of
  */
 export async function insertResults(
   executor: Executor,
-  branch: string,
+  { branch, offBranch = false }: Pick<typeof runs.$inferInsert, 'branch' | 'offBranch'>,
   { results: written, attempts: made }: NewRows,
-  { apart = false } = {},
 ): Promise<void> {
-  const ids = apart ? written.map(({ id }) => id) : await identitiesOf(executor, branch, written);
-  const rows = written.map((row, index) => ({ ...row, branch, scenarioId: ids[index] }));
+  const ids = await identitiesOf(executor, branch, written);
+  const counted = offBranch ? null : branch;
+  const rows = written.map((row, index) => ({ ...row, branch: counted, scenarioId: ids[index] }));
   await insertRecords(executor, results, rows);
   await insertRecords(executor, attempts, made);
 }

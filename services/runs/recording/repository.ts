@@ -20,8 +20,7 @@ export async function insertRun(
 ): Promise<void> {
   const number = await nextRunNumber(executor, run.projectId);
   await executor.insert(runs).values({ ...run, number });
-  // A generation tries code that is not there yet: it is no result of the scenario.
-  await insertResults(executor, run.branch, rows, { apart: run.type === 'scenario' });
+  await insertResults(executor, run, rows);
 }
 
 /** @returns the run's project, null when there is no such run */

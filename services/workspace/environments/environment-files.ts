@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { environment, type Environment } from '#contracts/environment';
+import {
+  environment,
+  environmentFileProblem,
+  type Environment,
+  type FoundEnvironment,
+} from '#contracts/environment';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
 import { decodeText } from '../text';
@@ -16,25 +21,39 @@ export function environmentNames(files: readonly TreeFile[]): string[] {
   return files.flatMap(({ path }) => /^environments\/([^/]+)\.json$/.exec(path)?.[1] ?? []);
 }
 
-/** An environment with the version of its file. */
+/** The file of an environment. */
 export interface StoredEnvironment {
-  environment: Environment;
+  found: Exclude<FoundEnvironment<Environment>, null>;
+  /** Version of the file. */
   blob: string;
-  /** Everything the file holds; other programs may keep more in it. */
-  json: Record<string, unknown>;
+  /** Everything the file holds; other programs may keep more in it. Null: it is no JSON object. */
+  json: Record<string, unknown> | null;
 }
 
-/** The environment of a name; null when there is no such file or it is not one. */
+/** Reads the environment of a name; null when there is no such file. A file that breaks a rule says why it is refused. */
 export async function readEnvironment(
   git: Pick<GitStore, 'readFile'>,
   { projectId, commit }: Place,
   name: string,
 ): Promise<StoredEnvironment | null> {
-  const file = name.includes('/') ? null : await git.readFile(projectId, commit, environmentPath(name));
+  const path = environmentPath(name);
+  const file = name.includes('/') ? null : await git.readFile(projectId, commit, path);
   if (!file) return null;
   const json = parseObject(decodeText(file.bytes) ?? '');
-  const parsed = environment.safeParse({ ...json, name });
-  return json && parsed.success ? { environment: parsed.data, blob: file.blob, json } : null;
+  return { found: environmentIn(json, name, path), blob: file.blob, json };
+}
+
+function environmentIn(
+  json: Record<string, unknown> | null,
+  name: string,
+  file: string,
+): StoredEnvironment['found'] {
+  const problem = environmentFileProblem(json);
+  if (!problem) return environment.parse({ ...json, name });
+  const baseUrl = typeof json?.['baseUrl'] === 'string' ? json['baseUrl'] : null;
+  // Whatever stands there counts as yes, except no: nothing heals where a person meant it not to.
+  const proposeOnly = ![undefined, false].includes(json?.['proposeOnly'] as undefined);
+  return { refused: { name, file, ...problem, baseUrl, proposeOnly } };
 }
 
 /** The text of an environment's file, which says nothing of what is as it is left out. @param rest what else it holds */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { isUsable } from '#contracts/environment';
 import { environmentOf } from '../plan';
+import { startBeside } from '../remote/remote.fixture';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 
 const files = {
@@ -12,10 +14,18 @@ const files = {
 };
 const body = { projectId };
 
-test('environments are listed by name; files that are none are left out', async () => {
+test('environments are listed by name, and files that cannot be used with the reason', async () => {
   const { call } = await startWorkspace(files);
   expect(await call.getEnvironments({ body })).toEqual({
     status: true,
+    refusedEnv: ['broken', 'list'].map((name) => ({
+      name,
+      file: `environments/${name}.json`,
+      field: null,
+      reason: 'The file must hold one JSON object.',
+      baseUrl: null,
+      proposeOnly: false,
+    })),
     lastActiveEnv: null,
     allEnv: [
       { name: 'demo 9', baseUrl: 'https://nine.example', proposeOnly: false },
@@ -36,9 +46,12 @@ test('an environment is added with its trimmed name as a file of that name', asy
     baseUrl: '{host}:8080',
     proposeOnly: false,
   });
-  for (const name of ['nope', '../environments/stage', 'deep/x', 'broken']) {
+  for (const name of ['nope', '../environments/stage', 'deep/x']) {
     expect(await environmentOf({ git }, projectId, 'main', name)).toBeNull();
   }
+  expect(await environmentOf({ git }, projectId, 'main', 'broken')).toMatchObject({
+    refused: { field: null },
+  });
   expect(await environmentOf({ git }, projectId, 'nope', 'stage')).toBeNull();
 });
 
@@ -88,7 +101,7 @@ test('an environment that only proposes fixes stays so until somebody says other
   const { call, git, tip } = await startWorkspace(files);
   const proposing = async () => {
     const found = await environmentOf({ git }, projectId, 'main', 'stage');
-    return found?.proposeOnly;
+    return isUsable(found) && found.proposeOnly;
   };
   const edit = (newData: { name: string; baseUrl: string; proposeOnly?: boolean }) =>
     call.editEnvironment({ body: { ...body, name: 'stage', newName: 'stage', newData } });
@@ -147,4 +160,81 @@ test('only what exists is remembered as last active', async () => {
     status: false,
   });
   expect(await call.getBranches({ body })).toMatchObject({ lastActiveBranch: null });
+});
+
+test('an environment that only another branch has can be chosen, and the chosen branch stays', async () => {
+  const { call, connect } = await startBeside(files);
+  await connect();
+  const on = (branch: string) => ({ ...body, branch });
+  const data = { name: 'only-here', baseUrl: 'https://only-here.example' };
+  succeeded(await call.createBranch({ body: { ...body, sourceBranch: 'main', newBranch: 'team/a' } }));
+  succeeded(await call.pushEnvironment({ body: { ...on('team/a'), name: 'only-here', data } }));
+  succeeded(await call.updateLastActiveWorkspace({ body: on('main') }));
+  const choice = { ...body, name: 'only-here' };
+  expect(await call.updateLastActiveWorkspace({ body: choice })).toMatchObject({ because: 'missing' });
+  succeeded(
+    await call.updateLastActiveWorkspace({ body: { ...choice, branch: 'team/a', keepsBranch: true } }),
+  );
+  expect(await call.getEnvironments({ body: on('team/a') })).toMatchObject({ lastActiveEnv: 'only-here' });
+  expect(await call.getBranches({ body })).toMatchObject({ lastActiveBranch: 'main' });
+  const gone = { ...choice, branch: 'gone', keepsBranch: true };
+  expect(await call.updateLastActiveWorkspace({ body: gone })).toMatchObject({ because: 'no-branch' });
+});
+
+const pushed = {
+  'environments/file.json': '{ "baseUrl": "file:///etc/passwd", "headers": { "x": 1 }, "proposeOnly": true }',
+  'environments/tab.json': '{ "baseUrl": "fi\\tle:///etc/passwd" }',
+  'environments/chrome.json': '{ "baseUrl": "chrome://version" }',
+  'environments/script.json': '{ "baseUrl": "javascript:alert(1)" }',
+  'environments/none.json': '{ "url": "https://x.example" }',
+  'environments/number.json': '{ "baseUrl": 7 }',
+  'environments/careful.json': '{ "baseUrl": "https://x.example", "proposeOnly": "yes" }',
+  'environments/good.json': '{ "baseUrl": "HTTPS://user@Good.example:8443/a" }',
+};
+
+test('an environment whose file has another address than one of the web is refused, and breaks no other', async () => {
+  const { call, git, tip } = await startWorkspace(pushed);
+  const listed = succeeded(await call.getEnvironments({ body }));
+  expect(listed.allEnv.map(({ name }) => name)).toEqual(['good']);
+  expect(listed.refusedEnv.map(({ name, field }) => [name, field])).toEqual([
+    ['careful', 'proposeOnly'],
+    ['chrome', 'baseUrl'],
+    ['file', 'baseUrl'],
+    ['none', 'baseUrl'],
+    ['number', 'baseUrl'],
+    ['script', 'baseUrl'],
+    ['tab', 'baseUrl'],
+  ]);
+  const error =
+    'The environment "file" cannot be used. environments/file.json, field "baseUrl": ' +
+    'The address must begin with http:// or https://.';
+  expect(await call.updateLastActiveWorkspace({ body: { ...body, name: 'file' } })).toMatchObject({ error });
+
+  // The form corrects it, and keeps what else the file holds.
+  const newData = { name: 'file', baseUrl: 'https://shop.example' };
+  succeeded(await call.editEnvironment({ body: { ...body, name: 'file', newName: 'file', newData } }));
+  const file = await git.readFile(projectId, await tip(), 'environments/file.json');
+  expect(JSON.parse(file?.bytes.toString() ?? '')).toEqual({
+    ...newData,
+    headers: { x: 1 },
+    proposeOnly: true,
+  });
+  const careful = { name: 'careful', baseUrl: 'https://x.example' };
+  succeeded(
+    await call.editEnvironment({ body: { ...body, name: 'careful', newName: 'careful', newData: careful } }),
+  );
+  expect(await environmentOf({ git }, projectId, 'main', 'careful')).toMatchObject({ proposeOnly: true });
+  succeeded(await call.deleteEnvironment({ body: { ...body, name: 'tab' } }));
+});
+
+test('an environment whose file is no JSON is not written anew by an edit', async () => {
+  const { call, tip } = await startWorkspace(files);
+  const before = await tip();
+  const newData = { name: 'broken', baseUrl: 'https://x.example' };
+  const edit = { ...body, name: 'broken', newName: 'broken', newData };
+  expect(await call.editEnvironment({ body: edit })).toMatchObject({
+    status: false,
+    error: expect.stringContaining('environments/broken.json: The file must hold one JSON object.'),
+  });
+  expect(await tip()).toBe(before);
 });

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { User } from '#contracts/auth';
-import { environmentNameProblem, environmentProblems, type Environment } from '#contracts/environment';
+import {
+  environmentNameProblem,
+  environmentProblems,
+  isUsable,
+  type Environment,
+  type RefusedEnvironment,
+} from '#contracts/environment';
+import { refusedInWords } from '#contracts/refused-in-words';
 import type { CommitRequest } from '#services/foundation/git/index';
 import { refused, type RefusedAnswer, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
@@ -16,7 +23,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Handlers of environments. Rules and messages: contracts/environment.ts. */
 export function environmentHandlers(deps: WorkspaceDeps): Environments {
-  const { git, write, reader, database, log } = deps;
+  const { git, write, reader, database } = deps;
 
   const namesAt = async (projectId: string, commit: string) =>
     environmentNames(await reader.files({ projectId, commit }, 'environments/'));
@@ -35,14 +42,16 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       if (!at.status) return at;
       const names = (await namesAt(projectId, at.commit)).sort(byName.compare);
       const allEnv: Environment[] = [];
+      const refusedEnv: RefusedEnvironment[] = [];
       for (const name of names) {
-        const found = await readEnvironment(git, at, name);
-        if (found) allEnv.push(found.environment);
-        else log.warn({ projectId, branch, name }, 'An environment file cannot be read');
+        const stored = await readEnvironment(git, at, name);
+        if (!stored) continue;
+        if (isUsable(stored.found)) allEnv.push(stored.found);
+        else refusedEnv.push(stored.found.refused);
       }
       const { environment } = await findLastActive(database, { projectId, userId: user.userId });
       const known = allEnv.some(({ name }) => name === environment);
-      return { status: true, allEnv, lastActiveEnv: known ? environment : null };
+      return { status: true, allEnv, refusedEnv, lastActiveEnv: known ? environment : null };
     },
 
     async pushEnvironment({ body: { projectId, branch, name, data } }, { user }) {
@@ -67,13 +76,16 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       if (!at.status) return at;
       const before = await readEnvironment(git, at, name);
       if (!before) return noSuchEnvironment(name);
-      const { proposeOnly = before.environment.proposeOnly } = newData;
+      const { found, json } = before;
+      // Nothing of a file is lost: what cannot be read is not written anew.
+      if (!isUsable(found) && !json) return refused('unreadable', unreadable(found.refused));
+      const { proposeOnly = isUsable(found) ? found.proposeOnly : found.refused.proposeOnly } = newData;
       const edited = { ...newData, proposeOnly, name: newName.trim() };
-      if (isDeepStrictEqual(before.environment, edited)) {
+      if (isDeepStrictEqual(found, edited)) {
         return refused('unchanged', 'No changes detected');
       }
       const renamed = edited.name !== name;
-      const content = environmentText(edited, before.json);
+      const content = environmentText(edited, json ?? undefined);
       const removed = { path: environmentPath(name), content: null, expected: before.blob };
       const written = await commit({
         repo: projectId,
@@ -114,6 +126,9 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
     },
   };
 }
+
+const unreadable = (file: RefusedEnvironment) =>
+  `The environment cannot be changed here. ${refusedInWords(file)} Correct the file with git, or delete the environment.`;
 
 /** The first broken rule. A call names the environment twice; both must say the same. */
 function problemOf(name: string, data: Pick<Environment, 'name' | 'baseUrl'>): string | null {

@@ -20,7 +20,7 @@ import { createWriter, type RemoteOf } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
 import { stepFolder } from '../steps/step-index';
 import { createStepsOfBranch } from '../steps/steps-of-branch';
-import { textProblem } from '../text';
+import { featureTextProblem } from '../text';
 
 export interface ExploredSuitesDeps {
   git: GitStore;
@@ -88,7 +88,7 @@ export function createExploredSuites({
     const problem =
       (path ? null : 'This name of a feature is not allowed.') ??
       (path ? await creationProblem(reader, at, path, false) : null) ??
-      ('problem' in written ? written.problem : textProblem(written.text, 'A feature')) ??
+      ('problem' in written ? written.problem : featureTextProblem(written.text)) ??
       (missing ? `“${missing.text}” has no code.` : null) ??
       (uncoded ? `“${all[uncoded[0]]?.text ?? ''}” would have no code: ${uncoded[1]}.` : null) ??
       (await newCodeProblem({ reader, stepsOfBranch }, at, files, own));

@@ -1,5 +1,5 @@
 import type { FeatureNode } from '#contracts/workspace';
-import type { ListedFeature } from './index-of-features';
+import { tagsOfExamples, type ListedFeature } from './index-of-features';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
@@ -53,9 +53,13 @@ export function featureTree(
     const name = parents.pop() ?? '';
     const { error } = summary;
     const marked = marks.get(path);
-    const scenarios = marked
-      ? summary.scenarios.map((one) => Object.assign({}, one, marked.get(one.line)))
-      : summary.scenarios;
+    const scenarios = summary.scenarios.map((one): Scenarios[number] => {
+      const mark = marked?.get(one.line);
+      if (!mark && !one.examples) return one;
+      const found = tagsOfExamples(one);
+      const rowTags = found.length > 0 ? found : undefined;
+      return Object.assign({ name: one.name, line: one.line, tags: one.tags, rowTags }, mark);
+    });
     const node = { name, isFolder: false, parents, children: [], scenarios, ...(error && { error }) };
     inside(parents).push(node);
     at.set([...parents, name].join('/'), node);

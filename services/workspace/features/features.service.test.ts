@@ -243,11 +243,13 @@ test('a feature that git brought with another name can be read and saved all the
 test('text that could not come back the same, or is too large, is refused', async () => {
   const { call } = await startWorkspace(files);
   const save = (data: string) => call.pushScenario({ body: { projectId, name: 'a.feature', data } });
-  expect(await save('ü'.repeat(500_001))).toMatchObject({ error: 'A feature cannot be larger than 1 MB.' });
+  expect(await save('ü'.repeat(75_001))).toMatchObject({
+    error: 'This file is too large: 151 kB, limit 150 kB. Split it into smaller feature files.',
+  });
   expect(await save('half a pair: \ud83d')).toMatchObject({
     error: 'A feature cannot hold broken characters.',
   });
-  succeeded(await save('ü'.repeat(500_000)));
+  succeeded(await save('ü'.repeat(75_000)));
 });
 
 test('a file that is not UTF-8 is listed with that error and not opened for editing', async () => {

@@ -1,21 +1,21 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
-import {
-  parseFeature,
-  scenariosOf,
-  type GherkinProblem,
-  type PlacedScenario,
-} from '#services/foundation/gherkin/index';
+import { scenariosOf, type GherkinProblem, type PlacedScenario } from '#services/foundation/gherkin/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
-import { scenarioTextsOf, type KeptScenarioTexts } from '../scenario-texts';
-import { decodeText } from '../text';
-import { forEachYielding } from '#services/foundation/yield';
+import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
+import { scenarioTextsOf, type KeptScenarioTexts, type ScenarioTexts } from '../scenario-texts';
 import { keptFoldersOf } from './feature-folders';
 
 /** What lists show of a feature. */
 export interface FeatureSummary {
-  scenarios: { name: string; line: number; tags: string[] }[];
-  /** Of the feature and its scenarios, without repeats; none where it does not parse. */
+  scenarios: {
+    name: string;
+    line: number;
+    tags: string[];
+    /** Examples of an outline that have rows, with their own tags alone; left out for all other scenarios. */
+    examples?: { tags: string[]; rows: number }[];
+  }[];
+  /** Of the feature, its scenarios and their Examples, without repeats; none where it does not parse. */
   tags: string[];
   /** Whatever looks like a tag in a file that does not parse. */
   brokenTags?: string[];
@@ -48,10 +48,10 @@ export function createFeatureIndex(
   async function parseNew(projectId: string, blobs: string[]): Promise<Map<string, FeatureSummary>> {
     const contents = await git.readMany(projectId, blobs);
     const parsed = new Map<string, FeatureSummary>();
-    await forEachYielding([...contents], ([blob, bytes]) => {
-      const { summary, placed } = read(bytes);
-      texts?.set(blob, scenarioTextsOf(placed));
+    await readFeatureFiles(listedReading, contents, (blob, { answer: { summary, scenarios }, lasts }) => {
       parsed.set(blob, summary);
+      if (!lasts) return;
+      texts?.set(blob, scenarios);
       kept.set(blob, summary);
     });
     return parsed;
@@ -80,28 +80,53 @@ export function tagsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''))];
 }
 
-export const notUtf8: GherkinProblem = { line: 1, column: 1, message: 'The file is not UTF-8 text.' };
-
 /** About: tags are shared by what inherits them. */
 function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): number {
   const own = 250 + 50 * (tags.length + brokenTags.length);
-  return scenarios.reduce((sum, { name }) => sum + 150 + name.length, own);
+  return scenarios.reduce(
+    (sum, { name, examples = [] }) => sum + 150 + name.length + 80 * examples.length,
+    own,
+  );
 }
 
-function read(bytes: Buffer): { summary: FeatureSummary; placed: PlacedScenario[] } {
-  const text = decodeText(bytes);
-  if (text === null) return { summary: { scenarios: [], tags: [], error: notUtf8 }, placed: [] };
-  const { feature, comments, errors } = parseFeature(text);
-  if (errors[0]) {
-    const summary = { scenarios: [], tags: [], error: errors[0], brokenTags: tagsIn(text) };
-    return { summary, placed: [] };
-  }
-  if (!feature) return { summary: { scenarios: [], tags: [] }, placed: [] };
-  const placed = scenariosOf(text, feature, comments);
-  const scenarios = placed.map(({ scenario, tags }) => {
-    return { name: scenario.name, line: scenario.location.line, tags };
-  });
-  const own = feature.tags.map((tag) => tag.name.replace(/^@/, ''));
-  const tags = [...new Set([...own, ...scenarios.flatMap((one) => one.tags)])];
-  return { summary: { scenarios, tags }, placed };
+/** What lists show of a feature, and the texts that definitions are asked for. */
+export const listedReading: FeatureReading<null, { summary: FeatureSummary; scenarios: ScenarioTexts[] }> = {
+  name: 'listed',
+  read({ text, parsed: { feature, comments, errors } }: FeatureFile) {
+    const [error] = errors;
+    if (error) {
+      const brokenTags = text === null ? undefined : tagsIn(text);
+      const summary = { scenarios: [], tags: [], error, brokenTags };
+      return { summary, scenarios: [] };
+    }
+    if (!feature || text === null) return { summary: { scenarios: [], tags: [] }, scenarios: [] };
+    const placed = scenariosOf(text, feature, comments);
+    const scenarios = placed.map(({ scenario, tags }) => {
+      const examples = examplesOf(scenario);
+      const { name, location } = scenario;
+      return examples.length > 0
+        ? { name, line: location.line, tags, examples }
+        : { name, line: location.line, tags };
+    });
+    const own = feature.tags.map((tag) => tag.name.replace(/^@/, ''));
+    const tags = new Set([...own, ...scenarios.flatMap((one) => [...one.tags, ...tagsOfExamples(one)])]);
+    return { summary: { scenarios, tags: [...tags] }, scenarios: scenarioTextsOf(placed) };
+  },
+};
+
+function examplesOf({ steps, examples }: PlacedScenario['scenario']) {
+  if (steps.length === 0) return [];
+  return examples.flatMap(({ tags, tableBody }) =>
+    tableBody.length > 0
+      ? [{ tags: tags.map(({ name }) => name.replace(/^@/, '')), rows: tableBody.length }]
+      : [],
+  );
+}
+
+/** The tags of a scenario's Examples, without those of the scenario itself. */
+export function tagsOfExamples({
+  tags,
+  examples = [],
+}: Pick<FeatureSummary['scenarios'][number], 'tags' | 'examples'>): string[] {
+  return [...new Set(examples.flatMap((one) => one.tags))].filter((tag) => !tags.includes(tag));
 }

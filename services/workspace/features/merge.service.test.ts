@@ -80,6 +80,7 @@ test('sets of tags and places find the scenarios that are meant, and tell what i
   expect(succeeded(await call.findTagged({ body: { projectId, sets } })).sets).toEqual([
     {
       count: 2,
+      runs: 2,
       scenarios: [
         { feature: 'basket', scenario: 'One' },
         { feature: 'more/other', scenario: 'Three' },
@@ -87,11 +88,12 @@ test('sets of tags and places find the scenarios that are meant, and tell what i
       broken: ['broken'],
       missing: [],
     },
-    { count: 3, scenarios: [], broken: ['broken'], missing: [] },
-    { count: 0, scenarios: [], broken: [], missing: [] },
-    { count: 0, scenarios: [], broken: [], missing: [] },
+    { count: 3, runs: 3, scenarios: [], broken: ['broken'], missing: [] },
+    { count: 0, runs: 0, scenarios: [], broken: [], missing: [] },
+    { count: 0, runs: 0, scenarios: [], broken: [], missing: [] },
     {
       count: 1,
+      runs: 1,
       scenarios: [],
       broken: ['broken'],
       missing: ['There is no scenario in the folder "gone" any more.'],

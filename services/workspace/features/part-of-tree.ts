@@ -83,7 +83,8 @@ function matching(nodes: readonly FeatureNode[], search: string): FeatureNode[] 
       if (says(node.name.replace(/\.feature$/, ''))) return [node];
       const children = find(node.children);
       const scenarios = node.scenarios.filter(
-        ({ name, tags }) => says(name) || (byTag && tags.some((tag) => says(`@${tag}`))),
+        ({ name, tags, rowTags = [] }) =>
+          says(name) || (byTag && [...tags, ...rowTags].some((tag) => says(`@${tag}`))),
       );
       return children.length + scenarios.length > 0 ? [{ ...node, children, scenarios }] : [];
     });

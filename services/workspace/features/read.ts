@@ -1,26 +1,22 @@
-import type { Step } from '@cucumber/messages';
+import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
 import type { BrokenCode, Scenario } from '#contracts/workspace';
-import {
-  parseFeature,
-  scenariosOf,
-  textOfLines,
-  type PlacedScenario,
-} from '#services/foundation/gherkin/index';
+import { createYield } from '#services/foundation/yield';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';
 import type { StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
 import {
-  askedOf,
-  isRowWritten,
+  isWritten,
   matchesOf,
-  rowsAsked,
   toldOf,
   writtenAnswer,
   type Matches,
   type ToldStep,
 } from '../steps/asked-texts';
+import { readFeatureFile } from '../reading/feature-reading';
+import { decodeText } from '../text';
+import { pageReading, type ScenarioOnPage, type WrittenStep } from './feature-page';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
 import type { UnwrittenReading } from '../unwritten-steps';
@@ -35,7 +31,10 @@ export const notText = refused('encoding', 'The file is not UTF-8 text and canno
 const keptTrees = 8;
 
 /** Handlers that read features. */
-export function featureReading({ reader, database }: WorkspaceDeps, unwrittenOf: UnwrittenReading): Read {
+export function featureReading(
+  { git, reader, database }: WorkspaceDeps,
+  unwrittenOf: UnwrittenReading,
+): Read {
   const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
 
   /** @param marked a part of it is shown: with what the scenarios lack */
@@ -88,39 +87,46 @@ export function featureReading({ reader, database }: WorkspaceDeps, unwrittenOf:
     },
 
     async getFeature({ body }) {
+      const yielded = createYield();
       const at = await reader.open(body.projectId, body.branch);
       if (!at.status) return at;
       const path = featurePath(body);
-      const file = path && (await reader.textFile(at, path));
+      const file = path && (await git.readFile(at.projectId, at.commit, path));
       if (!path || !file) return noSuchFeature;
-      if (file.text === null) return notText;
-      const { feature, comments, errors } = parseFeature(file.text);
-      const placed = feature ? scenariosOf(file.text, feature, comments) : [];
-      const background = backgroundSteps(placed);
-      const asked = placed.map((scenario) => askedOf(scenario));
-      const texts = [...background.map(({ text }) => text), ...asked.flatMap(({ texts }) => texts.flat())];
+      if (file.bytes.length > largestFeature) return refused('too-large', tooLargeMessage(file.bytes.length));
+      const content = decodeText(file.bytes);
+      if (content === null) return notText;
+      const { answer: page } = await readFeatureFile(pageReading, file.bytes, {
+        from: body.from,
+        scenario: body.scenario,
+      });
+      const texts = [...page.background.map(({ text }) => text), ...page.scenarios.flatMap(askedTexts)];
       const matches: Matches =
         texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
       const { name, parentPath } = featureNameOf(path);
+      // The answer takes 20 ms for a scenario of ten thousand steps.
+      await yielded();
       return {
         status: true,
         feature: {
           name,
           parents: parentPath,
-          content: file.text,
+          content,
           version: file.blob,
-          errors,
-          title: feature?.name ?? '',
-          tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
-          scenarios: placed.map((scenario, index) =>
-            scenarioAnswer(scenario, file.text ?? '', asked[index] ?? askedOf(scenario), matches),
-          ),
-          backgroundSteps: background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
+          errors: page.errors,
+          title: page.title,
+          tags: page.tags,
+          scenarios: page.scenarios.map((scenario) => scenarioAnswer(scenario, matches)),
+          from: page.from,
+          names: page.names,
+          backgroundSteps: page.background.map((step) => stepAnswer(step, toldOf([step.text], matches))),
         },
       };
     },
   };
 }
+
+const askedTexts = ({ texts }: ScenarioOnPage): string[] => texts.flat();
 
 /** A page asks for what became of each of them. */
 const mostNamed = 5_000;
@@ -149,54 +155,47 @@ function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
   return broken.length > 0 ? { files: broken.length, first: broken.slice(0, mostBroken) } : undefined;
 }
 
-function scenarioAnswer(
-  placed: PlacedScenario,
-  text: string,
-  { texts, rowsLeft }: ReturnType<typeof askedOf>,
-  matches: Matches,
-): Scenario {
-  const { scenario, isOutline, tags, lines } = placed;
-  const steps = scenario.steps.map((step, index) =>
-    stepAnswer(step, toldOf(texts[index] ?? [step.text], matches)),
+function scenarioAnswer(shown: ScenarioOnPage, matches: Matches): Scenario {
+  const steps = shown.steps.map((step, index) =>
+    stepAnswer(step, toldOf(shown.texts[index] ?? [step.text], matches)),
   );
   return {
-    name: scenario.name,
-    tags,
-    line: scenario.location.line,
-    content: textOfLines(text, lines),
-    type: isOutline ? 'Scenario Outline' : 'Scenario',
+    name: shown.name,
+    tags: shown.tags,
+    line: shown.line,
+    content: shown.content,
+    type: shown.isOutline ? 'Scenario Outline' : 'Scenario',
     steps,
-    rowsLeft,
-    rowsUnwritten: rowsUnwritten(placed, steps, matches),
+    rowsLeft: shown.rowsLeft,
+    rowsUnwritten: rowsUnwritten(shown.rows, steps, matches),
   };
 }
 
 function rowsUnwritten(
-  placed: PlacedScenario,
+  rows: readonly string[][],
   steps: readonly { implemented: boolean }[],
   matches: Matches,
 ): Scenario['rowsUnwritten'] {
-  if (steps.every(({ implemented }) => implemented)) return undefined;
-  const rows = rowsAsked(placed);
-  const unwritten = rows.filter((row) => !isRowWritten(placed, row, matches));
-  return rows.length > 1 ? { rows: unwritten.length, of: rows.length } : undefined;
+  if (steps.every(({ implemented }) => implemented) || rows.length < 2) return undefined;
+  const unwritten = rows.filter((texts) => !texts.every((text) => isWrittenText(text, matches)));
+  return { rows: unwritten.length, of: rows.length };
 }
 
-function stepAnswer(step: Step, told: ToldStep): Scenario['steps'][number] {
+/** What was too long to be asked about counts as written. */
+function isWrittenText(text: string, matches: Matches): boolean {
+  const found = matches.get(text);
+  return found === undefined || isWritten(found);
+}
+
+function stepAnswer(step: WrittenStep, told: ToldStep): Scenario['steps'][number] {
   const [first] = told.definitions;
   return {
-    keyword: step.keyword.trim(),
+    keyword: step.keyword,
     text: step.text,
-    line: step.location.line,
+    line: step.line,
     ...writtenAnswer(step, told),
     ...(first && { source: first.source }),
   };
-}
-
-/** Each step once, however many scenarios it runs before. */
-function backgroundSteps(placed: readonly PlacedScenario[]): Step[] {
-  const steps = placed.flatMap(({ background }) => background);
-  return [...new Map(steps.map((step) => [step.location.line, step])).values()];
 }
 
 /** What a user had open last, as far as it still exists. */

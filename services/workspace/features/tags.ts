@@ -3,7 +3,7 @@ import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { shortName } from './feature-path';
 import { inTagOrder } from './feature-tree';
-import type { ListedFeature } from './index-of-features';
+import { tagsOfExamples, type FeatureSummary, type ListedFeature } from './index-of-features';
 import { placesOf } from './places';
 
 type TagHandlers = Pick<WorkspaceHandlers, 'getTags' | 'findTagged' | 'findPlaces'>;
@@ -18,8 +18,10 @@ export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
       for (const { summary } of await reader.features(at)) {
         // A tag of a feature without scenarios is there, on nothing yet.
         for (const tag of summary.tags) counts.set(tag, counts.get(tag) ?? 0);
-        for (const { tags } of summary.scenarios) {
-          for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+        for (const one of summary.scenarios) {
+          // An outline of which some Examples have the tag is one scenario, too.
+          for (const tag of [...one.tags, ...tagsOfExamples(one)])
+            counts.set(tag, (counts.get(tag) ?? 0) + 1);
         }
       }
       const tags = inTagOrder(counts.keys()).map((name) => ({ name, count: counts.get(name) ?? 0 }));
@@ -42,19 +44,39 @@ export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
 /** Looks for what is meant by choices, as a start of an execution does. */
 function choicesOf(features: readonly ListedFeature[]) {
   const scenarios = features.flatMap(({ path, summary }) =>
-    summary.scenarios.map(({ name, tags }) => ({ feature: shortName(path), scenario: name, tags })),
+    summary.scenarios.map(({ name, tags, examples }) => ({
+      feature: shortName(path),
+      scenario: name,
+      tags,
+      examples,
+    })),
   );
   const files = features.flatMap(({ path, summary: { error, brokenTags = [] } }) =>
     error ? [{ feature: shortName(path), tags: brokenTags }] : [],
   );
   const broken = files.map(({ feature }) => feature);
   return (choice: ScenarioChoice, list: boolean) => {
-    const found = scenarios.filter(matcherOf(choice));
+    const isMeant = matcherOf(choice);
+    const found = scenarios.flatMap((one) => {
+      const runs = runsMeant(one, isMeant);
+      return runs === null ? [] : [{ ...one, runs }];
+    });
     return {
       count: found.length,
+      runs: found.reduce((sum, { runs }) => sum + runs, 0),
       scenarios: list ? found.map(({ feature, scenario }): TaggedScenario => ({ feature, scenario })) : [],
       broken: files.filter(brokenMatcherOf(choice)).map(({ feature }) => feature),
       missing: missingPlaces(choice, { scenarios, broken }),
     };
   };
+}
+
+type Candidate = Pick<FeatureSummary['scenarios'][number], 'tags' | 'examples'> & TaggedScenario;
+
+/** How often a scenario runs: once, or once per row of the Examples that are meant. Null when it is not meant. */
+function runsMeant(one: Candidate, isMeant: ReturnType<typeof matcherOf>): number | null {
+  const { tags, examples } = one;
+  if (!examples) return isMeant(one) ? 1 : null;
+  const meant = examples.filter((block) => isMeant({ ...one, tags: [...tags, ...block.tags] }));
+  return meant.length > 0 ? meant.reduce((sum, { rows }) => sum + rows, 0) : null;
 }

@@ -3,14 +3,13 @@ import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answ
 import type { BranchReader, Place } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { rememberExpanded, rememberLastActive } from '../repository';
-import { decodeText, textProblem } from '../text';
-import { scenarioMoves } from '../renames/pair-scenarios';
+import { decodeText, featureTextProblem } from '../text';
+import { mergeAside, movesAside } from '../reading/aside';
 import { featureFoldersOf, keptAfter } from './feature-folders';
 import { featureNameOf, featurePath, shortName } from './feature-path';
 import { noSuchFeature } from './read';
 import type { User } from '#contracts/auth';
 import type { CommitResult } from '#services/foundation/git/index';
-import { mergeTexts } from './merge';
 
 type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
 
@@ -27,7 +26,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
   ) {
     if (!deps.onRenamed || before === null) return;
     const saved = await git.read(at.projectId, version);
-    const moves = scenarioMoves(
+    const moves = await movesAside(
       { uri: path, text: before },
       { uri: path, text: (saved && decodeText(saved)) ?? '' },
     );
@@ -51,7 +50,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
       const { projectId, branch, data, baseVersion } = body;
       const path = featurePath(body);
       if (!path) return refused('name', nameProblem(body));
-      const problem = textProblem(data, 'A feature');
+      const problem = featureTextProblem(data);
       if (problem) return refused('content', problem);
 
       let before: string | null = null;
@@ -209,8 +208,8 @@ async function saveFile(
     ]);
     const [old, theirs] = versions.map((bytes) => bytes && decodeText(bytes));
     const text =
-      typeof old === 'string' && typeof theirs === 'string' ? mergeTexts(old, content, theirs) : null;
-    if (text === null) break;
+      typeof old === 'string' && typeof theirs === 'string' ? await mergeAside(old, content, theirs) : null;
+    if (text === null || featureTextProblem(text) !== null) break;
     const { commit, current } = result;
     result = await attempt(text, current);
     if (result.status === 'committed') {

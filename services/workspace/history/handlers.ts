@@ -1,12 +1,13 @@
 import type { DeletedFeature, FileVersion } from '#contracts/workspace';
 import type { FileChange } from '#services/foundation/git/index';
+import { largestFeature } from '#contracts/feature-limits';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';
 import { noSuchFeature, notText } from '../features/read';
 import { createCache } from '../cache';
 import { decodeText } from '../text';
-import { whatChanged } from './what-changed';
+import { whatChangedAside } from '../reading/aside';
 
 type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion' | 'getDeletedFeatures'>;
 
@@ -14,7 +15,7 @@ const pageSize = 50;
 /** Versions that can be asked for; a feature with more keeps them in git. */
 const mostVersions = 2000;
 /** Characters of a text that is looked at for what changed, and of all of a page (docs/rules/scenarios.md, History). */
-const longestText = 200_000;
+const longestText = largestFeature;
 const mostOfPage = 2_000_000;
 /** Features that are told of as deleted, and deleted files that are looked at for them. */
 const mostDeleted = 100;
@@ -74,7 +75,8 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
         const lost = (before !== null && old === null) || (after !== null && now === null);
         const longest = Math.max(old?.length ?? 0, now?.length ?? 0);
         left -= (old?.length ?? 0) + (now?.length ?? 0);
-        if (!lost && longest <= longestText) known.set(key, (said = whatChanged(old, now)));
+        if (!lost && longest <= longestText) said = await whatChangedAside(old, now);
+        if (said !== null) known.set(key, said);
       }
       words.push(said);
     }

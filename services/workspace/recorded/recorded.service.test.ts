@@ -1,143 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createGitStore } from '#services/foundation/git/index';
-import { silentLog } from '#services/foundation/testing';
-import { createRecordedCode, type RecordedPart } from '.';
-import type { RecordedAction } from './inline';
+import { expect, test } from 'vitest';
+import { demoStepFiles, recordedActions, recordedCodeOf, stepFileHeader } from './recorded.fixture';
 
-const projectId = '3b0c6a52-3a5e-4b3e-9a53-2d2f0f6f6a01';
-const header = `import { Given, Then, When } from '@cucumber/cucumber';\nimport { expect } from 'playwright/test';\n\n`;
-
-const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-type Action = Pick<RecordedAction, 'keyword' | 'choices' | 'docString'>;
-const one = (
-  keyword: Action['keyword'],
-  text: string,
-  pattern: string,
-  parameters: string[],
-  line: string,
-) => {
-  return { keyword, choices: [{ text, element: 'page', code: { pattern, parameters, lines: [line] } }] };
-};
-const click = (name: string, role = 'button', word = role): Action =>
-  one(
-    'When',
-    `I click the ${quoted(name)} ${word}`,
-    `I click the {string} ${word}`,
-    [role],
-    `await this.page.getByRole('${role}', { name: ${role}, exact: true }).click();`,
-  );
-const fill = (name: string, value: string): Action =>
-  one(
-    'When',
-    `I enter ${quoted(value)} in the field labelled "${name}"`,
-    'I enter {string} in the field labelled {string}',
-    ['value', 'name'],
-    'await this.page.getByLabel(name, { exact: true }).fill(value);',
-  );
-const open = (path: string): Action =>
-  one(
-    'Given',
-    `I open the page "${path}"`,
-    'I open the page {string}',
-    ['address'],
-    'await this.page.goto(new URL(address, this.baseUrl).href);',
-  );
-const says = (text: string): Action =>
-  one(
-    'Then',
-    `I see the status "${text}"`,
-    'I see the status {string}',
-    ['message'],
-    `await expect(this.page.getByRole('status')).toContainText(message);`,
-  );
-
-/** A check of a response, as the recorder writes it. */
-const answered = (request: string, status: number): Action => {
-  const lines = [
-    'await expect',
-    '  .poll(async () => {',
-    `    const [method, address] = request.split(' ');`,
-    '    const { href } = new URL(address, this.baseUrl);',
-    '    const all = await this.page.requests();',
-    '    const found = all.filter((one) => one.method() === method && one.url().split(/[?#]/)[0] === href);',
-    '    const response = await found.at(-1)?.response();',
-    '    return response?.status();',
-    '  })',
-    '  .toBe(status);',
-  ];
-  const text = `the response to "${request}" has the status ${status}`;
-  const pattern = 'the response to {string} has the status {int}';
-  return {
-    keyword: 'Then',
-    choices: [{ text, element: request, code: { pattern, parameters: ['request', 'status'], lines } }],
-  };
-};
-
-/** What becomes of actions in a project with step files. */
-async function written(
-  files: Record<string, string>,
-  parts: (Action | { text: string; actions: Action[] })[],
-  baseUrl = 'http://shop.test',
-  others = '',
-) {
-  const dir = await mkdtemp(join(tmpdir(), 'recorded-'));
-  const git = createGitStore({ root: dir, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
-  onTestFinished(async () => {
-    await git.close();
-    await rm(dir, { recursive: true, force: true });
-  });
-  const feature = {
-    path: 'features/a.feature',
-    content: `Feature: a\n  Scenario: Other\n    When I wait\n${others}`,
-  };
-  const code = Object.entries(files).map(([name, content]) => ({
-    path: `features/step_definitions/${name}`,
-    content,
-  }));
-  await git.create(projectId, [feature, ...code], { name: 'Ada', email: 'ada@example.com' });
-  const commit = (await git.tip(projectId, 'main')) ?? '';
-  let id = 0;
-  const actionOf = (action: Action): RecordedAction => ({
-    ...action,
-    state: 'recorded',
-    id: id++,
-    doubts: [],
-  });
-  const all = parts.map((part): RecordedPart => {
-    if (!('actions' in part)) return { actions: [actionOf(part)] };
-    const [first, ...others] = part.actions.map(actionOf);
-    return { text: part.text, actions: [first as RecordedAction, ...others] };
-  });
-  const place = { projectId, commit, featureName: 'a', scenarioName: 'New' };
-  const { steps, files: proposed } = await createRecordedCode(git).propose(place, baseUrl, all);
-  return {
-    steps,
-    texts: steps.map(({ keyword, text }) => `${keyword} ${text}`),
-    reused: steps.map(({ reused }) => reused?.pattern ?? null),
-    problems: steps.map(({ problem }) => problem),
-    after: (name: string) => proposed.find((file) => file.name === name)?.after,
-    names: proposed.map(({ name }) => name),
-  };
-}
-
-async function demoSteps(): Promise<Record<string, string>> {
-  const folder = 'demo/project/features/step_definitions';
-  const names = await readdir(folder);
-  return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name): Promise<[string, string]> => [
-        name,
-        await readFile(join(folder, name), 'utf8'),
-      ]),
-    ),
-  );
-}
+const { answered, click, fill, one, open, says } = recordedActions;
 
 test('what the project has a step for becomes that step, the longest first', async () => {
-  const { texts, reused, names } = await written(await demoSteps(), [
+  const { texts, reused, names } = await recordedCodeOf(await demoStepFiles(), [
     open('/sign-in'),
     fill('E-mail address', 'anna@example.com'),
     fill('Password', '{{password}}'),
@@ -159,8 +26,8 @@ test('what the project has a step for becomes that step, the longest first', asy
 });
 
 test('code that does the same and means something else is only a suggestion', async () => {
-  const language = `${header}When('I switch the language to {string}', async function (name) {\n  await this.page.getByRole('link', { name }).click();\n});\n`;
-  const { steps, after } = await written({ 'own.mjs': language }, [click('Basket', 'link')]);
+  const language = `${stepFileHeader}When('I switch the language to {string}', async function (name) {\n  await this.page.getByRole('link', { name }).click();\n});\n`;
+  const { steps, after } = await recordedCodeOf({ 'own.mjs': language }, [click('Basket', 'link')]);
   expect(steps).toMatchObject([
     {
       text: 'I click the "Basket" link',
@@ -188,8 +55,10 @@ test.each([
   ['takes the first of several', `await this.page.getByRole('button', { name }).first().click();`],
   ['clicks otherwise', `await this.page.getByRole('button', { name, exact: true }).click({ force: true });`],
 ])('code that %s is not the same', async (_, code) => {
-  const { reused, problems } = await written(
-    { 'own.mjs': `${header}When('I press the button {string}', async function (name) {\n  ${code}\n});\n` },
+  const { reused, problems } = await recordedCodeOf(
+    {
+      'own.mjs': `${stepFileHeader}When('I press the button {string}', async function (name) {\n  ${code}\n});\n`,
+    },
     [click('Save')],
   );
   expect([reused, problems]).toEqual([[null], [null]]);
@@ -216,16 +85,16 @@ test('the same recording twice gives the same files', async () => {
     answered('GET /api', 200),
     answered('POST /api', 201),
   ];
-  const first = await written({}, actions);
+  const first = await recordedCodeOf({}, actions);
   expect(first.problems).toEqual(actions.map(() => null));
-  const again = await written({ 'a.mjs': first.after('a.mjs') ?? '' }, actions);
+  const again = await recordedCodeOf({ 'a.mjs': first.after('a.mjs') ?? '' }, actions);
   expect(again.names).toEqual([]);
   expect(again.texts).toEqual(first.texts);
   expect(again.steps.every(({ reused }) => reused?.file === 'a.mjs')).toBe(true);
 });
 
 test('words that the project has for something else are never taken', async () => {
-  const theirs = `${header}When('I click the {string} button', async function (name) {\n  await this.page.getByRole('button', { name, exact: true }).dblclick();\n});\n`;
+  const theirs = `${stepFileHeader}When('I click the {string} button', async function (name) {\n  await this.page.getByRole('button', { name, exact: true }).dblclick();\n});\n`;
   const byTitle = {
     text: 'I click the button with the title "Save"',
     element: 'page',
@@ -235,11 +104,11 @@ test('words that the project has for something else are never taken', async () =
       lines: ['await this.page.getByTitle(name, { exact: true }).click();'],
     },
   };
-  const other = await written({ 'own.mjs': theirs }, [
+  const other = await recordedCodeOf({ 'own.mjs': theirs }, [
     { ...click('Save'), choices: [...click('Save').choices, byTitle] },
   ]);
   expect(other.texts).toEqual(['When I click the button with the title "Save"']);
-  const none = await written({ 'own.mjs': theirs }, [click('Save'), click('Save', 'link')]);
+  const none = await recordedCodeOf({ 'own.mjs': theirs }, [click('Save'), click('Save', 'link')]);
   expect(none.problems).toEqual([
     'The project’s step “I click the {string} button” (own.mjs:4) has these words and does something else. Say it in other words.',
     null,
@@ -248,7 +117,7 @@ test('words that the project has for something else are never taken', async () =
 });
 
 test('several actions become one step of own words, with the values that it quotes as arguments', async () => {
-  const { steps, after } = await written({}, [
+  const { steps, after } = await recordedCodeOf({}, [
     {
       text: 'I order "2" pieces of "Blue mug" (as a gift)',
       actions: [click('Blue mug', 'link'), fill('Quantity', '2'), click('Add "it"')],
@@ -264,29 +133,29 @@ test('several actions become one step of own words, with the values that it quot
 });
 
 test('own words that are a step of the project already have to do the same', async () => {
-  const code = await demoSteps();
-  const same = await written(code, [{ text: 'I place the order', actions: [click('Place order')] }]);
+  const code = await demoStepFiles();
+  const same = await recordedCodeOf(code, [{ text: 'I place the order', actions: [click('Place order')] }]);
   expect([same.reused, same.problems]).toEqual([['I place the order'], [null]]);
-  const other = await written(code, [{ text: 'I place the order', actions: [click('Cancel')] }]);
+  const other = await recordedCodeOf(code, [{ text: 'I place the order', actions: [click('Cancel')] }]);
   expect(other.problems[0]).toMatch(/^The project’s step “I place the order” .* does something else/);
   expect(other.names).toEqual([]);
 });
 
 test('a stub of these words gives way', async () => {
-  const stub = `${header}When('I click the "Save" button', async function () {\n  throw new Error('Write the code of this step.');\n});\n`;
-  const { after, problems } = await written({ 'own.mjs': stub }, [click('Save')]);
+  const stub = `${stepFileHeader}When('I click the "Save" button', async function () {\n  throw new Error('Write the code of this step.');\n});\n`;
+  const { after, problems } = await recordedCodeOf({ 'own.mjs': stub }, [click('Save')]);
   expect(problems).toEqual([null]);
   expect(after('own.mjs')).not.toContain('Write the code');
 });
 
 test('an environment below a path has other pages', async () => {
-  const { reused } = await written(await demoSteps(), [open('/products')], 'http://shop.test/en');
+  const { reused } = await recordedCodeOf(await demoStepFiles(), [open('/products')], 'http://shop.test/en');
   expect(reused).toEqual([null]);
 });
 
 test('step files that cannot be read, or are nested without end, are not reused and stop nothing', async () => {
-  const deep = `${header}When('I click the {string} button', async function (name) {\n  await this.page${'.a('.repeat(20_000)}${')'.repeat(20_000)};\n});\n`;
-  const round = `${header}When('I press {string}', async function (name) {
+  const deep = `${stepFileHeader}When('I click the {string} button', async function (name) {\n  await this.page${'.a('.repeat(20_000)}${')'.repeat(20_000)};\n});\n`;
+  const round = `${stepFileHeader}When('I press {string}', async function (name) {
   const one = two;
   const two = one;
   await one.click();
@@ -297,13 +166,13 @@ When('I push {string}', async function (name) {
 });
 `;
   const files = { 'deep.mjs': deep, 'round.mjs': round, 'broken.mjs': 'When(' };
-  const { problems, reused } = await written(files, [click('Save')]);
+  const { problems, reused } = await recordedCodeOf(files, [click('Save')]);
   expect(problems).toHaveLength(1);
   expect(reused).toEqual([null]);
 });
 
 test('a sentence with the code of another one is not written', async () => {
-  const { problems, names } = await written({}, [
+  const { problems, names } = await recordedCodeOf({}, [
     one(
       'When',
       'I click the "Save" button',
@@ -330,21 +199,21 @@ test.each([
   ['Add ${product}${product}', 'Add xx', null],
   ['Add ${product}!', 'Add it', null],
 ])('a name made by `%s` is %s', async (template, name, text) => {
-  const code = `${header}When('I add {string}', async function (product) {\n  await this.page.getByRole('button', { name: \`${template}\` }).click();\n  await this.page.reload();\n});\n`;
+  const code = `${stepFileHeader}When('I add {string}', async function (product) {\n  await this.page.getByRole('button', { name: \`${template}\` }).click();\n  await this.page.reload();\n});\n`;
   const reload = one('When', 'I reload the page', 'I reload the page', [], 'await this.page.reload();');
-  const { texts } = await written({ 'own.mjs': code }, [click(name), reload]);
+  const { texts } = await recordedCodeOf({ 'own.mjs': code }, [click(name), reload]);
   expect(texts[0]).toBe(text === null ? `When I click the "${name}" button` : `When ${text}`);
 });
 
 test('a function that takes more than the step has is not called', async () => {
-  const code = `${header}When('I press {string}', async function (name, table) {\n  await this.page.getByRole('button', { name }).click();\n  await this.page.reload();\n});\n`;
+  const code = `${stepFileHeader}When('I press {string}', async function (name, table) {\n  await this.page.getByRole('button', { name }).click();\n  await this.page.reload();\n});\n`;
   const reload = one('When', 'I reload the page', 'I reload the page', [], 'await this.page.reload();');
-  const { reused } = await written({ 'own.mjs': code }, [click('Save'), reload]);
+  const { reused } = await recordedCodeOf({ 'own.mjs': code }, [click('Save'), reload]);
   expect(reused).toEqual([null, null]);
 });
 
 test('own words that are used twice do the same twice', async () => {
-  const again = await written({}, [
+  const again = await recordedCodeOf({}, [
     { text: 'I go on', actions: [click('Save')] },
     { text: 'I go on', actions: [click('Send')] },
     { text: 'I go on', actions: [click('Save')] },
@@ -354,7 +223,7 @@ test('own words that are used twice do the same twice', async () => {
   expect(again.problems).toEqual([null, problem, null]);
   expect(again.after('a.mjs')).not.toContain('Send');
   // The same pattern with other code: each gets that of its own words.
-  const { problems, after } = await written({}, [
+  const { problems, after } = await recordedCodeOf({}, [
     { text: 'I order "2"', actions: [click('Mug', 'link'), fill('Quantity', '2')] },
     { text: 'I order "3"', actions: [click('Cup', 'link'), fill('Quantity', '3')] },
   ]);
@@ -373,8 +242,8 @@ test('own words that are used twice do the same twice', async () => {
 });
 
 test('a pattern that would take steps of others is written for its own words', async () => {
-  const theirs = `${header}When('I click the "Help" button', async function () {\n  await this.page.reload();\n});\n`;
-  const { after, problems } = await written(
+  const theirs = `${stepFileHeader}When('I click the "Help" button', async function () {\n  await this.page.reload();\n});\n`;
+  const { after, problems } = await recordedCodeOf(
     { 'own.mjs': theirs },
     [click('Save')],
     'http://shop.test',
@@ -386,5 +255,49 @@ test('a pattern that would take steps of others is written for its own words', a
 
 test('a pattern that never ends is none', async () => {
   const slow = one('When', 'x'.repeat(2_000), '{}'.repeat(30) + 'y', [], 'await this.page.reload();');
-  expect((await written({}, [slow])).problems).toEqual(['Its words and its code do not belong together.']);
+  expect((await recordedCodeOf({}, [slow])).problems).toEqual([
+    'Its words and its code do not belong together.',
+  ]);
+});
+
+test('a page that a step of the project opens is opened by that step, whether it checks the page or not', async () => {
+  const plain = `${stepFileHeader}Given('I am on the home page', async function () {\n  await this.page.goto(\`\${this.baseUrl}/\`);\n});\n`;
+  const home = await recordedCodeOf({ 'own.mjs': plain }, [open('/')]);
+  expect([home.texts, home.names]).toEqual([['Given I am on the home page'], []]);
+});
+
+const errorPage = one(
+  'Given',
+  'I open the page "/gone" with the status 404',
+  'I open the page {string} with the status {int}',
+  ['address', 'status'],
+  'const response = await this.page.goto(new URL(address, this.baseUrl).href);',
+  'expect(response?.status()).toBe(status);',
+);
+const closedTab = one(
+  'When',
+  'I close the tab',
+  'I close the tab',
+  [],
+  'const context = this.page.context();',
+  'await this.page.close();',
+  'this.page = context.pages().at(-1);',
+);
+test.each([
+  ['an error page', errorPage],
+  ['a closed tab', closedTab],
+])('%s that was recorded before is the same step again', async (_, action) => {
+  const first = await recordedCodeOf({}, [action]);
+  const again = await recordedCodeOf({ 'a.mjs': first.after('a.mjs') ?? '' }, [action]);
+  expect([again.problems, again.texts, again.names]).toEqual([[null], first.texts, []]);
+});
+
+test.each([
+  ['another check', 'if (response && response.status() >= 500) throw new Error();'],
+  ['more than a check', 'if (response && response.status() >= 400) await this.page.reload();'],
+  ['a check of something else', 'if (this.last && this.last.status() >= 400) throw new Error();'],
+])('a step that opens a page with %s is not the recorded one', async (_, check) => {
+  const code = `${stepFileHeader}Given('I visit {string}', async function (address) {\n  const response = await this.page.goto(new URL(address, this.baseUrl).href);\n  ${check}\n});\n`;
+  const { reused } = await recordedCodeOf({ 'own.mjs': code }, [open('/')]);
+  expect(reused).toEqual([null]);
 });

@@ -2,12 +2,12 @@ import {
   parse,
   type CallExpression,
   type Expression,
-  type ExpressionStatement,
   type Function as FunctionNode,
   type Statement,
 } from 'acorn';
 import { CucumberExpression } from '@cucumber/cucumber-expressions';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
+import { plainCode, type PlainCode } from './plain-code';
 import {
   isSame,
   isTree,
@@ -50,7 +50,7 @@ export interface Reuse {
 interface Comparable extends ComparedCode {
   definition: LocatedDefinition;
   expression: CucumberExpression;
-  statements: readonly ExpressionStatement[];
+  statements: PlainCode['statements'];
 }
 
 const mostFirst = (one: Comparable, other: Comparable) => other.statements.length - one.statements.length;
@@ -93,9 +93,11 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
     /** For the first of the steps, or it and those behind it; null where no definition does that. */
     find(steps: readonly RecordedCode[]): Reuse | null {
       const [first] = steps;
-      const beginnings = first ? trees(first).map(([statement]) => statement) : [];
-      const calls = new Set(beginnings.map((statement) => callsOf(statement, new Map())));
-      const texts = new Set(beginnings.flatMap((statement) => [...textsIn(statement, new Map())]));
+      const beginnings = (first ? trees(first) : []).map(({ statements: [statement], constants }) => {
+        return { calls: callsOf(statement, constants), texts: textsIn(statement, constants) };
+      });
+      const calls = new Set(beginnings.map((one) => one.calls));
+      const texts = new Set(beginnings.flatMap((one) => [...one.texts]));
       const candidates = [...calls]
         .flatMap((one) => byCalls.get(one) ?? [])
         .flatMap(({ one, texts: theirs }) => ([...theirs].every((text) => texts.has(text)) ? [one] : []));
@@ -133,36 +135,10 @@ function comparable(
     one.type === 'Identifier' ? one.name : null,
   );
   if (!parameters.every((name) => name !== null)) return null;
-  const constants = new Map<string, Expression>();
-  const statements: ExpressionStatement[] = [];
-  const later = new Set(
-    last.body.body.flatMap((statement) =>
-      statement.type === 'VariableDeclaration'
-        ? statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
-        : [],
-    ),
-  );
-  for (const statement of last.body.body) {
-    if (statement.type === 'ExpressionStatement') statements.push(statement);
-    else if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
-      for (const { id, init } of statement.declarations) {
-        if (id.type !== 'Identifier' || !init) return null;
-        // Put in where they are used, two that name each other would have no end.
-        if (constants.has(id.name) || namesIn(init).some((name) => later.has(name))) return null;
-        later.delete(id.name);
-        constants.set(id.name, init);
-      }
-    } else return null; // it branches, repeats, or answers: what it does is not what it says once
-  }
-  if (statements.length === 0) return null;
+  const code = plainCode(last.body.body);
+  if (!code) return null;
   const expression = new CucumberExpression(definition.pattern.text, parameterTypes);
-  return { definition, expression, parameters, constants, statements, hasPath };
-}
-
-function namesIn(tree: unknown): string[] {
-  if (!isTree(tree)) return [];
-  if (tree.type === 'Identifier') return [String(tree['name'])];
-  return Object.values(tree).flatMap(namesIn);
+  return { definition, expression, parameters, hasPath, ...code };
 }
 
 function callIn(code: string): CallExpression | null {
@@ -182,17 +158,17 @@ function statementsIn(code: string): Statement[] | null {
   }
 }
 
-type Trees = (step: RecordedCode) => readonly (readonly Statement[])[];
+type Trees = (step: RecordedCode) => readonly PlainCode[];
 
 /** Each step is parsed once. */
 function createTrees(): Trees {
-  const parsed = new WeakMap<RecordedCode, Statement[][]>();
+  const parsed = new WeakMap<RecordedCode, PlainCode[]>();
   return (step) => {
     const done = parsed.get(step);
     if (done) return done;
     const trees = step.ways.flatMap((lines) => {
-      const found = statementsIn(lines.join('\n'));
-      return found ? [found] : [];
+      const code = plainCode(statementsIn(lines.join('\n')) ?? []);
+      return code ? [code] : [];
     });
     parsed.set(step, trees);
     return trees;
@@ -254,12 +230,20 @@ function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Tre
         continue;
       }
       if (trial.count >= steps.length) continue;
-      for (const statements of trees(steps[trial.count] as RecordedCode)) {
-        const env: Environment = { of: one, bound: new Map(trial.bound), used: new Set(trial.used) };
+      for (const { statements, constants } of trees(steps[trial.count] as RecordedCode)) {
+        const env: Environment = {
+          of: one,
+          recorded: constants,
+          bound: new Map(trial.bound),
+          used: new Set(trial.used),
+          usedRecorded: new Set(),
+        };
         const theirs = one.statements.slice(trial.at, trial.at + statements.length);
         if (theirs.length < statements.length) continue;
         if (!theirs.every((statement, index) => isSame(statement, statements[index], env))) continue;
-        next.push({ ...env, count: trial.count + 1, at: trial.at + statements.length });
+        if (env.usedRecorded.size < constants.size) continue;
+        const { bound, used } = env;
+        next.push({ bound, used, count: trial.count + 1, at: trial.at + statements.length });
         break;
       }
     }

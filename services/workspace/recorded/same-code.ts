@@ -5,7 +5,6 @@ import type { Expression } from 'acorn';
 /** The code of a definition, as far as comparing needs it. */
 export interface ComparedCode {
   parameters: readonly string[];
-  /** `const row = …;` is put in where it is used. */
   constants: ReadonlyMap<string, Expression>;
   /** The environment's address has a path, so that `${this.baseUrl}/products` is another page than `/products`. */
   hasPath: boolean;
@@ -29,8 +28,12 @@ export function isValue(bound: Bound | undefined, value: unknown): boolean {
 /** What is known as two trees are compared. */
 export interface Environment {
   of: ComparedCode;
+  /** Constants of the recorded code, which are put in like the definition's. */
+  recorded: ReadonlyMap<string, Expression>;
   bound: Map<string, Bound>;
+  /** Constants that were put in; one that was not may do something by itself. */
   used: Set<string>;
+  usedRecorded: Set<string>;
 }
 
 /** A node of acorn's, or what is in one. */
@@ -68,6 +71,14 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
       if (ours.type === 'Identifier' && ours['name'] === 'docString')
         return bind(name, docString, false, env);
       return ours.type === 'Literal' && bind(name, ours['value'], false, env);
+    }
+  }
+  if (ours.type === 'Identifier') {
+    const name = String(ours['name']);
+    const constant = env.recorded.get(name);
+    if (constant) {
+      env.usedRecorded.add(name);
+      return isSame(theirs, constant, env);
     }
   }
   const made = textMade(theirs, env);

@@ -21,6 +21,7 @@ import { createBranchReader, type Place } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';
 import { advanceTo } from '../onboarding/repository';
 import { planFeature } from '../plan';
+import { fileOfText } from '../reading/feature-reading';
 import { barred } from '../remote/git-gate';
 import { authorOf, createWriter, type RemoteOf } from '../remote/write';
 import { newCodeProblem } from '../steps/new-code';
@@ -175,7 +176,7 @@ export function createRecordedScenarios({
         ],
       });
       const background = placedIn(feature.after, scenarioName)?.background ?? [];
-      const scenarios = planFeature(uri, feature.after, new Set([scenarioName]));
+      const scenarios = planFeature(uri, fileOfText(feature.after), new Map([[scenarioName, null]]));
       const [first] = scenarios;
       if (typeof scenarios === 'string' || !first || typeof first === 'string') return changed;
       const before = background.length + (wanted.into?.after ?? 0);

@@ -12,7 +12,7 @@ import type { BranchReader, Place } from '../branch-reader';
 import { featureNameOf } from '../features/feature-path';
 import { notText } from '../features/read';
 import { creationProblem } from '../features/write';
-import { textProblem } from '../text';
+import { featureTextProblem } from '../text';
 
 /** Why a text cannot be a step; null when it can. */
 export function lineProblem(text: string): string | null {
@@ -65,7 +65,7 @@ function writtenOr(
   same: (problem: string) => { before: string; after: string; version: string; problem: string },
 ) {
   if ('problem' in written) return same(written.problem);
-  const problem = textProblem(written.text, 'A feature');
+  const problem = featureTextProblem(written.text);
   return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
 }
 

@@ -1,6 +1,6 @@
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { decodeText } from '../text';
-import { scenarioMoves } from './pair-scenarios';
+import { movesAside } from '../reading/aside';
 import type { Renaming, ScenarioMove } from './renaming';
 
 /** Files that are read: a push that changes more is no rename. */
@@ -34,7 +34,7 @@ export async function renamesBetween(
   const moves: ScenarioMove[] = [];
   for (const { from, to } of pairs) {
     const [old, now] = [await text(from.blob), await text(to.blob)];
-    moves.push(...scenarioMoves({ uri: from.path, text: old }, { uri: to.path, text: now }));
+    moves.push(...(await movesAside({ uri: from.path, text: old }, { uri: to.path, text: now })));
   }
   return moves.length === 0 ? sameFile : [...sameFile, { kind: 'scenarios', moves }];
 }

@@ -8,7 +8,7 @@ import {
 import type { RunningScenario, ScenarioMove } from './renaming';
 
 /** Two files hold what is paired: the same one before and after, or one that was moved and changed at once. */
-interface Version {
+export interface Version {
   uri: string;
   text: string;
 }
@@ -41,23 +41,58 @@ type Pair = [PlacedScenario, PlacedScenario];
 function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
   const pairs: Pair[] = [];
   const paired = new Set<PlacedScenario>();
-  const pair = (alike: (one: PlacedScenario, other: PlacedScenario) => boolean) => {
-    for (const one of old.filter((scenario) => !paired.has(scenario))) {
-      const other = now.find((scenario) => !paired.has(scenario) && alike(one, scenario));
-      if (!other) continue;
-      pairs.push([one, other]);
-      paired.add(one).add(other);
+  /** Pairs those of one key in their order. @param keyOf null for what is not paired this way */
+  const pair = (keyOf: (one: PlacedScenario, place: number) => string | null, alike = isAlike) => {
+    const candidates = byKey(now, paired, keyOf);
+    for (const [key, all] of byKey(old, paired, keyOf)) {
+      const others = candidates.get(key) ?? [];
+      if (alike !== isAlike && all.length * others.length > mostCompared) continue;
+      for (const one of all) {
+        const other = others.find((scenario) => !paired.has(scenario) && alike(one, scenario));
+        if (!other) continue;
+        if (alike === isAlike) others.shift();
+        pairs.push([one, other]);
+        paired.add(one).add(other);
+      }
     }
   };
-  pair((one, other) => one.scenario.name === other.scenario.name);
-  pair(
-    (one, other) => one.scenario.steps.length > 0 && stepsOf(one).join('\n') === stepsOf(other).join('\n'),
-  );
+  pair((one) => one.scenario.name);
+  pair((one) => (one.scenario.steps.length > 0 ? stepsOf(one).join('\n') : null));
   // What is left stands between the same neighbours, if it was renamed and changed at once.
-  const placeIn = (list: PlacedScenario[], scenario: PlacedScenario) =>
-    list.slice(0, list.indexOf(scenario)).filter((neighbour) => paired.has(neighbour)).length;
-  pair((one, other) => placeIn(old, one) === placeIn(now, other) && inCommon(one, other) >= enoughInCommon);
+  pair(
+    (_, place) => String(place),
+    (one, other) => inCommon(one, other) >= enoughInCommon,
+  );
   return pairs;
+}
+
+const isAlike = (_one: PlacedScenario, _other: PlacedScenario): boolean => true;
+/** Pairs that are compared step by step; of more nothing tells which is which. */
+const mostCompared = 10_000;
+
+/**
+ * Scenarios without a partner by a key, in order.
+ * @param keyOf is also told how many scenarios with a partner are before it
+ */
+function byKey(
+  list: readonly PlacedScenario[],
+  paired: ReadonlySet<PlacedScenario>,
+  keyOf: (one: PlacedScenario, place: number) => string | null,
+): Map<string, PlacedScenario[]> {
+  const found = new Map<string, PlacedScenario[]>();
+  let place = 0;
+  for (const one of list) {
+    if (paired.has(one)) {
+      place++;
+      continue;
+    }
+    const key = keyOf(one, place);
+    if (key === null) continue;
+    const same = found.get(key);
+    if (same) same.push(one);
+    else found.set(key, [one]);
+  }
+  return found;
 }
 
 function stepsOf({ scenario }: PlacedScenario): string[] {
@@ -87,14 +122,21 @@ function runsOf(uri: string, { scenario, isOutline }: PlacedScenario): RunningSc
 }
 
 function pairRows(old: RunningScenario[], now: RunningScenario[]): ScenarioMove[] {
-  const left = [...now];
+  const byValues = new Map<string, RunningScenario[]>();
+  for (const to of now) {
+    const key = valuesOf(to);
+    byValues.set(key, [...(byValues.get(key) ?? []), to]);
+  }
+  const taken = new Set<RunningScenario>();
   const moves: ScenarioMove[] = [];
   const rest = old.filter((from) => {
-    const at = left.findIndex((to) => valuesOf(to) === valuesOf(from));
-    if (at < 0) return true;
-    moves.push(...left.splice(at, 1).map((to) => ({ from, to })));
+    const to = byValues.get(valuesOf(from))?.find((one) => !taken.has(one));
+    if (!to) return true;
+    taken.add(to);
+    moves.push({ from, to });
     return false;
   });
+  const left = now.filter((to) => !taken.has(to));
   // Values that changed in place, or a column that came; where rows came or went nothing tells which is which.
   if (rest.length === left.length) {
     for (const [index, to] of left.entries()) {

@@ -7,7 +7,7 @@ import {
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
 import { forEachYielding } from '#services/foundation/yield';
-import type { LocatedDefinition, StepLibrary } from './library';
+import { textsTogether, type LocatedDefinition, type StepLibrary } from './library';
 
 /**
  * What definitions are asked about a scenario: the texts of its steps as they run, of an outline those of every row.
@@ -17,8 +17,8 @@ import type { LocatedDefinition, StepLibrary } from './library';
 /** Of an outline; characters are those of one step in all rows together (docs/rules/scenarios.md, Not written). */
 const mostRows = 500;
 const mostCharacters = 250_000;
-/** Texts that are matched in one go; other requests get their turn in between. */
-const together = 128;
+/** Of all steps of a scenario together. */
+const mostOfScenario = 1_000_000;
 
 /** The texts that a step runs with, each once, in the order of the rows. */
 export type StepTexts = readonly [first: string, ...others: string[]];
@@ -30,24 +30,26 @@ interface Asked {
   texts: StepTexts;
   /** How many rows it was filled in from; null for a step without placeholders. */
   rows: number | null;
+  /** Of its texts together; 0 for a step without placeholders. */
+  characters: number;
 }
 
-function textsOfStep(text: string, rows: readonly ExampleRow[]): Asked {
+function textsOfStep(text: string, rows: readonly ExampleRow[], most: number): Asked {
   const [first, ...others] = rows;
-  if (!first) return { texts: [text], rows: null };
+  if (!first) return { texts: [text], rows: null, characters: 0 };
   const filled = fillPlaceholders(text, first.parameters);
-  if (!text.includes('<')) return { texts: [filled], rows: null };
+  if (!text.includes('<')) return { texts: [filled], rows: null, characters: 0 };
   const texts = new Set<string>();
   let characters = filled.length;
   let asked = 1;
   for (const { parameters } of others) {
     const next = fillPlaceholders(text, parameters);
     characters += next.length;
-    if (characters > mostCharacters) break;
+    if (characters > most) break;
     asked++;
     if (next !== filled) texts.add(next);
   }
-  return { texts: [filled, ...texts], rows: asked };
+  return { texts: [filled, ...texts], rows: asked, characters };
 }
 
 /** What definitions are asked about the scenario's own steps, and which rows some of them are not asked about. */
@@ -57,7 +59,12 @@ export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
 } {
   const rows = exampleRows(scenario);
   const looked = rows.slice(0, mostRows);
-  const asked = scenario.steps.map(({ text }) => textsOfStep(text, looked));
+  let left = mostOfScenario;
+  const asked = scenario.steps.map(({ text }) => {
+    const one = textsOfStep(text, looked, Math.min(mostCharacters, left));
+    left -= one.characters;
+    return one;
+  });
   const least = Math.min(...asked.map((one) => one.rows ?? rows.length));
   return {
     texts: asked.map(({ texts }) => texts),
@@ -75,6 +82,7 @@ export type Matches = ReadonlyMap<string, readonly LocatedDefinition[]>;
 
 export async function matchesOf(library: StepLibrary, texts: Iterable<string>): Promise<Matches> {
   const all = [...new Set(texts)];
+  const together = textsTogether(library);
   const goes = Array.from({ length: Math.ceil(all.length / together) }, (_, go) => go * together);
   const matches = new Map<string, readonly LocatedDefinition[]>();
   await forEachYielding(goes, (first) => {

@@ -2,7 +2,13 @@ import type { CodeCheck } from '#contracts/workspace';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { forEachYielding } from '#services/foundation/yield';
-import { buildStepLibrary, type LocatedDefinition, type StepFile, type StepLibrary } from './library';
+import {
+  buildStepLibrary,
+  textsTogether,
+  type LocatedDefinition,
+  type StepFile,
+  type StepLibrary,
+} from './library';
 import { patternText } from './pattern';
 import { readStepFile } from './step-file';
 import { createStepsOfBranch, type RunningStep } from './steps-of-branch';
@@ -79,7 +85,7 @@ async function ambiguousSteps({ before, after, own, steps }: Comparison): Promis
   const scenarios = new Map(steps.toReversed().map(({ text, scenario }) => [text, scenario]));
   const texts = [...new Set(steps.map(({ text }) => text))];
   const found: CodeCheck['ambiguous'] = [];
-  await forEachYielding(piecesOf(texts), (piece) => {
+  await forEachYielding(piecesOf(texts, textsTogether(after)), (piece) => {
     for (const text of own.matchedAmong(piece)) {
       const matches = after.matching(text);
       if (matches.length < 2 || sameDefinitions(matches, before.matching(text))) continue;
@@ -92,7 +98,7 @@ async function ambiguousSteps({ before, after, own, steps }: Comparison): Promis
   return found;
 }
 
-function piecesOf(texts: readonly string[], size = 200): string[][] {
+function piecesOf(texts: readonly string[], size: number): string[][] {
   const count = Math.ceil(texts.length / size);
   return Array.from({ length: count }, (_, index) => texts.slice(index * size, (index + 1) * size));
 }

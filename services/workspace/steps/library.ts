@@ -1,8 +1,10 @@
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { createCache } from '../cache';
-import { compilePattern, type CompiledPattern } from './pattern';
+import { forEachYielding } from '#services/foundation/yield';
+import { compilePattern, type CompiledPattern, type KnownTypes } from './pattern';
 import type { ParameterTypeDefinition, StepDefinition, StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
+import { indexWords } from './word-index';
 
 /** A step file as it is in a commit; `name` is relative to `features/step_definitions/`. */
 export interface StepFile extends StepFileContent {
@@ -25,6 +27,8 @@ export interface StepLibrary {
   matchingEach(texts: readonly string[]): Map<string, LocatedDefinition[]>;
   /** Those of the texts that any definition matches: faster than one by one, for some hundred texts at a time. */
   matchedAmong(texts: readonly string[]): string[];
+  /** About how many patterns a text is compared with at most. */
+  testsOfText: number;
   /** Types that patterns can name, built-in ones and those of the project. */
   parameterTypes: ParameterTypeRegistry;
 }
@@ -44,16 +48,52 @@ const secondLimit = 1000;
 const rememberedBytes = 4 * 1024 * 1024;
 
 export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
-  const parameterTypes = registryOf(files.flatMap((file) => file.parameterTypes));
-  const types = { registry: parameterTypes, missing: new Set<string>() };
-  let candidates: Candidate[] = files.flatMap((file) =>
-    file.definitions.map((definition) => {
-      const pattern = compilePattern(definition.pattern, types);
-      const fault = file.problem && `${file.name}, line ${file.problem.line}: ${file.problem.message}`;
-      return { definition: { ...definition, file: file.name, problem: fault ?? pattern.problem }, pattern };
-    }),
-  );
-  const definitions = candidates.map(({ definition }) => definition);
+  const candidates: Candidate[] = [];
+  const types = typesOf(files);
+  for (const compile of compilations(files, types)) candidates.push(compile());
+  return libraryOf(files, types, candidates);
+}
+
+/** The same, and others get their turn in between: compiling ten thousand patterns takes a second. */
+export async function buildStepLibraryYielding(files: readonly StepFile[]): Promise<StepLibrary> {
+  const candidates: Candidate[] = [];
+  const types = typesOf(files);
+  await forEachYielding(compilations(files, types), (compile) => void candidates.push(compile()));
+  return libraryOf(files, types, candidates);
+}
+
+const typesOf = (files: readonly StepFile[]): KnownTypes => {
+  return { registry: registryOf(files.flatMap((file) => file.parameterTypes)), missing: new Set() };
+};
+
+function* compilations(files: readonly StepFile[], types: KnownTypes): Generator<() => Candidate> {
+  for (const { name, problem, definitions } of files) {
+    const fault = problem && `${name}, line ${problem.line}: ${problem.message}`;
+    for (const definition of definitions)
+      yield () => {
+        const pattern = compilePattern(definition.pattern, types);
+        return { definition: { ...definition, file: name, problem: fault ?? pattern.problem }, pattern };
+      };
+  }
+}
+
+/** Texts that are matched in one go, so that others get their turn in between. */
+export const textsTogether = ({ testsOfText }: Pick<StepLibrary, 'testsOfText'>): number =>
+  Math.max(1, Math.min(128, Math.floor(mostTests / Math.max(1, testsOfText))));
+
+/** Of a text against a pattern, in one go: about 15 ms. */
+const mostTests = 20_000;
+
+function libraryOf(
+  files: readonly StepFile[],
+  { registry: parameterTypes }: KnownTypes,
+  all: readonly Candidate[],
+): StepLibrary {
+  const definitions = all.map(({ definition }) => definition);
+  const index = indexWords(all, ({ pattern }) => pattern.words);
+  const tooSlow = new Set<Candidate>();
+  const candidatesOf = (text: string) =>
+    index.candidates(text).filter((candidate) => !tooSlow.has(candidate));
   const remembered = createCache<{ text: string; found: LocatedDefinition[] }>({
     bytes: rememberedBytes,
     bytesOf: ({ text, found }) => 150 + text.length + 8 * found.length,
@@ -63,7 +103,7 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
     let current: Candidate | undefined;
     try {
       return withTimeLimit(limit, () =>
-        candidates
+        candidatesOf(text)
           .filter((candidate) => {
             current = candidate;
             return candidate.pattern.matches(text);
@@ -74,9 +114,8 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
       if (!(error instanceof TookTooLong)) throw error;
       if (limit < secondLimit) return match(text, secondLimit);
       if (!current) throw error;
-      const slow = current;
-      slow.definition.problem = 'Its pattern takes too long to match.';
-      candidates = candidates.filter((candidate) => candidate !== slow);
+      current.definition.problem = 'Its pattern takes too long to match.';
+      tooSlow.add(current);
       return match(text);
     }
   }
@@ -95,11 +134,12 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
   return {
     files: new Map(files.map((file) => [file.name, file])),
     definitions,
+    testsOfText: index.most,
     parameterTypes,
     matching,
     matchingEach(texts) {
       const unknown = texts.filter((text) => !remembered.get(text));
-      const find = (text: string) => candidates.filter(({ pattern }) => pattern.matches(text));
+      const find = (text: string) => candidatesOf(text).filter(({ pattern }) => pattern.matches(text));
       try {
         const found = withTimeLimit(matchLimit, () => unknown.map(find));
         found.forEach((all, index) => {
@@ -115,7 +155,7 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
       return new Map(texts.map((text) => [text, matching(text)]));
     },
     matchedAmong(texts) {
-      const matches = (text: string) => candidates.some(({ pattern }) => pattern.matches(text));
+      const matches = (text: string) => candidatesOf(text).some(({ pattern }) => pattern.matches(text));
       try {
         return withTimeLimit(matchLimit, () => texts.filter(matches));
       } catch (error) {

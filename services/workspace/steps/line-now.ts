@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Lines in and out that are looked for; a file that changed more than that is another one. */
-const mostChanges = 2000;
+const mostChanges = 1000;
 
 /**
  * Where a line of a text is in a later version of it.

@@ -2,6 +2,7 @@ import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
 import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
+import { createYield } from '#services/foundation/yield';
 import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';
@@ -126,15 +127,19 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     },
 
     async getStepCode({ body: { projectId, branch, featureName, scenarioName, ran } }) {
+      const yielded = createYield();
       const at = await reader.open(projectId, branch);
       if (!at.status) return at;
       const placed = await findScenario(at, featureName, scenarioName);
       if ('status' in placed) return placed;
       const library = await reader.stepLibrary(at);
       const all = [...placed.background, ...placed.scenario.steps];
+      await yielded();
       const { texts: own, rowsLeft } = askedOf(placed);
       const texts = [...placed.background.map(({ text }): StepTexts => [text]), ...own];
       const matches = await matchesOf(library, texts.flat());
+      // Each part takes 20 ms for a scenario of ten thousand steps.
+      await yielded();
       const told = all.map((step, index) => stepInfo(step, toldOf(texts[index] ?? [step.text], matches)));
       const generated = await generatedAt(at, told);
       const steps = told.map((step) => {
@@ -165,6 +170,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
           return stepFile(at, library, name, { missing: name === stubFile ? missing : [], defined });
         }),
       );
+      await yielded();
       return { status: true, steps, files, rowsLeft, ...(line && { ran: besides(line, names) }) };
     },
   };

@@ -78,11 +78,13 @@ function readProgram(program: Program, text: string, comments: Comment[]): StepF
     problem: null,
   };
   const names = cucumberNames(program, content.available);
+  // The first that ends at a line.
+  const above = new Map(comments.toReversed().map((comment) => [comment.loc?.end.line, comment]));
   simple(program, {
     CallExpression(call) {
       const name = names.calledBy(call.callee);
       if (name === 'defineParameterType') content.parameterTypes.push(...parameterTypeOf(call));
-      else if (name) content.definitions.push(...definitionOf(call, name, text, comments));
+      else if (name) content.definitions.push(...definitionOf(call, name, text, above));
     },
   });
   content.definitions.sort((a, b) => a.line - b.line);
@@ -93,14 +95,14 @@ function definitionOf(
   call: CallExpression,
   keyword: StepKeyword,
   text: string,
-  comments: Comment[],
+  /** By the line where it ends. */
+  comments: ReadonlyMap<number | undefined, Comment>,
 ): StepDefinition[] {
   const pattern = patternOf(call.arguments[0]);
   if (!pattern || !call.loc) return [];
   const { start, end } = call.loc;
   const code = text.slice(call.start, text[call.end] === ';' ? call.end + 1 : call.end);
-  const above = comments.find((comment) => comment.loc?.end.line === start.line - 1);
-  const comment = above?.value ?? '';
+  const comment = comments.get(start.line - 1)?.value ?? '';
   const stub = isStub(code) ? { reason: stubReason(`//${comment}`) } : null;
   const source = sourceOf(comment);
   return [{ keyword, pattern, line: start.line, lastLine: end.line, code, source, stub }];

@@ -1,10 +1,9 @@
 import type { CommitFiles, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
-import { decodeText } from '../text';
-import { forEachYielding } from '#services/foundation/yield';
-import { buildStepLibrary, type StepLibrary } from './library';
-import { readStepFile, type StepFileContent } from './step-file';
+import { readStepFileBytes } from '../reading/step-file-reading';
+import { buildStepLibraryYielding, type StepLibrary } from './library';
+import type { StepFileContent } from './step-file';
 
 export interface StepIndex {
   /** The step definitions of a commit: of every `.mjs` file below `features/`, as cucumber loads them. */
@@ -26,12 +25,12 @@ export function createStepIndex(
   async function build(projectId: string, files: TreeFile[]): Promise<StepLibrary> {
     const contents = new Map(files.map(({ blob }) => [blob, parsed.get(blob)]));
     const unknown = [...contents].flatMap(([blob, content]) => (content ? [] : [blob]));
-    await forEachYielding([...(await git.readMany(projectId, unknown))], ([blob, bytes]) => {
-      const content = readStepFile(decodeText(bytes) ?? '');
+    for (const [blob, bytes] of await git.readMany(projectId, unknown)) {
+      const { content, lasts } = await readStepFileBytes(bytes);
       contents.set(blob, content);
-      parsed.set(blob, content);
-    });
-    return buildStepLibrary(
+      if (lasts) parsed.set(blob, content);
+    }
+    return buildStepLibraryYielding(
       files.flatMap(({ path, blob }) => {
         const content = contents.get(blob);
         return content ? [{ ...content, name: nameOf(path) }] : [];

@@ -1,9 +1,8 @@
-import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
+import { exampleRows, fillPlaceholders, scenariosOf } from '#services/foundation/gherkin/index';
 import type { Place } from '../branch-reader';
 import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
-import { decodeText } from '../text';
-import { forEachYielding } from '#services/foundation/yield';
+import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
 
 /** A step text as it runs, and the first scenario of its feature that has it. */
 export interface RunningStep {
@@ -29,10 +28,9 @@ export function createStepsOfBranch({
     const found = new Map(blobs.map((blob) => [blob, kept.get(blob)]));
     const unknown = blobs.filter((blob) => !found.get(blob));
     const contents = await git.readMany(at.projectId, unknown);
-    await forEachYielding([...contents], ([blob, bytes]) => {
-      const steps = stepsIn(decodeText(bytes) ?? '');
+    await readFeatureFiles(stepsReading, contents, (blob, { answer: steps, lasts }) => {
       found.set(blob, steps);
-      kept.set(blob, steps);
+      if (lasts) kept.set(blob, steps);
     });
     return files.flatMap(({ blob }) => found.get(blob) ?? []);
   };
@@ -43,9 +41,10 @@ function bytesOfSteps(steps: readonly RunningStep[]): number {
   return steps.reduce((sum, { text }) => sum + 80 + text.length, 100);
 }
 
-function stepsIn(text: string): RunningStep[] {
-  const { feature, comments } = parseFeature(text);
-  if (!feature) return [];
+export const stepsReading: FeatureReading<null, RunningStep[]> = { name: 'steps', read: stepsIn };
+
+function stepsIn({ text, parsed: { feature, comments } }: FeatureFile): RunningStep[] {
+  if (!feature || text === null) return [];
   const steps = new Map<string, RunningStep>();
   const add = (step: string, scenario: string) => {
     if (!steps.has(step)) steps.set(step, { text: step, scenario });

@@ -33,8 +33,14 @@ export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'rea
 
   return function analyse(at: Place): Promise<Analysis> {
     return kept.getOrMake(`${at.projectId}:${at.commit}`, async () => {
-      const [library, { texts, steps, unread }] = await Promise.all([reader.stepLibrary(at), textsOf(at)]);
-      const { unused, unchecked } = await compareDefinitions(library, texts);
+      const [library, { texts, steps, unread, isComplete }] = await Promise.all([
+        reader.stepLibrary(at),
+        textsOf(at),
+      ]);
+      // A file that was not looked at whole may use any of them: where that cannot be told, it counts as used.
+      const { unused, unchecked } = isComplete
+        ? await compareDefinitions(library, texts)
+        : { unused: [], unchecked: [] };
       return {
         steps,
         unread,

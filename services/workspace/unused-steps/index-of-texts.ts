@@ -1,8 +1,8 @@
 import type { GitStore } from '#services/foundation/git/index';
 import type { BranchReader, Place } from '../branch-reader';
 import { createCache } from '../cache';
-import { forEachYielding } from '#services/foundation/yield';
-import { stepTextsOf, type FeatureTexts } from './step-texts';
+import { readFeatureFiles } from '../reading/feature-reading';
+import { stepTextsReading, type FeatureTexts } from './step-texts';
 
 /** The step texts of all features of a commit. */
 export interface BranchTexts {
@@ -11,6 +11,8 @@ export interface BranchTexts {
   /** How many steps run, repeats included. */
   steps: number;
   unread: { uri: string; line: number; message: string }[];
+  /** False when a file was not looked at whole: any definition may be used there. */
+  isComplete: boolean;
 }
 
 /** A feature has about 2 kB of texts. */
@@ -24,22 +26,23 @@ export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<Br
     const files = (await reader.files(at, 'features/')).filter(({ path }) => path.endsWith('.feature'));
     const known = new Map(files.map(({ blob }) => [blob, kept.get(blob)]));
     const unknown = [...known].flatMap(([blob, found]) => (found ? [] : [blob]));
-    await forEachYielding([...(await git.readMany(at.projectId, unknown))], ([blob, bytes]) => {
-      // What is not UTF-8 is read as cucumber does.
-      const found = stepTextsOf(bytes.toString());
+    const contents = await git.readMany(at.projectId, unknown);
+    await readFeatureFiles(stepTextsReading, contents, (blob, { answer: found, lasts }) => {
       known.set(blob, found);
-      kept.set(blob, found);
+      if (lasts) kept.set(blob, found);
     });
     const texts = new Set<string>();
     const unread: BranchTexts['unread'] = [];
     let steps = 0;
+    let isComplete = true;
     for (const { path, blob } of files) {
       const found = known.get(blob);
       for (const text of found?.texts ?? []) texts.add(text);
       steps += found?.steps ?? 0;
+      if (found && !found.isComplete) isComplete = false;
       if (found?.problem) unread.push({ uri: path, ...found.problem });
     }
-    return { texts: [...texts], steps, unread };
+    return { texts: [...texts], steps, unread, isComplete };
   };
 }
 

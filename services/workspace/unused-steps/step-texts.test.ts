@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { stepTextsOf } from './step-texts';
+import { fileOfText } from '../reading/feature-reading';
+import { stepTextsOf as textsOf } from './step-texts';
+
+const stepTextsOf = (text: string) => textsOf(fileOfText(text));
 
 test('backgrounds, rules and every row of an outline count, in any language', () => {
   const read = stepTextsOf(`# language: de
@@ -22,12 +25,13 @@ Funktionalität: Korb
     texts: ['der Laden ist offen', 'ich 1 Stück lege', 'ich 2 Stück lege', 'ein Gast', 'ist es gut'],
     steps: 7,
     problem: null,
+    isComplete: true,
   });
 });
 
 test('a background that no scenario runs asks for nothing, nor does an empty file', () => {
   expect(stepTextsOf('Feature: a\n  Background:\n    Given b\n').texts).toEqual([]);
-  expect(stepTextsOf('')).toEqual({ texts: [], steps: 0, problem: null });
+  expect(stepTextsOf('')).toEqual({ texts: [], steps: 0, problem: null, isComplete: true });
 });
 
 test('a text that does not parse has every line that could be a step', () => {

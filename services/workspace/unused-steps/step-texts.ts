@@ -1,6 +1,7 @@
 import { compile, dialects } from '@cucumber/gherkin';
 import { IdGenerator } from '@cucumber/messages';
-import { fillPlaceholders, parseFeature } from '#services/foundation/gherkin/index';
+import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
+import { fillPlaceholders } from '#services/foundation/gherkin/index';
 
 /** What the scenarios of a feature file ask for. */
 export interface FeatureTexts {
@@ -10,27 +11,37 @@ export interface FeatureTexts {
   steps: number;
   /** Why the file is not Gherkin; `texts` are then all that could be steps. */
   problem: { line: number; message: string } | null;
+  /** False when not all of the file was looked at: any definition may be used there. */
+  isComplete: boolean;
 }
 
+export const stepTextsReading: FeatureReading<null, FeatureTexts> = { name: 'step-texts', read: stepTextsOf };
+
 /** Reads the step texts of a feature file in any of Gherkin's languages. Never throws on a text. */
-export function stepTextsOf(text: string): FeatureTexts {
-  const { feature, comments, errors } = parseFeature(text);
+export function stepTextsOf({
+  text,
+  isWhole,
+  parsed: { feature, comments, errors },
+}: FeatureFile): FeatureTexts {
   const [problem] = errors;
   if (problem) {
-    const texts = possibleTexts(text);
-    return { texts, steps: texts.length, problem: { line: problem.line, message: problem.message } };
+    const { line, message } = problem;
+    const texts = isWhole && text !== null ? possibleTexts(text) : null;
+    if (texts) return { texts, steps: texts.length, problem: { line, message }, isComplete: true };
+    return { texts: [], steps: 0, problem: { line, message }, isComplete: false };
   }
-  if (!feature) return { texts: [], steps: 0, problem: null };
+  if (!feature) return { texts: [], steps: 0, problem: null, isComplete: true };
   const pickles = compile({ feature, comments }, '', IdGenerator.incrementing());
   const steps = pickles.flatMap((pickle) => pickle.steps.map((step) => step.text));
-  return { texts: [...new Set(steps)], steps: steps.length, problem: null };
+  return { texts: [...new Set(steps)], steps: steps.length, problem: null, isComplete: true };
 }
 
 /**
  * Everything that could be a step of a text that does not parse, so that no definition looks unused while somebody is
  * halfway through an edit: each line behind a keyword, with the values of every table in place of its placeholders.
+ * @returns null when that are too many
  */
-function possibleTexts(text: string): string[] {
+function possibleTexts(text: string): string[] | null {
   const lines = text.split('\n').map((line) => line.trim());
   const language = /^#\s*language\s*:\s*([\w-]+)/.exec(lines[0] ?? '')?.[1] ?? 'en';
   const dialect = dialects[language] ?? dialects['en'];
@@ -41,8 +52,11 @@ function possibleTexts(text: string): string[] {
   const texts = lines.flatMap((line) =>
     keywords.filter((word) => line.startsWith(word)).map((word) => line.slice(word.length).trim()),
   );
+  if (texts.filter((one) => one.includes('<')).length * rows.length > mostPossible) return null;
   return [...new Set(texts.flatMap((one) => (one.includes('<') ? filled(one, rows) : [one])))];
 }
+
+const mostPossible = 100_000;
 
 function filled(text: string, rows: readonly Record<string, string>[]): string[] {
   return [text, ...rows.map((row) => fillPlaceholders(text, row))];

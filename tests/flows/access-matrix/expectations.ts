@@ -63,7 +63,12 @@ export const inProject: Record<string, Expected> = {
     action: ['not found', 'not found', 'licence'],
     form: { feature: 'a', scenario: 'b', hash: 'c' },
   },
-  'environments/environment-list': { loader: shown },
+  'environments/environment-list': {
+    loader: shown,
+    action: licensed,
+    query: 'deleted=gone',
+    form: { intent: 'turn-off' },
+  },
   'environments/new-environment': {
     loader: shown,
     action: licensed,
@@ -213,7 +218,7 @@ export const inProject: Record<string, Expected> = {
   'scenarios/gherkin/launch-recorder': {
     loader: shown,
     action: licensed,
-    query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field`,
+    query: `${otherFeature}&scenario=An%20empty%20form%20names%20every%20missing%20field&inEnvironment=demo`,
   },
   // Nothing of that scenario needs a column.
   'scenarios/gherkin/add-examples': {
@@ -247,6 +252,12 @@ export const inProject: Record<string, Expected> = {
     action: licensed,
     query: demoFeature,
     form: { what: 'feature', environment: 'demo' },
+  },
+  // No row is selected: that is told to those who may run.
+  'scenarios/run/run-rows': {
+    loader: shown,
+    action: all('invalid'),
+    query: `${demoFeature}&scenario=gone`,
   },
   // All its steps have code of people: nothing is there to be generated.
   'scenarios/generation/generate-code': {

@@ -11,6 +11,11 @@ export const signedIn: Record<string, { loader?: Outcome; action?: Outcome; form
     'operator/operator-page': { loader: 'not found', action: 'not found' },
     'account/account-frame': { loader: 'shown' },
     'account/account-page': { loader: 'shown', action: 'invalid' },
+    'account/second-factor/second-factor-page': {
+      loader: 'shown',
+      action: 'invalid',
+      form: { change: 'on' },
+    },
     'account/sign-out-everywhere': { loader: 'shown', action: 'leads on' },
     'invitations/invitations-page': { loader: 'shown', action: 'invalid' },
     'recorder/remote-recorder': { loader: 'leads on' },

@@ -18,6 +18,8 @@ export interface Sample {
   mapPage: string;
   memberId: string;
   invitation: string;
+  /** Of a mail to an address that was not confirmed yet. */
+  mailLink: string;
   resetToken: string;
 }
 
@@ -44,6 +46,10 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
       '/invitation?id=x&invited_by=y&project=z',
     ],
   },
+  'mails/mail-wish-page': {
+    as: 'visitor',
+    at: ({ mailLink }) => [`/mails?link=${mailLink}`, '/mails?link=x'],
+  },
   'recorder/open-recorder': {
     as: 'visitor',
     at: ({ projectId }) => [`/open-recorder/record?project_id=${projectId}&git_branch=main&uuid=1`],
@@ -60,6 +66,7 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   'projects/new-project': { as: 'newcomer', at: () => ['/projects/new'] },
   'operator/operator-page': { as: 'operator', at: () => ['/operator'] },
   'account/account-page': { as: 'newcomer', at: () => ['/account'] },
+  'account/second-factor/second-factor-page': { as: 'newcomer', at: () => ['/account/two-factor'] },
   'account/sign-out-everywhere': { as: 'newcomer', at: () => ['/account/sign-out-everywhere'] },
   'projects/project-home': inProject('home'),
   'shell/not-found': inProject('no/such/page'),
@@ -190,6 +197,9 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
   },
   'scenarios/wizard/wizard-page': inProject('generate', 'generate?mode=manual'),
   'scenarios/run-scenarios': inProject('features/run?folders=account&feature=sign_in'),
+  'scenarios/run/run-rows': inProject(
+    'features/run-rows?folders=account&feature=sign_in&scenario=Sign%20in%20with%20the%20right%20password',
+  ),
   'executions/run-choice': inProject(
     'features/run-choice?folders=account&feature=sign_in&near=account%2Fsign_in&pick=feature%3Aaccount%2Fsign_in&tag=smoke',
   ),
@@ -336,6 +346,8 @@ export const noPages = [
   'root',
   'account/signed-out',
   'account/account-frame',
+  // Only between password and code: the flow second-factor looks at it.
+  'account/second-factor/sign-in-code',
   'onboarding/onboarding-frame',
   'shell/new-user-frame',
   'shell/project-frame',

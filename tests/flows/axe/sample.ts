@@ -44,6 +44,9 @@ export async function makeSample(url: string) {
   const executionId = await planExecution(project);
   const codeFixes = await addCodeFixes(projectId, { runId, attemptId: testId });
   const { map } = done(await calls.runs.getApplicationMap({ query: {} }));
+  const asked = `qa-${projectId}@example.com`;
+  const notifications = { events: ['failed' as const], members: [], addresses: [asked] };
+  done(await calls.executions.setNotifications({ body: { projectId, notifications } }));
   await callsOf(url).auth.requestPasswordReset({ body: { email } });
   const sample: Sample = {
     projectId,
@@ -60,6 +63,7 @@ export async function makeSample(url: string) {
     scenarioId: report.testCases[0]?.scenarioId ?? '',
     commentId: commented.comment._id,
     memberId: members.find(({ user_email }) => user_email === guest)?.user_id ?? '',
+    mailLink: await linkTo(asked, /\/mails\?link=(\S+)/),
     invitation: await linkTo(guest, /\/invitation\?(\S+)/),
     resetToken: await linkTo(email, /[?&]token=([\w-]+)/),
   };

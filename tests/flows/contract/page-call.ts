@@ -32,7 +32,12 @@ export const get = (path: string) => (browsers: Browsers) => browsers.signedIn.g
 export const post =
   (path: string, form: Record<string, string> = {}) =>
   (browsers: Browsers) =>
-    browsers.signedIn.post(path, { form, maxRedirects: 0 });
+    browsers.signedIn.post(scoped(path), { form, maxRedirects: 0 });
+/** As pages of a project name the branch and the environment that they show. */
+const scoped = (path: string) =>
+  path.startsWith(`/${projectId}/`)
+    ? `${path}${path.includes('?') ? '&' : '?'}onBranch=main&inEnvironment=demo`
+    : path;
 export const newcomerPost = (path: string, form: Record<string, string>) => (browsers: Browsers) =>
   browsers.newcomer.post(path, { form, maxRedirects: 0 });
 

@@ -169,7 +169,7 @@ const shellCalls: PageCall[] = [
   {
     call: 'workspace POST /updateLastActiveWorkspace',
     ...inProject,
-    body: { ...where, name: 'staging' },
+    body: { ...where, name: 'staging', keepsBranch: true },
     by: post(page('choose'), { environment: 'staging' }),
   },
   { call: 'workspace POST /get-all-branches', ...inProject, body: { projectId }, by: get(page('home')) },
@@ -261,11 +261,11 @@ export const withoutPage: { call: Specified; why: string }[] = [
   { call: 'workspace GET /get-stable-versions', why: 'The recorder app asks it, no page.' },
   {
     call: 'auth GET /getDashboardPersonalizationInfo',
-    why: 'The dashboard is not built yet; the call answers other clients.',
+    why: 'No page asks it; the call answers other clients.',
   },
   {
     call: 'auth POST /updateDashboardPersonalizationInfo',
-    why: 'The dashboard is not built yet; the call answers other clients.',
+    why: 'No page asks it; the call answers other clients.',
   },
   {
     call: 'auth POST /signup',

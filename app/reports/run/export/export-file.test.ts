@@ -199,3 +199,19 @@ describe('CSV', () => {
     expect(text).toContain(`,'@cmd,`);
   });
 });
+
+it('says that the code of a run is on no branch, and names no branch for it', () => {
+  const { run, ...others } = results({ id: 'a' });
+  const tried = { ...others, run: { ...run, offBranch: true } };
+  expect(runAsCsv(tried)).toContain(',"unsaved code, based on main",');
+  const properties = named(runAsJunit(tried), 'property').map(({ attributes }) => attributes);
+  expect(properties).toContainEqual({ name: 'code', value: 'unsaved code, based on main' });
+  expect(properties.filter(({ name }) => name === 'branch')).toEqual([]);
+});
+
+it('gives no duration for a test that another tool left out in no time', () => {
+  const [, none] = runAsCsv(results({ status: 'SKIPPED', startTime: 1000, endTime: 1000 })).split('\r\n');
+  expect(none).toContain('1970-01-01T00:00:01.000Z,,');
+  const [, some] = runAsCsv(results({ status: 'SKIPPED', startTime: 1000, endTime: 1500 })).split('\r\n');
+  expect(some).toContain('1970-01-01T00:00:01.000Z,0.500,');
+});

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/runs/exports';
 import type { InProject } from '~/access/gate';
 import { csvRecord } from '~/platform/csv';
+import { codeText } from '~/ui/run-text';
 import { reasonOf, withoutColours } from '#contracts/errors/error-parts';
 import { found } from '../../parts/found';
 import { featurePathOf } from '../../parts/scenario-origin';
@@ -38,7 +39,7 @@ const csvHead = [
 
 /** The test cases of a run as CSV (RFC 4180), later attempts as records of their own. Pure. */
 export function runAsCsv({ run, cases }: RunResults): string {
-  const about = [run.name, run.report.env.name, run.branch];
+  const about = [run.name, run.report.env.name, run.offBranch ? codeText(run) : run.branch];
   return [csvHead, ...cases.map((one) => [...about, ...cellsOf(one)])].map(csvRecord).join('');
 }
 
@@ -68,9 +69,15 @@ function fixesOf({ status, heals = 0 }: Pick<ExportedCase, 'status' | 'heals'>):
   return status === 'PASSED' ? heals : 0;
 }
 
-/** Null until it ended. */
-function secondsOf({ startTime, endTime }: Pick<ExportedCase, 'startTime' | 'endTime'>): number | null {
-  return startTime === null || endTime === null ? null : Math.max(0, endTime - startTime) / 1000;
+/** Null until it ended, and for a test that another tool left out in no time. */
+function secondsOf({
+  status,
+  startTime,
+  endTime,
+}: Pick<ExportedCase, 'status' | 'startTime' | 'endTime'>): number | null {
+  if (startTime === null || endTime === null) return null;
+  if (status === 'SKIPPED' && endTime <= startTime) return null;
+  return Math.max(0, endTime - startTime) / 1000;
 }
 
 /**
@@ -94,7 +101,7 @@ export function runAsJunit({ run, cases }: RunResults): string {
   const all = [...suites.values()].flatMap(({ results }) => results);
   const properties = element('properties', {}, [
     propertyOf('environment', run.report.env.name),
-    propertyOf('branch', run.branch),
+    run.offBranch ? propertyOf('code', codeText(run)) : propertyOf('branch', run.branch),
     propertyOf('commit', run.commit),
   ]);
   const content = [...suites].map(([name, { results }]) =>

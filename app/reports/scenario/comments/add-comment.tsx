@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { longestComment } from '#contracts/runs/comments';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { invalid, parseForm } from '~/platform/forms';
 import { backToReport } from './back.server';
 import { useReport } from '../use-report';
@@ -38,7 +39,7 @@ export default function AddComment() {
       closeTo={back}
       title="Adding a comment"
       interim="Wait for a second, Comment is adding..."
-      answer={useActionData<FormAnswer>()}
+      answer={useAnswer<FormAnswer>()}
       saved=""
       longest={longest}
     />

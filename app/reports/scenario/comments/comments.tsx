@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { Comment } from '#contracts/report';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
+import { Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import type { Report } from '../use-report';
 import classes from './comments.module.css';

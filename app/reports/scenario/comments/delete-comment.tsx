@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useNavigation, useParams } from '@remix-run/react';
+import { useNavigation, useParams } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
+import { useAnswer } from '~/live/use-answer';
 import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
 import { useReport } from '../use-report';
@@ -33,7 +34,7 @@ export default function DeleteComment() {
   const sending = useNavigation().formMethod === 'POST';
   const comment = scenario.comments.find(({ _id }) => _id === commentId);
   return (
-    <DeleteDialog title="Delete comment" closeTo={back} failure={useActionData<FormFailure>()}>
+    <DeleteDialog title="Delete comment" closeTo={back} failure={useAnswer<FormFailure>()}>
       <p>
         {comment
           ? `Delete “${cut(comment.content, 80, 80)}” of ${comment.username}?`

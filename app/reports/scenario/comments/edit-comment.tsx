@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Navigate, useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { Navigate, useLoaderData, useParams } from '@remix-run/react';
 import { longestComment } from '#contracts/runs/comments';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
+import { useAnswer } from '~/live/use-answer';
 import { invalid, parseForm } from '~/platform/forms';
 import { useReport } from '../use-report';
 import { backToReport } from './back.server';
@@ -33,7 +34,7 @@ export default function EditComment() {
   const { longest } = useLoaderData<typeof loader>();
   const { commentId } = useParams();
   const { scenario, back } = useReport();
-  const answer = useActionData<FormAnswer>();
+  const answer = useAnswer<FormAnswer>();
   const comment = scenario.comments.find(({ _id }) => _id === commentId);
   // It was deleted meanwhile, and nothing typed would be lost.
   if (!comment && !answer) return <Navigate to={back} replace />;

@@ -4,6 +4,7 @@ import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isUuid } from '#services/foundation/uuid';
+import { neverStarted, onBranch, tookOf } from '../../counted';
 
 export type HistoryQuestion = Parsed<(typeof historyCalls)['getScenarioHistory']>['query'];
 
@@ -46,6 +47,7 @@ export async function historyOf(
     with same as materialized (
       select * from results
       where scenario_id = ${scenarioId} and project_id = ${projectId} and ${behind(cursor)}
+        and ${onBranch()} and not ${neverStarted()}
       order by updated_at desc, id desc limit ${lookedThrough}
     ), found as (
       select same.*, runs.name as run_name, runs.env_name from same join runs on runs.id = same.run_id
@@ -54,7 +56,7 @@ export async function historyOf(
     )
     select found.id, run_id, last_attempt, run_name, branch, env_name, browser, viewport, scenario_name, uri, status, outcome,
       message, failed_step, attempts, (extract(epoch from updated_at) * 1000)::float8 as time,
-      (extract(epoch from ended_at - started_at) * 1000)::float8 as duration, ${moment} as moment,
+      (extract(epoch from ${tookOf('found')}) * 1000)::float8 as duration, ${moment} as moment,
       oldest.looked_through
     from (
       select case when count(*) = ${lookedThrough} then (array_agg(${moment} || ':' || id order by updated_at, id))[1]
@@ -112,7 +114,8 @@ export async function surroundingsOf(
   }>(sql`
     select same.scenario_name, same.uri, same.branch, runs.env_name, same.browser
     from (
-      select * from results where scenario_id = ${scenarioId} and project_id = ${projectId}
+      select * from results
+      where scenario_id = ${scenarioId} and project_id = ${projectId} and ${onBranch()} and not ${neverStarted()}
       order by updated_at desc limit ${gatheredFrom}
     ) as same join runs on runs.id = same.run_id
     order by same.updated_at desc`);

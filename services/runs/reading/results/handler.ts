@@ -29,7 +29,8 @@ export function runCasesHandlers({
     const ids = listed.map(({ id }) => id);
     const [records, recent, comments, retrainings] = await Promise.all([
       attemptsOfResults(db, ids),
-      recentResults(db, ids, run, flakyWindow),
+      // Code on no branch is not compared with what the branch had.
+      run.offBranch ? [] : recentResults(db, ids, run, flakyWindow),
       commentsOf(db, ids),
       openRetrainings(db, ids),
     ]);

@@ -3,6 +3,7 @@ import type { runCasesCalls, CaseChange } from '#contracts/runs/run-cases';
 import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus, TestCase } from '#contracts/report';
 import type { Executor } from '#services/foundation/database/transaction';
+import { tookOf } from '../../counted';
 import { markedStatus } from '../../outcome';
 import { escapeLike } from '../list-repository';
 import { comparedResults } from './compared-results';
@@ -112,7 +113,7 @@ function orderOf({ sort, order }: ResultsQuestion): SQL {
     status: urgency,
     name: sql`lower(scenario_name)`,
     startTime: sql`started_at`,
-    duration: sql`ended_at - started_at`,
+    duration: tookOf('listed'),
   };
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   // What failed before too can wait, whichever way the others go.

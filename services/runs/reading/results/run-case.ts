@@ -1,4 +1,4 @@
-import type { RunLink } from '#contracts/report';
+import type { RunStatus, RunLink } from '#contracts/report';
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
 import { isHealed, testCaseOf } from '../presentation';
@@ -48,7 +48,7 @@ export function runCaseOf({
     ...shown,
     status: listed.status,
     startTime: first.startedAt?.getTime() ?? null,
-    duration: durationOf(first.startedAt, last.endedAt, retrained),
+    duration: durationOf(listed.status, first.startedAt, last.endedAt, retrained),
     // What went wrong before it passed after all stands at its attempt.
     message: passed ? null : shown.message,
     failedStep: passed ? null : shown.failedStep,
@@ -70,12 +70,14 @@ export function runCaseOf({
   };
 }
 
+/** Milliseconds; null for what did not run, as a test that another tool left out in no time. */
 function durationOf(
+  status: RunStatus,
   start: Date | null,
   end: Date | null,
   retrained: AttemptRecord | undefined,
 ): number | null {
-  if (!start || !end) return null;
+  if (!start || !end || (status === 'SKIPPED' && +end <= +start)) return null;
   const again = retrained?.startedAt && retrained.endedAt ? +retrained.endedAt - +retrained.startedAt : 0;
   return Math.max(0, +end - +start) + again;
 }

@@ -14,7 +14,8 @@ export type PreviousRun = Pick<
 /**
  * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
  * Runs that were stopped are passed over, as much of them has no result; so are those with none, slots that could not
- * start, and reruns, which may be of a part. A rerun is compared with what it repeats.
+ * start, and reruns, which may be of a part. A rerun is compared with what it repeats. Runs of code on no branch are
+ * compared with each other alone (../../counted.ts).
  */
 export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
   const { id, number, publishedAt, total, passed, healed, failed } = runs;
@@ -32,6 +33,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
         eq(runs.projectId, run.projectId),
         alike,
         eq(runs.type, run.type),
+        eq(runs.offBranch, run.offBranch),
         run.rerunOf ? undefined : isNull(runs.rerunOf),
         inArray(runs.status, ['PASSED', 'FAILED', 'PENDING']),
         ranAnything,

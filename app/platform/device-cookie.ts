@@ -1,0 +1,28 @@
+import { createCookie, type AppLoadContext, type Cookie } from '@remix-run/node';
+
+/**
+ * The cookie that tells the auth service which accounts signed in on this device. The service seals its content, so
+ * nobody can make or change one. It outlives sign-out: it opens nothing, it only has a limit of wrong passwords of its
+ * own (docs/decisions/0088-known-devices.md).
+ */
+function cookieOf({ deployment }: AppLoadContext): Cookie {
+  const secure = deployment.publicUrl.startsWith('https://');
+  return createCookie(secure ? '__Host-device' : 'device', {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure,
+    maxAge: 180 * 24 * 60 * 60,
+  });
+}
+
+/** What the auth service told this browser at an earlier sign-in; undefined when it told nothing. */
+export async function readDevice(request: Request, context: AppLoadContext): Promise<string | undefined> {
+  const kept: unknown = await cookieOf(context).parse(request.headers.get('cookie'));
+  return typeof kept === 'string' && kept.length <= 4000 ? kept : undefined;
+}
+
+/** A `Set-Cookie` value that makes this browser a known device. */
+export function deviceCookie(context: AppLoadContext, device: string): Promise<string> {
+  return cookieOf(context).serialize(device);
+}

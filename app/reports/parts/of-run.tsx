@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { OnBranch } from '~/ui/scoped';
+import type { ScenarioView } from '../scenario/scenario-view';
+
+interface OfRunProps {
+  scenario: Pick<ScenarioView, 'branch' | 'environment' | 'imported'>;
+  children: ReactNode;
+}
+
+/** Around links to the files of a scenario: they open on the branch and in the environment of its run. */
+export function OfRun({ scenario: { branch, environment, imported }, children }: OfRunProps) {
+  // Imported results name environments of other programs.
+  return (
+    <OnBranch branch={branch} environment={imported ? undefined : environment.name || undefined}>
+      {children}
+    </OnBranch>
+  );
+}

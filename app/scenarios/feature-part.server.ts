@@ -1,0 +1,65 @@
+import type { Feature } from '#contracts/workspace';
+import type { BlockView, ExamplesView, FeaturePart, GherkinView, TableLeft } from './feature-pane';
+
+/** More would make a page of a megabyte; each scenario has a page of its own. */
+const mostBlocks = 60;
+export const mostSteps = 250;
+const mostRows = 100;
+const mostColumns = 30;
+
+/**
+ * The blocks of a feature that its page shows, from the first scenario that the service answered on: the rules and
+ * backgrounds between them are shown too.
+ */
+export function partOf(
+  feature: Pick<Feature, 'from' | 'scenarios' | 'names'>,
+  view: GherkinView | null,
+): { blocks: BlockView[]; part: FeaturePart | null } {
+  const all = view?.blocks ?? [];
+  const { from } = feature;
+  const lastLine = feature.scenarios.at(-1)?.line ?? Infinity;
+  const firstLine = from === 0 ? 0 : (feature.scenarios[0]?.line ?? 0);
+  const firstScenario = all.findIndex(({ kind, line }) => kind === 'scenario' && line >= firstLine);
+  // However many rules without a scenario are before it, the first scenario is shown.
+  const begin = Math.max(
+    all.findIndex(({ line }) => line >= firstLine),
+    firstScenario - mostBlocks + 1,
+  );
+  const blocks: BlockView[] = [];
+  let steps = 0;
+  for (const block of begin < 0 ? [] : all.slice(begin, begin + mostBlocks)) {
+    steps += block.steps.length + block.stepsLeft;
+    // Behind the last scenario of the answer nothing is known of the steps.
+    if (blocks.length > 0 && (steps > mostSteps || (block.kind === 'scenario' && block.line > lastLine)))
+      break;
+    blocks.push(block);
+  }
+  const of = all.filter(({ kind }) => kind === 'scenario').length;
+  const to = from + blocks.filter(({ kind }) => kind === 'scenario').length;
+  if (from === 0 && to >= of) return { blocks, part: null };
+  const part = { from, to, of, before: from === 0 ? null : Math.max(0, from - mostBlocks) };
+  return { blocks, part };
+}
+
+/** A block with as many rows of its tables as a page can show, and how many there are beside them. */
+export function cutBlock(block: BlockView): BlockView {
+  const steps = block.steps.map((step) => {
+    const cut = step.table && cutTable(step.table);
+    return cut ? Object.assign({}, step, { table: cut.rows, tableLeft: cut.left }) : step;
+  });
+  return Object.assign({}, block, { steps, examples: block.examples.map(cutExamples) });
+}
+
+function cutExamples(examples: ExamplesView): ExamplesView {
+  const { rows, left } = cutTable(examples.rows);
+  if (!left) return examples;
+  const header = examples.header.slice(0, mostColumns);
+  return Object.assign({}, examples, { header, rows, left, ran: examples.ran?.slice(0, mostRows) ?? null });
+}
+
+function cutTable(rows: readonly string[][]): { rows: string[][]; left: TableLeft | null } {
+  const columns = rows[0]?.length ?? 0;
+  const left = { rows: Math.max(0, rows.length - mostRows), columns: Math.max(0, columns - mostColumns) };
+  if (left.rows === 0 && left.columns === 0) return { rows: [...rows], left: null };
+  return { rows: rows.slice(0, mostRows).map((cells) => cells.slice(0, mostColumns)), left };
+}

@@ -1,0 +1,38 @@
+import type { GherkinDocument } from '@cucumber/messages';
+import { featurePathOf, type Place } from './address';
+import { mostOldPlaces, type OldPlace } from './folders/old-place';
+import { parseGherkin, scenariosOf } from './gherkin-edit.server';
+
+/**
+ * Scenarios and tags that a save took out of a feature's text, as executions may use them. Nothing for a text that does
+ * not parse: its scenarios are broken, not gone.
+ * @param scenario the one that is shown after the save; another name in place of the one before is a rename
+ */
+export function leftBySave(
+  place: Place,
+  { before, after, scenario }: { before: string; after: string; scenario: string | null },
+): OldPlace[] {
+  const [old, now] = [parseGherkin(before), parseGherkin(after)];
+  if ('problems' in old || 'problems' in now) return [];
+  const names = new Set(scenariosOf(now.document).map(({ name }) => name));
+  const goneNames = scenariosOf(old.document).flatMap(({ name }) => (names.has(name) ? [] : [name]));
+  const tags = tagsOf(now.document);
+  const goneTags = [...tagsOf(old.document)].filter((tag) => !tags.has(tag));
+  const feature = featurePathOf(place);
+  const scenarios = [...new Set(goneNames)].map((from): OldPlace => {
+    const to = from === place.scenario && scenario !== from ? scenario : null;
+    return { kind: 'scenario', feature, from, to };
+  });
+  const byTag = goneTags.map((from): OldPlace => ({ kind: 'tag', from, to: null }));
+  return [...scenarios, ...byTag].slice(0, mostOldPlaces);
+}
+
+/** Without `@`: those of the feature, its rules, scenarios and Examples. */
+function tagsOf(document: GherkinDocument): Set<string> {
+  const { feature } = document;
+  const rules = feature?.children.flatMap(({ rule }) => (rule ? [rule] : [])) ?? [];
+  const scenarios = scenariosOf(document);
+  const tagged = [...(feature ? [feature] : []), ...rules, ...scenarios];
+  const tags = [...tagged, ...scenarios.flatMap(({ examples }) => examples)].flatMap((one) => one.tags);
+  return new Set(tags.map(({ name }) => name.replace(/^@/, '')));
+}

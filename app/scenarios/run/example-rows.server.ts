@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ScenarioRef } from '#contracts/executions';
+import { parseGherkin, scenariosOf } from '../gherkin-edit.server';
+
+/** A row of Examples, as a page offers it to run. */
+export interface ExampleRowView {
+  /** 1-based line in the file. */
+  line: number;
+  /** Its values by column, e.g. `card: Visa, amount: 5`. */
+  words: string;
+  /** Own tags of its Examples block, without `@`. */
+  tags: string[];
+  /** What a form sends for it. */
+  value: string;
+}
+
+/** A run takes no more. */
+const mostRows = 1000;
+
+const sent = z.object({ line: z.number().int().positive(), values: z.record(z.string()) });
+
+/** The rows of a scenario's Examples in the order of the file; none for a text that does not parse. */
+export function rowsOf(content: string, scenario: string): ExampleRowView[] {
+  const parsed = parseGherkin(content);
+  if ('problems' in parsed) return [];
+  const found = scenariosOf(parsed.document).find(({ name }) => name === scenario);
+  if (!found || found.steps.length === 0) return [];
+  const rows = found.examples.flatMap(({ tags, tableHeader, tableBody }) =>
+    tableBody.map(({ cells, location: { line } }) => {
+      const columns = tableHeader?.cells ?? [];
+      const entries = columns.map(({ value }, index): [string, string] => [value, cells[index]?.value ?? '']);
+      const names = tags.map(({ name }) => name.replace(/^@/, ''));
+      const values = Object.fromEntries(entries);
+      const words = entries.map(([name, value]) => `${name}: ${value}`).join(', ');
+      return { line, words, tags: names, value: JSON.stringify({ line, values }) };
+    }),
+  );
+  return rows.slice(0, mostRows);
+}
+
+/** Rows as a form sent them; what is none is left out. */
+export function rowsChosen(values: readonly string[]): NonNullable<ScenarioRef['rows']> {
+  return values.slice(0, mostRows).flatMap((value) => {
+    const row = sent.safeParse(jsonOf(value));
+    return row.success ? [row.data] : [];
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { MailAddressState } from '#contracts/executions';
+import { Time } from '~/ui/time';
+import classes from './notifications-tab.module.css';
+
+/** The form of the buttons below stands outside of the form that they stand in. */
+export const askForm = 'ask-mail-address';
+
+interface MailAddressesProps {
+  addresses: readonly MailAddressState[];
+  isAdmin: boolean;
+  sendsMail: boolean;
+  now: number;
+}
+
+/** Answers of mail addresses, and a button that asks one again. */
+export function MailAddresses({ addresses, isAdmin, sendsMail, now }: MailAddressesProps) {
+  if (addresses.length === 0) return null;
+  return (
+    <ul className={classes.wishes} aria-label="Answers of mail addresses">
+      {addresses.map((one) => (
+        <li key={one.address}>
+          <span className={classes.wish}>
+            <strong>{one.address}</strong> <Wish {...one} sendsMail={sendsMail} now={now} />
+          </span>{' '}
+          {isAdmin && one.wish !== 'confirmed' && (
+            <Button
+              type="submit"
+              form={askForm}
+              name="address"
+              value={one.address}
+              variant="default"
+              size="xs"
+              aria-label={`Ask again: ${one.address}`}
+            >
+              Ask again
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Wish({
+  wish,
+  askedAt,
+  error,
+  sendsMail,
+  now,
+}: MailAddressState & Pick<MailAddressesProps, 'sendsMail' | 'now'>) {
+  if (wish === 'confirmed') return 'gets mails';
+  if (wish === 'stopped') return 'wants no mails, and gets none';
+  if (error !== null) return `gets no mails yet: it could not be asked. ${error}`;
+  if (askedAt === null) return 'gets no mails yet: it is being asked';
+  return (
+    <>
+      gets no mails until it confirms. {sendsMail ? 'Asked' : 'The mail that asks was kept in the outbox'}{' '}
+      <Time at={askedAt} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Refused } from '#contracts/client';
+import type { PlaceKind } from '#contracts/executions';
+import type { InProject } from '~/access/gate';
+
+/** A thing that executions use by name: see contracts/executions/moved-places.ts. */
+export interface UsedName {
+  kind: PlaceKind;
+  /** The feature of a scenario. */
+  feature?: string;
+  path: string;
+}
+
+export interface UsingExecution {
+  id: string;
+  name: string;
+  /** Its schedule is on. */
+  scheduled: boolean;
+}
+
+export interface ExecutionsUsing {
+  /** All of them, by name; null where that cannot be told. */
+  executions: UsingExecution[] | null;
+  /** The branch still has what they use. */
+  isThere: boolean;
+}
+
+/** Which executions of the current branch use something by name. */
+export async function executionsUsing(
+  { project, branch, upstream }: InProject,
+  { kind, feature, path }: UsedName,
+): Promise<ExecutionsUsing> {
+  try {
+    const query = { projectId: project.id, branch, kind, feature, path };
+    const answer = await upstream.executions.getChoosing({ query });
+    if (!answer.status) return { executions: [], isThere: false };
+    const executions = answer.executions.map(({ _id: id, name, scheduled }) => ({ id, name, scheduled }));
+    return { executions, isThere: answer.isThere };
+  } catch (error) {
+    // A service that cannot tell keeps nobody from the page.
+    if (error instanceof Refused) return { executions: null, isThere: false };
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { asian, fewWords, withoutSpaces } from './words-asian';
+import { germanic } from './words-germanic';
+import { romance } from './words-romance';
+import { slavic } from './words-slavic';
+
+/** Acts that change something, as people are told of them. */
+export const acts = {
+  delete: 'delete',
+  remove: 'remove',
+  pay: 'pay',
+  buy: 'buy',
+  order: 'order',
+  send: 'send',
+  submit: 'submit',
+  cancel: 'cancel',
+  unsubscribe: 'unsubscribe',
+  deactivate: 'activate or deactivate',
+  close: 'close an account',
+  signOut: 'sign out',
+  confirm: 'confirm',
+  approve: 'approve',
+  reject: 'reject',
+  archive: 'archive',
+  revoke: 'revoke',
+  transfer: 'transfer',
+  publish: 'publish',
+  reset: 'reset',
+  leave: 'leave',
+  block: 'block',
+  ban: 'ban',
+} as const;
+export type Act = keyof typeof acts;
+
+/**
+ * Words of a language for each act, separated by commas. Upper case, accents and punctuation make no difference.
+ *
+ * - `word*` stands for all words that begin with it.
+ * - `=word` counts only if the text is nothing else.
+ * - `~word` does so too, and is also a usual name of a page: see {@link ActFound.isPageName}.
+ * - `^word` counts only with its accents: without them it is a common word of another language.
+ */
+export type ActWords = Readonly<Record<Act, string>>;
+
+const read: Readonly<Record<string, ActWords>> = { ...germanic, ...romance, ...slavic, ...asian };
+
+/** Languages whose words for all {@link acts} are known. */
+export const languages: readonly string[] = Object.keys(read);
+
+/** Characters of a text that are looked at. */
+const longest = 4_000;
+
+/** Words that keep their accents. */
+const accented = new Set(
+  [...Object.values(read).flatMap((words) => Object.values(words)), ...Object.values(fewWords)].flatMap(
+    (words) => [...words.matchAll(/\^([^,]+)/g)].map(([, word = '']) => word.trim().normalize('NFKC')),
+  ),
+);
+
+/** Words of a text without case and accents: `sign`, `out` of `signOut`, `loschen` of `Löschen`. */
+export function foldedWords(text: string): string[] {
+  return text
+    .slice(0, longest)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .map((word) => (accented.has(word) ? word : folded(word)));
+}
+
+function folded(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0640]/g, '')
+    .normalize('NFC')
+    .replace(/ı/g, 'i')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/[đð]/g, 'd')
+    .replace(/ß/g, 'ss');
+}
+
+interface Dictionary {
+  /** Words and phrases. */
+  whole: Map<string, Act>;
+  /** Beginnings of words. */
+  begins: Map<string, Act>;
+  /** Texts that are nothing but this. */
+  alone: Map<string, Act>;
+  /** Parts of texts in languages without spaces. */
+  inside: Map<string, Act>;
+  /** Words of `alone` that are usual names of pages. */
+  pages: Set<string>;
+}
+
+/** Words of the longest phrase. */
+const longestPhrase = 5;
+
+function dictionary(): Dictionary {
+  const all: Dictionary = {
+    whole: new Map(),
+    begins: new Map(),
+    alone: new Map(),
+    inside: new Map(),
+    pages: new Set(),
+  };
+  const take = (language: string, act: Act, said: string) => {
+    for (const entry of said.split(',')) {
+      const word = foldedWords(entry).join(' ');
+      if (word === '') continue;
+      const isJoined = withoutSpaces.includes(language) || language === 'Thai';
+      const kind = isJoined
+        ? 'inside'
+        : /[=~]/.test(entry)
+          ? 'alone'
+          : entry.trim().endsWith('*')
+            ? 'begins'
+            : 'whole';
+      if (entry.includes('~')) all.pages.add(word);
+      if (!all[kind].has(word)) all[kind].set(word, act);
+    }
+  };
+  for (const [language, words] of Object.entries(read))
+    for (const act of Object.keys(acts) as Act[]) take(language, act, words[act]);
+  for (const [language, words] of Object.entries(fewWords)) take(language, 'delete', words);
+  return all;
+}
+
+const known = dictionary();
+const shortestBeginning = Math.min(...[...known.begins.keys()].map(({ length }) => length));
+
+/** An act that words name, and the word or phrase that does. */
+export interface ActFound {
+  act: Act;
+  said: string;
+  /** It is all that is said, and a usual name of a page as well, such as `Start`, `Order` or `Archive`. */
+  isPageName: boolean;
+}
+
+/** Phrases whose first word is an act elsewhere: names of pages, and what only the page itself shows. */
+const harmless: ReadonlySet<string> = new Set([
+  'merge request',
+  'merge requests',
+  ...['clear', 'reset', 'remove'].flatMap((word) => [`${word} filter`, `${word} filters`]),
+  ...['clear search', 'reset search', 'clear selection', 'reset zoom', 'reset view'],
+]);
+/** Acts whose words are also nouns, and what follows them then: a history, a list, a way to do it. */
+const nounActs: ReadonlySet<Act> = new Set<Act>([
+  'pay',
+  'buy',
+  'order',
+  'send',
+  'publish',
+  'transfer',
+  'archive',
+]);
+const nounEnding =
+  /^(?:履歴|一覧|方法|ガイド|について|状況|条件|规则|规定|记录|紀錄|历史|歷史|列表|清單|日期|时间|時間|方式|状态|狀態|指南|说明|內容|내역|목록|방법|안내|일자|현황|기록|정책)/;
+
+/** The act that folded words name; null where they name none that is known. @param isWhole they are all that is said */
+export function actOfWords(words: readonly string[], isWhole = true): ActFound | null {
+  const text = words.join(' ');
+  const alone = isWhole ? known.alone.get(text) : undefined;
+  if (alone) return { act: alone, said: text, isPageName: known.pages.has(text) };
+  for (let from = 0; from < words.length; from++) {
+    const word = words[from] ?? '';
+    for (let end = shortestBeginning; end <= word.length; end++) {
+      const act = known.begins.get(word.slice(0, end));
+      if (act) return { act, said: word, isPageName: false };
+    }
+    for (let count = Math.min(longestPhrase, words.length - from); count > 0; count--) {
+      const said = words.slice(from, from + count).join(' ');
+      const act = known.whole.get(said);
+      if (act && !(count === 1 && harmless.has(`${said} ${words[from + 1]}`)))
+        return { act, said, isPageName: false };
+    }
+  }
+  if (!/[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text)) return null;
+  const joined = text.replace(/ /g, '');
+  for (const [said, act] of known.inside) {
+    const [, ...after] = joined.split(said.replace(/ /g, ''));
+    if (after.some((rest) => !nounActs.has(act) || !nounEnding.test(rest)))
+      return { act, said, isPageName: false };
+  }
+  return null;
+}
+
+/** The act that a text names, in any language; null where it names none that is known. */
+export const actIn = (text: string): Act | null => actOfWords(foldedWords(text))?.act ?? null;

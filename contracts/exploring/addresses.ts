@@ -1,0 +1,165 @@
+import { parseUrl } from '../parse-url';
+import { actOfWords, foldedWords, type Act } from './acts';
+
+/** Acts whose words are also names of pages (`/orders/send`): they count at the end of a longer path, or behind an id. */
+const weak: ReadonlySet<Act> = new Set<Act>([
+  'archive',
+  'order',
+  'send',
+  'submit',
+  'transfer',
+  'publish',
+  'leave',
+  'block',
+  'pay',
+]);
+
+/** Words that act in addresses, besides those of {@link actOfWords}: anywhere in a segment, and as a whole one. */
+const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' '));
+const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
+
+/** A segment of more words is a title, such as `how-to-delete-a-file`, and does nothing. */
+const mostWords = 3;
+/** Characters of a part that are looked at. */
+const longest = 4_000;
+
+/** Parameters that name what is done: what they say has to be known as reading. */
+const operation = /^(?:action|act|do|op|cmd|command|task|operation)$/i;
+const reading = new Set(
+  'view show list index browse read display detail details info history edit new create add login signin register search find page home main raw diff compare recent help about preview profile settings sort filter select open idx feed rss revisions revision backlink backlinks media sitemap source export print cite statistics stats overview calendar gallery log blame tree summary members users results result report reports status topic thread forum board category categories product article news faq contact'.split(
+    ' ',
+  ),
+);
+
+const method = /^_?(?:http_?)?method$/i;
+/** Parameters in which somebody searches: whatever is searched for is only a word. */
+const searched = /^(?:q|query|search|s|keywords?|term|text|suche)$/i;
+const secret = /token|nonce|csrf|xsrf|signature|hmac|sesskey|formkey|^(?:sig|hash|otp|secret|ticket)$/i;
+/** Parameters that turn the pages of a list. */
+const cursor = /page|next|prev|continu|cursor/i;
+const beforeToken =
+  /^(?:invite|invitation|confirmation|activation|verification|email|e-mail|newsletter|optin|magic|accept)$/i;
+const opaque = /^(?=.*\d)(?=.*[a-z])[\w-]{20,}$/i;
+
+/** What an address does by itself: it names an act, an operation that is not known as reading, or a token. */
+export type AddressAct = 'verb' | 'operation' | 'token';
+
+/**
+ * What opening an address does, as far as the address says it; null where it says nothing of the kind.
+ * @param baseUrl what stands in its path says nothing, and the address itself is never refused
+ * @param ofSession `name=value` of tokens that belong to a session and not to an act
+ */
+export function actOfAddress(
+  address: string,
+  baseUrl: string,
+  ofSession: ReadonlySet<string> = new Set(),
+): AddressAct | null {
+  const url = parseUrl(address);
+  const base = parseUrl(baseUrl);
+  if (!url || !base || url.href === base.href) return null;
+  const root = base.pathname.replace(/\/$/, '');
+  const path = url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : url.pathname;
+  const isRoute = /^#!?\//.test(url.hash);
+  const [hashPath = '', hashQuery = ''] = isRoute ? url.hash.slice(1).split('?') : [];
+  const queries = [...url.searchParams, ...new URLSearchParams(hashQuery)];
+  for (const part of [path, hashPath])
+    if (actsByPath(part.split('/').filter(Boolean).map(decoded))) return 'verb';
+  if (queries.some(actsByParameter)) return 'verb';
+  if (queries.some(operatesUnknown)) return 'operation';
+  const hasToken = queries.some(
+    ([name, value]) =>
+      secret.test(name) && !cursor.test(name) && value !== '' && !ofSession.has(`${name}=${value}`),
+  );
+  return hasToken || tokenInPath(path.split('/').filter(Boolean)) ? 'token' : null;
+}
+
+/**
+ * Whether an address leads to a page by its looks: it is the home page, or has neither a query nor an id and is one segment,
+ * or several in the navigation without the words of the link.
+ * @param said folded words of the link that name an act or a page
+ * @param isRepeated other links of that name lead elsewhere
+ */
+export function isPageAddress(
+  address: string,
+  baseUrl: string,
+  { said, act, isMenu, isRepeated }: { said: string; act: Act; isMenu: boolean; isRepeated: boolean },
+): boolean {
+  const url = parseUrl(address);
+  const base = parseUrl(baseUrl);
+  if (!url || !base || url.origin !== base.origin || url.search !== '') return false;
+  const route = /^#!?\//.test(url.hash) ? url.hash.slice(1) : '';
+  if (url.pathname === base.pathname && route === '') return true;
+  const root = base.pathname.replace(/[^/]*$/, '');
+  const path = `${url.pathname.startsWith(root) ? url.pathname.slice(root.length) : url.pathname}${route}`;
+  if (isRepeated || /\d|\?|%/.test(path)) return false;
+  const segments = path.split('/').filter(Boolean);
+  if (segments.length < 2) return true;
+  // `/start` is a page, `/vm/start` and `/vm/boot` start something.
+  return (
+    isMenu && act !== 'deactivate' && segments.every((segment) => foldedWords(segment).join(' ') !== said)
+  );
+}
+
+/** Whether an address leads to a document in a file, such as `docs/mod/core.html`: it has neither a query nor an id. */
+export function isDocument(address: string): boolean {
+  const { pathname = '?', search = '' } = parseUrl(address) ?? {};
+  return search === '' && /\.x?html?$/.test(pathname) && !/\/\d+\/|\/\d+\./.test(pathname);
+}
+
+/** Whether an address has a word as a part of its own, as that of a page in another language does. */
+export const hasPart = (address: string, word: string): boolean =>
+  (parseUrl(address)?.href ?? '').split(/[/?&=#._-]/).includes(word);
+
+/** `name=value` of tokens in the query of an address. */
+export function tokensOf(address: string): string[] {
+  const queries = [...(parseUrl(address)?.searchParams ?? [])];
+  return queries.flatMap(([name, value]) => (secret.test(name) ? `${name}=${value}` : []));
+}
+
+function actsByPath(segments: readonly string[]): boolean {
+  return segments.some((segment, at) => {
+    const act = actOf(segment);
+    if (act === null) return false;
+    if (act === 'verb' || !weak.has(act)) return true;
+    const before = segments[at - 1] ?? '';
+    return at > 0 && (/\d/.test(before) || (at >= 2 && at === segments.length - 1));
+  });
+}
+
+function actsByParameter([name, value]: readonly [string, string]): boolean {
+  if (searched.test(name)) return false;
+  if (method.test(name)) return !/^(?:get|head)?$/i.test(value);
+  const isStrong = (act: Act | 'verb' | null) => act !== null && (act === 'verb' || !weak.has(act));
+  return isStrong(actOf(name)) || (operation.test(name) ? actOf(value) !== null : isStrong(actOf(value)));
+}
+
+function operatesUnknown([name, value]: readonly [string, string]): boolean {
+  return operation.test(name) && value !== '' && !reading.has(foldedWords(value)[0] ?? '');
+}
+
+function actOf(part: string): Act | 'verb' | null {
+  if (!part || part.length > longest) return null;
+  const words = foldedWords(part.replace(/\.(?:php|aspx?|jsp|do|action|html?|cgi)$/i, ''));
+  if (words.length > mostWords) return null;
+  const isVerb = words.some((word) => verbs.has(word)) || (words.length === 1 && wholeVerbs.has(words[0]!));
+  if (isVerb) return 'verb';
+  const found = actOfWords(words, false);
+  // A phrase such as `place-order` is no name of a page.
+  return found && found.said.includes(' ') ? 'verb' : (found?.act ?? null);
+}
+
+function tokenInPath(segments: readonly string[]): boolean {
+  return segments.some(
+    (segment, at) =>
+      /^eyJ[\w-]+\.[\w-]+/.test(segment) ||
+      (opaque.test(segment) && beforeToken.test(segments[at - 1] ?? '')),
+  );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

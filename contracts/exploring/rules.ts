@@ -1,0 +1,213 @@
+import { actIn, actOfWords, acts, foldedWords, languages, type Act, type ActFound } from './acts';
+import { actOfAddress, hasPart, isDocument, isPageAddress } from './addresses';
+import { isRead } from './language';
+import { refusalNames, type Refusal } from './refusals';
+
+/**
+ * What an exploration activates, and what it does not (docs/rules/explorations.md). The runner decides by these records,
+ * and the page shows their sentences before an exploration starts.
+ */
+
+/** Methods that only read; requests with any other method are held back unless somebody named them. */
+export const readingMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+/** What may be activated, each with its sentence. */
+export const activations = {
+  link: 'Links. Each link is opened by its address, with GET.',
+  opener:
+    'Menus, tabs, accordions and dialogs: controls that declare in HTML or ARIA that they open something.',
+  button: 'Other buttons that do not submit a form, if none of the rules below applies.',
+  search: 'Search fields. The exploration enters a word from the page and presses Enter.',
+  form: 'Forms with the method GET, if you ask for a first suite.',
+} as const;
+export type ActivationKind = keyof typeof activations;
+
+/** What the markup of a link or control says besides its name. */
+export interface Signs {
+  /** An attribute names another method than GET, asks the user to confirm, or sends a form elsewhere. */
+  asks: boolean;
+  /** Code that runs when it is activated, as far as attributes have it. */
+  code: string;
+  /** Names for code: id, test id and the like. */
+  hints: string;
+  /** Class names, its own and those of its icons, and the files of its icons. */
+  classes: string;
+  /** Red text or background. */
+  isRed: boolean;
+  /** It looks like a button, or is called one. */
+  isButton: boolean;
+  /** It declares which part of the page it opens, and that part exists. */
+  showsPart: boolean;
+  /** Of the nearest element that says it; empty where none does. */
+  lang: string;
+}
+
+/** A link, control, search or form that is judged before it is activated. */
+export interface Subject {
+  kind: ActivationKind;
+  /** Its name, as people read it. */
+  name: string;
+  /** Addresses that it leads to, as far as they are known. */
+  addresses: readonly string[];
+  signs: Signs;
+  /** It stands in the navigation of the page. */
+  isMenu: boolean;
+  /** The page has another one of this name that leads elsewhere, as actions in rows of a table do. */
+  isRepeated: boolean;
+}
+
+/** The page on which something is judged. */
+export interface Judged {
+  baseUrl: string;
+  /** Text of the page, from which its language is guessed. */
+  sample: string;
+  /** Most of its controls are red: then red is the colour of the brand. */
+  isRedUsual: boolean;
+  /** `name=value` of tokens that belong to the session. */
+  ofSession: ReadonlySet<string>;
+}
+
+interface Rule {
+  /** What is not activated, in a sentence for people. */
+  says: string;
+  /** Somebody may ask for it all the same. */
+  isOptional: boolean;
+  refuses(subject: Subject, judged: Judged): boolean;
+}
+
+const listed = (all: readonly string[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+
+/** A link with more words, or without spaces more characters, is a title or a card: it says nothing of what it does. */
+const longestCommand = { words: 8, characters: 20 } as const;
+const isTitle = (text: string) =>
+  foldedWords(text).length > longestCommand.words ||
+  (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0) > longestCommand.characters;
+/** Other names of searching. */
+const searching: ReadonlySet<Act> = new Set<Act>(['send', 'submit', 'reset']);
+/** Functions of browsers and libraries that are called like acts and change nothing on a server. */
+const apiNames =
+  /classList\.\w+|(?:remove|add|toggle)(?:Class|Attr|Attribute|EventListener|Child|Item)\b|\.(?:remove|send|submit|reset|empty|delete|close|clear)\s*\(|sendBeacon|clear(?:Timeout|Interval)|preventDefault|stopPropagation|cancelBubble|\bvoid\b/g;
+const endangered =
+  /(?:^|[^a-z])(?:danger|destructive|delete|trash(?:can)?|remove|dustbin|wastebasket|recycle-bin|btn-?red|red-btn)(?:$|[^a-z])/i;
+/** Arrows, by which pages of a list are turned. */
+const arrows = /^[‹›«»←→<>\s]+$/;
+
+const hasWords = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/^x$/i.test(name.trim());
+
+/** Acts for which a link is refused even if it leads to a document. */
+const gravest: ReadonlySet<Act> = new Set<Act>([
+  'delete',
+  'remove',
+  'pay',
+  'buy',
+  'order',
+  'cancel',
+  'unsubscribe',
+  'close',
+  'signOut',
+]);
+
+/** Whether a link named by an act only reads: a chapter of a manual (`AllowOverride`), or the page in Japanese (`ja`). */
+function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound): boolean {
+  if (kind !== 'link' || signs.code !== '' || addresses.length === 0) return false;
+  if (name.trim() === 'ja' && addresses.every((address) => hasPart(address, 'ja'))) return true;
+  return !gravest.has(act) && addresses.every(isDocument);
+}
+
+/**
+ * Whether something whose name is an act or a page, such as "Start" or "Order", is what opens the page: a tab, or a link to
+ * the home page or to an address without a query, an id or the act itself.
+ */
+function opensPage(
+  { kind, addresses, signs, isMenu, isRepeated }: Subject,
+  { act, said }: ActFound,
+  { baseUrl }: Judged,
+): boolean {
+  if (kind === 'opener') return signs.showsPart;
+  if (kind !== 'link' || signs.code !== '' || addresses.length === 0) return false;
+  return addresses.every((address) => isPageAddress(address, baseUrl, { said, act, isMenu, isRepeated }));
+}
+
+/** Why something is not activated; the first that applies is the one that is told. */
+export const refusals: Readonly<Record<Refusal, Rule>> = {
+  words: {
+    says: `Anything whose name says: ${listed(Object.values(acts))}. It knows these words in ${languages.length} languages: ${languages.slice(0, -1).join(', ')} and ${languages.at(-1)}. Links to pages that are called like such a word, such as Start, Order or Archive, are still followed.`,
+    isOptional: false,
+    refuses: (subject, judged) => {
+      const { kind, name, signs } = subject;
+      const texts = [name, ...signs.hints.split(' | '), ...(hasWords(name) ? [] : [signs.classes])];
+      return texts.some((text) => {
+        const found = kind === 'link' && isTitle(text) ? null : actOfWords(foldedWords(text));
+        if (!found || (kind === 'search' && searching.has(found.act))) return false;
+        if (readsOnly(subject, found) || (found.isPageName && opensPage(subject, found, judged)))
+          return false;
+        // A form that reads is submitted as well.
+        return !(kind === 'form' && found.act === 'submit');
+      });
+    },
+  },
+  address: {
+    says: 'Addresses that name such an act in their path or query, such as /delete, ?action=… or ?_method=…, and addresses with a one-time token.',
+    isOptional: false,
+    refuses: ({ addresses }, { baseUrl, ofSession }) =>
+      addresses.some((address) => actOfAddress(address, baseUrl, ofSession) !== null),
+  },
+  attributes: {
+    says: 'Controls whose HTML names another method than GET or asks for a confirmation: data-method, data-confirm, hx-post, formaction and the like.',
+    isOptional: false,
+    refuses: ({ signs }) => signs.asks,
+  },
+  code: {
+    says: 'Controls whose code, such as onclick, names such an act.',
+    isOptional: false,
+    refuses: ({ signs }) => signs.code !== '' && actIn(signs.code.replace(apiNames, ' ')) !== null,
+  },
+  language: {
+    says: 'On pages in any other language: buttons, except those that declare that they open something, and links that are no plain navigation. Links with a query, links styled as buttons and links that are repeated in rows are left out there.',
+    isOptional: false,
+    refuses: ({ kind, name, addresses, signs, isMenu, isRepeated }, { sample }) => {
+      if (kind === 'opener' || kind === 'search' || isRead(name, signs.lang, sample)) return false;
+      if (kind !== 'link') return true;
+      return !isMenu && (signs.isButton || isRepeated || addresses.some((address) => address.includes('?')));
+    },
+  },
+  nameless: {
+    says: 'Links and controls without a name, or with symbols instead of a name, such as × or an icon. Controls that declare which part of the page they open are activated.',
+    isOptional: true,
+    refuses: ({ kind, name, signs }) =>
+      (kind === 'link' || kind === 'opener' || kind === 'button') &&
+      !hasWords(name) &&
+      !(kind === 'opener' && signs.showsPart) &&
+      !(kind === 'link' && arrows.test(name) && name.trim() !== ''),
+  },
+  dangerous: {
+    says: 'Links and controls that look dangerous: class names and icons such as btn-danger, destructive or trash, and red buttons where red is not the usual colour.',
+    isOptional: true,
+    refuses: ({ kind, isMenu, signs }, { isRedUsual }) =>
+      endangered.test(signs.classes) ||
+      (signs.isRed && !isRedUsual && !isMenu && (kind !== 'link' || signs.isButton)),
+  },
+};
+
+/** Why something is not activated; null where it is. @param isUnclear somebody asked for what is optional as well */
+export function refusalOf(subject: Subject, judged: Judged, isUnclear: boolean): Refusal | null {
+  const applies = (name: Refusal) => {
+    const rule = refusals[name];
+    return !(rule.isOptional && isUnclear) && rule.refuses(subject, judged);
+  };
+  return refusalNames.find(applies) ?? null;
+}
+
+/** What the page says before an exploration starts. */
+export function explorationRules(): { activates: string[]; optional: string[]; never: string[] } {
+  const all = Object.values(refusals);
+  return {
+    activates: Object.values(activations),
+    optional: all.flatMap(({ isOptional, says }) => (isOptional ? says : [])),
+    never: [
+      `Requests with another method than ${listed(readingMethods)}, except those that you list below.`,
+      ...all.flatMap(({ isOptional, says }) => (isOptional ? [] : says)),
+      'Pages on other addresses, except those that you list below, and downloads.',
+    ],
+  };
+}

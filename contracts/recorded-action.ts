@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+/**
+ * What a recorder tells of an action: its kind, how its element is found, and values. A recorder runs in a process that
+ * step code shares, or on a tester's machine, so it never sends code or sentences: the server writes both from this.
+ */
+
+/** Characters of a value, a name or a selector. */
+const longestText = 4_000;
+const text = z.string().max(longestText);
+const short = z.string().transform((long) => long.slice(0, 500));
+
+const acts = [
+  ...(['open', 'openPage', 'home', 'back', 'forward', 'reload', 'switchTab', 'closeTab'] as const),
+  ...(['click', 'doubleClick', 'rightClick', 'hover', 'fill', 'clear', 'fillTable', 'select'] as const),
+  ...(['choose', 'check', 'uncheck', 'press', 'upload', 'drag', 'dragBy'] as const),
+  ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
+  ...(['value', 'valueContains', 'state', 'selected'] as const),
+  ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
+  ...(['responseStatus', 'responseField'] as const),
+] as const;
+
+const noun = z.enum([
+  ...(['button', 'link', 'textbox', 'searchbox', 'spinbutton', 'slider', 'file', 'combobox'] as const),
+  ...(['listbox', 'checkbox', 'radio', 'option', 'switch', 'tab', 'menuitem', 'menuitemcheckbox'] as const),
+  ...(['heading', 'img', 'row', 'cell', 'listitem', 'treeitem', 'list', 'table', 'dialog', 'form'] as const),
+  ...(['region', 'article', 'group', 'status', 'alert', 'text', 'element'] as const),
+]);
+
+const thing = z
+  .object({
+    noun,
+    /** Its name, test ID or selector, as `by` tells. */
+    words: text.optional(),
+    by: z.enum(['label', 'placeholder', 'title', 'part', 'testId', 'path']).optional(),
+    /** The part of the page in which it stands, and words of that part. */
+    within: z
+      .object({ noun, words: text, by: z.literal('piece').optional() })
+      .strict()
+      .optional(),
+  })
+  .strict();
+
+const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
+
+/** One way to the element. */
+const way = z.object({ thing, frame: frame.optional(), doubt: short.optional() }).strict();
+
+const dialog = z.union([
+  z.object({ is: z.enum(['accepted', 'dismissed']) }).strict(),
+  z.object({ is: z.literal('answered'), text }).strict(),
+]);
+
+const number = z.number().int().min(-100_000).max(1_000_000_000);
+
+/** What was done, without its element. */
+const saying = z
+  .object({
+    act: z.enum(acts),
+    value: text.optional(),
+    number: number.optional(),
+    across: number.optional(),
+    down: number.optional(),
+    state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
+    hasDocString: z.boolean().optional(),
+    dialogs: z.array(dialog).max(20).optional(),
+    opensTab: z.boolean().optional(),
+    /** Of a page that is opened: the HTTP status with which it answers, where that is an error. */
+    status: z.number().int().min(100).max(999).optional(),
+    request: text.optional(),
+    field: text.optional(),
+    nth: z.number().int().min(0).max(20).optional(),
+  })
+  .strict();
+
+const id = z.number().int().min(0);
+
+/** Path of a file that a person gave to the page, in the project; test data has a file of its own there. */
+export const recordedFilePath = z
+  .string()
+  .regex(/^data\/(?!\.)[^/\\\0]{1,200}$/)
+  .refine((path) => path.toLowerCase() !== 'data/data.json');
+
+export const toldStep = z.discriminatedUnion('state', [
+  z
+    .object({
+      state: z.literal('recorded'),
+      id,
+      saying,
+      /** The element it was done to; left out: the page. */
+      element: z
+        .object({
+          role: z.string().max(50),
+          /** Whether it is a list of the browser's own, whose options are known. */
+          hasOptions: z.boolean(),
+          /** All of them were proven to lead to the element; the best first. */
+          ways: z.array(way).min(1).max(4),
+        })
+        .strict()
+        .optional(),
+      /** What it was dragged onto. */
+      onto: way.optional(),
+      docString: text.optional(),
+      /** Why a person should look at it, the ways' own doubts left out. */
+      doubts: z.array(short).max(6),
+      /** Files of the project that the step needs. */
+      files: z.array(recordedFilePath).max(10).optional(),
+    })
+    .strict(),
+  /** What was done and is no step. */
+  z.object({ state: z.literal('noted'), id, reason: short }).strict(),
+]);
+export type ToldStep = z.infer<typeof toldStep>;

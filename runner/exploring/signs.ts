@@ -1,0 +1,116 @@
+import type { Signs } from '#contracts/exploring/rules';
+
+/** What {@link signReader} reads of an element. */
+export interface ElementSigns extends Signs {
+  /** It declares that it opens something: a menu, a tab, a dialog, more of the page. */
+  opens: boolean;
+  /** Addresses that attributes name, such as `hx-get`, besides the one of a link. */
+  leads: string[];
+}
+
+/**
+ * Runs in pages: returns a function that reads what the markup of a link or control says besides its name. It uses nothing
+ * that stands outside of it.
+ */
+export function signReader(): (one: Element) => ElementSigns {
+  const handler =
+    /^(?:on\w+|[@(]\w+.*|v-on:.*|x-on:.*|ng-click|wire:\w+.*|phx-click|data-action|data-event|data-onclick)$/;
+  const otherMethod = /^(?:data-)?(?:turbo-|http-|remote-|up-|ujs-)?method$/;
+  const asking = /^(?:(?:data-)?(?:turbo-|hx-|up-|wire:|bs-)?confirm(?:ation)?|wire:confirm|formaction)$/;
+  const sending = /^(?:data-)?hx-(?:post|put|patch|delete)$/;
+  const leading = /^(?:(?:data-)?hx-get|data-(?:url|href|remote-url|link)|up-href)$/;
+  const parts = 'aria-controls,popovertarget,commandfor,data-bs-target,data-target'.split(',');
+  const cut = (text: string | null | undefined, longest: number) =>
+    (text ?? '').slice(0, 5_000).replace(/\s+/g, ' ').trim().slice(0, longest);
+  const isRed = (color: string) => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    return alpha > 0.5 && red >= 150 && green <= red * 0.5 && blue <= red * 0.55;
+  };
+  const target = (one: Element) => {
+    for (const name of parts) {
+      const id = one.getAttribute(name)?.trim().replace(/^#/, '') ?? '';
+      if (id && /^[\w:.-]+$/.test(id) && (one.getRootNode() as Document).getElementById?.(id)) return true;
+    }
+    return false;
+  };
+  return (one) => {
+    const code: string[] = [];
+    const leads: string[] = [];
+    let asks = false;
+    for (const { name, value } of [...one.attributes].slice(0, 60)) {
+      if (handler.test(name)) code.push(cut(value, 500));
+      if (
+        asking.test(name) ||
+        sending.test(name) ||
+        (name === 'formmethod' && !/^(?:get|dialog)$/i.test(value))
+      )
+        asks = true;
+      // Other words are no methods of requests: code calls its own functions so.
+      if (otherMethod.test(name) && /^(?:post|put|patch|delete)$/i.test(value)) asks = true;
+      if (leading.test(name) && value.length < 2_000) {
+        try {
+          leads.push(new URL(value, document.baseURI).href);
+        } catch {
+          // No address.
+        }
+      }
+    }
+    const href = one.getAttribute('href') ?? '';
+    if (/^\s*javascript:/i.test(href)) code.push(cut(href, 500));
+    if (code.some((text) => /\bconfirm\s*\(/.test(text))) asks = true;
+    const inside = [one, ...one.querySelectorAll('i,svg,use,span,img,em,b')].slice(0, 8);
+    const classes = inside.map((part) =>
+      [
+        cut(part.getAttribute('class'), 200),
+        cut(part.getAttribute('data-icon') ?? part.getAttribute('data-lucide'), 60),
+        part.localName === 'use'
+          ? cut(part.getAttribute('href') ?? part.getAttribute('xlink:href'), 200)
+          : '',
+        part.localName === 'img' ? cut(part.getAttribute('src'), 300).replace(/^.*\//, '') : '',
+      ].join(' '),
+    );
+    const names = ['title', 'id', 'data-testid', 'data-test', 'data-action', 'name', 'value'];
+    const own = cut(one.getAttribute('class'), 200);
+    const { color, backgroundColor } = getComputedStyle(one);
+    const summary = one.localName === 'summary';
+    const showsPart = summary || target(one);
+    const toggles = (
+      one.getAttribute('data-bs-toggle') ??
+      one.getAttribute('data-toggle') ??
+      ''
+    ).toLowerCase();
+    const popup = one.getAttribute('aria-haspopup');
+    return {
+      asks,
+      code: code.join(' | '),
+      hints: names.map((name) => cut(one.getAttribute(name), 80)).join(' | '),
+      classes: cut(classes.join(' '), 600),
+      isRed: isRed(color) || isRed(backgroundColor),
+      isButton:
+        one.matches('button,input,[role=button]') || /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i.test(own),
+      showsPart,
+      lang: one.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang,
+      opens:
+        summary ||
+        one.getAttribute('role') === 'tab' ||
+        (popup !== null && popup !== 'false') ||
+        one.hasAttribute('aria-expanded') ||
+        one.hasAttribute('popovertarget') ||
+        one.hasAttribute('commandfor') ||
+        (/^(?:collapse|dropdown|modal|offcanvas|tab|pill|popover)$/.test(toggles) && showsPart),
+      leads,
+    };
+  };
+}
+
+/** The signs where there is no element to read. */
+export const noSigns: Signs = {
+  asks: false,
+  code: '',
+  hints: '',
+  classes: '',
+  isRed: false,
+  isButton: false,
+  showsPart: false,
+  lang: '',
+};

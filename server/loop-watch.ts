@@ -1,0 +1,147 @@
+import type { RequestHandler } from 'express';
+import type pino from 'pino';
+
+/**
+ * Tells of blocks of the event loop: times in which this process answered nobody as one piece of work did not come to
+ * its end. Node does not say whose work that was. The watch knows which requests were under way: a single one is named
+ * as the cause, of several none is, and without any the cause is work of the server itself, or unknown.
+ */
+export interface LoopBlock {
+  /** Milliseconds. */
+  took: number;
+  /** Milliseconds of processor time that the process used in that time, on all its threads. */
+  cpu: number;
+  /** Requests that were under way in all of that time, the longest first, up to `mostTold`. */
+  requests: { method: string; route: string; project: string | null }[];
+  /** How many they were. */
+  underWay: number;
+}
+
+/** Milliseconds from which on a block is told. */
+const longest = 100;
+/** Milliseconds between two looks. */
+const interval = 20;
+const mostTold = 5;
+
+export interface LoopWatchOptions {
+  told(block: LoopBlock): void;
+  /** Milliseconds, rising. */
+  now?: () => number;
+  /** Milliseconds of processor time that the process has used. */
+  cpu?: () => number;
+}
+
+interface Watched {
+  method: string;
+  path: string;
+  begun: number;
+  ended: number;
+}
+
+export interface LoopWatch {
+  /** Notes a request. @returns to be called when it was answered, or broke off */
+  begin(method: string, path: string): () => void;
+  /** A look; to be called every 20 ms. */
+  look(): void;
+  /** Patterns of the addresses of pages, e.g. `/:projectId/runs`; calls are told by their first parts without. */
+  knowRoutes(patterns: readonly string[]): void;
+}
+
+export function createLoopWatch({
+  told,
+  now = () => performance.now(),
+  cpu = usedCpu,
+}: LoopWatchOptions): LoopWatch {
+  const requests = new Set<Watched>();
+  let known: string[][] = [];
+  let last = now();
+  let lastCpu = cpu();
+
+  function look() {
+    const at = now();
+    const [took, used] = [at - last - interval, cpu() - lastCpu];
+    if (took > longest) {
+      // Who came at the end of it only waited.
+      const during = [...requests].filter(({ begun }) => begun <= last + 2 * interval);
+      const shown = during.slice(0, mostTold).map(({ method, path }) => {
+        return { method, ...routeOf(path, known) };
+      });
+      told({ took: Math.round(took), cpu: Math.round(used), requests: shown, underWay: during.length });
+    }
+    for (const one of requests) if (one.ended <= at) requests.delete(one);
+    last = at;
+    lastCpu = cpu();
+  }
+
+  return {
+    begin(method, path) {
+      const request = { method, path, begun: now(), ended: Infinity };
+      requests.add(request);
+      // Kept until the next look: its last piece of work may have been the long one.
+      return () => void (request.ended = Math.min(request.ended, now()));
+    },
+    look,
+    knowRoutes: (patterns) => void (known = patterns.map((pattern) => pattern.split('/').slice(1))),
+  };
+}
+
+function usedCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Watches until it is stopped. @returns stop */
+export function startLoopWatch(watch: Pick<LoopWatch, 'look'>): () => Promise<void> {
+  const timer = setInterval(() => watch.look(), interval);
+  timer.unref();
+  return async () => clearInterval(timer);
+}
+
+export function watchRequests(watch: Pick<LoopWatch, 'begin'>): RequestHandler {
+  return ({ method, path }, response, next) => {
+    response.once('close', watch.begin(method, path));
+    next();
+  };
+}
+
+/** Milliseconds from which on people notice: a warning. */
+const noticed = 2_000;
+
+/** Writes a block to the log: route patterns and projects, no queries and no names. */
+export function logBlocks(log: pino.Logger): (block: LoopBlock) => void {
+  return ({ took, cpu, requests, underWay }) => {
+    const [only] = requests;
+    const cause = underWay === 1 && only ? 'request' : underWay > 1 ? 'one of the requests' : 'unknown';
+    const details = { took, cpu, cause, requests, underWay };
+    // With little processor time of its own, the process waited for the machine.
+    if (cpu < took / 2) log.info(details, 'The machine did not run this process for a while');
+    else if (took < noticed) log.info(details, 'The event loop was blocked');
+    else log.warn(details, 'The event loop was blocked');
+  };
+}
+
+const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** The pattern of an address, and the project in it. Parts that no pattern has are left out. */
+export function routeOf(path: string, known: readonly string[][]): { route: string; project: string | null } {
+  const parts = path
+    .replace(/\.data$/, '')
+    .split('/')
+    .slice(1);
+  const found = known
+    .filter((pattern) => fits(pattern, parts))
+    .sort((one, other) => parametersIn(one) - parametersIn(other))[0];
+  const project = parts.map((part) => part.replace(/\.git$/, '')).find((part) => id.test(part)) ?? null;
+  if (found) return { route: `/${found.join('/')}`, project };
+  const begin = ['api', 'git', 'assets', 'trace-viewer'].includes(parts[0] ?? '') ? parts[0] : null;
+  return { route: begin ? `/${begin}/…` : 'unknown', project };
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part.startsWith(':') || part === parts[index])
+  );
+}
+
+const parametersIn = (pattern: readonly string[]) => pattern.filter((part) => part.startsWith(':')).length;

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { hashToken } from '../sessions';
+
+/** Seconds that one code of the app is shown. */
+const period = 30;
+/** Periods before and after the present one whose codes are taken, as clocks differ. */
+const drift = 1;
+
+/** How many recovery codes a user gets. */
+const recoveryCodeCount = 10;
+
+/** A new secret: 160 random bits in base32, as RFC 4226 recommends. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** The address that an authenticator app reads from the QR code. */
+export function addressOf(
+  secret: string,
+  { email, brandName }: { email: string; brandName: string },
+): string {
+  return totpOf(secret, { label: email, issuer: brandName }).toString();
+}
+
+/**
+ * Returns the time step (30 seconds each since 1970) of a code, or null when it is not right now. The caller remembers
+ * the last step, as each code counts once (RFC 6238, section 5.2).
+ */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, window: drift, timestamp });
+  return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
+}
+
+/** Ten new recovery codes of 80 random bits each: nobody guesses one from its hash. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const text = new Secret({ buffer: bufferOf(randomBytes(10)) }).base32.toLowerCase();
+    return text.replace(/(.{4})(?!$)/g, '$1-');
+  });
+}
+
+/** What is stored of a recovery code. The user is part of it, so that nobody uses another user's code. */
+export function hashRecoveryCode(userId: string, code: string): string {
+  return hashToken(`${userId}:${code}`);
+}
+
+/** A code as it was typed, without spaces and hyphens, in lower case. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
+
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+function totpOf(secret: string, names: { label?: string; issuer?: string } = {}): TOTP {
+  return new TOTP({
+    issuer: names.issuer,
+    label: names.label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+function bufferOf(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

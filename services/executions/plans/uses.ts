@@ -1,0 +1,126 @@
+import {
+  isByName,
+  longestPlace,
+  missingPlaces,
+  type Flow,
+  type PlaceKind,
+  type ScenarioGroup,
+} from '#contracts/executions';
+import type { BranchScenarios } from '#contracts/branch-scenarios';
+
+/** Pure rules of what an execution uses by name, and how it follows a change of that name. */
+
+type Listed = Extract<BranchScenarios, { status: true }>;
+
+/** What an execution can use by name. */
+export interface Subject {
+  kind: PlaceKind;
+  /** The feature of a scenario. */
+  feature?: string;
+  /** Path below `features/` without suffix, or the name of a scenario, environment or tag. */
+  path: string;
+}
+
+/** A subject that has another name or path by now. */
+export interface Move extends Pick<Subject, 'kind' | 'feature'> {
+  from: string;
+  to: string;
+}
+
+/**
+ * @param settle works out the scenarios of a flow with the groups that changed; left out: they stay as they are
+ * @returns flows that use the new name where they used the old one, all else untouched (so is a path that would be too
+ * long); null when none does
+ */
+export function followedFlows(
+  flows: readonly Flow[],
+  move: Move,
+  settle: (flow: Flow) => Flow[] = (flow) => [flow],
+): Flow[] | null {
+  let count = 0;
+  const followed = flows.map((flow) => ({
+    ...flow,
+    scenarioGroups: flow.scenarioGroups.map((group) => {
+      const other = move.kind === 'tag' ? withTag(group, move) : followedGroup(group, move);
+      if (!other) return group;
+      count += 1;
+      return settle({ ...flow, scenarioGroups: [other] })[0]?.scenarioGroups[0] ?? other;
+    }),
+  }));
+  return count > 0 ? followed : null;
+}
+
+function withTag(group: ScenarioGroup, { from, to }: Move): ScenarioGroup | null {
+  if (!group.tags.includes(from)) return null;
+  return { ...group, tags: [...new Set(group.tags.map((tag) => (tag === from ? to : tag)))] };
+}
+
+/** @returns null when the group chooses neither the place nor one in it */
+function followedGroup(group: ScenarioGroup, move: Move): ScenarioGroup | null {
+  const { kind, from, to } = move;
+  let count = 0;
+  const follow = (path: string, isPlace: boolean) => {
+    const isInside = kind === 'folder' && path.startsWith(`${from}/`);
+    if (!isInside && !(isPlace && path === from)) return path;
+    const now = to + path.slice(from.length);
+    if (now.length > longestPlace) return path;
+    count += 1;
+    return now;
+  };
+  const folder = (path: string) => follow(path, kind === 'folder');
+  const feature = (path: string) => follow(path, kind === 'feature');
+  const placed = <One extends { feature: string; scenario: string }>(one: One): One => ({
+    ...one,
+    feature: feature(one.feature),
+    scenario: follow(one.scenario, kind === 'scenario' && one.feature === move.feature),
+  });
+  const { within } = group;
+  if (within) {
+    const places = {
+      ...within,
+      folders: [...new Set(within.folders.map(folder))],
+      features: [...new Set(within.features.map(feature))],
+      scenarios: onlyOnce(within.scenarios.map(placed)),
+    };
+    return count > 0 ? { ...group, within: places } : null;
+  }
+  // The scenarios of all other groups are worked out of what they choose.
+  if (!isByName(group)) return null;
+  const scenarios = onlyOnce(group.scenarios.map(placed));
+  return count > 0 ? { ...group, scenarios } : null;
+}
+
+function onlyOnce<One extends { feature: string; scenario: string }>(scenarios: One[]): One[] {
+  const byKey = new Map(scenarios.map((one) => [JSON.stringify([one.feature, one.scenario]), one]));
+  return [...byKey.values()];
+}
+
+/** Why a folder, feature, scenario or tag cannot be used on a branch, in words for the user; null when it can. */
+export function missingOn(
+  { scenarios, malformed }: Listed,
+  { kind, feature = '', path }: Subject,
+): string | null {
+  if (kind === 'tag') {
+    const isThere =
+      scenarios.some(
+        ({ tags, runs }) => tags.includes(path) || runs.some((run) => run.tags.includes(path)),
+      ) || malformed.some(({ tags }) => tags.includes(path));
+    return isThere ? null : `No scenario has the tag "${path}".`;
+  }
+  const nothing = { all: false, folders: [], features: [], scenarios: [], everyTag: false };
+  const within = {
+    ...nothing,
+    folders: kind === 'folder' ? [path] : [],
+    features: kind === 'feature' ? [path] : [],
+    scenarios: kind === 'scenario' ? [{ feature, scenario: path }] : [],
+  };
+  const broken = malformed.map((one) => one.feature);
+  return missingPlaces({ tags: [], within }, { scenarios, broken })[0] ?? null;
+}
+
+/** In words, within a sentence. */
+export function subjectName({ kind, feature, path }: Subject): string {
+  if (kind === 'feature') return `features/${path}.feature`;
+  if (kind === 'scenario') return `the scenario "${path}" of features/${feature}.feature`;
+  return `the ${kind} "${path}"`;
+}

@@ -1,0 +1,83 @@
+import type { CannotStart } from '#contracts/executions';
+import type { ExecutionsServiceDeps } from '../deps';
+import { executionById, type SummaryRow } from '../plans/repository';
+import { planInstance } from './plan-instance';
+
+type Deps = Pick<ExecutionsServiceDeps, 'database' | 'environment' | 'scenarios' | 'isolation' | 'log'>;
+type Checked = Pick<SummaryRow, 'id' | 'projectId' | 'branch' | 'env' | 'version'>;
+
+export interface StartChecks {
+  /** Why executions cannot start at the moment, by their ids; those that can start are left out. */
+  of(rows: readonly Checked[], threads: number): Promise<Map<string, CannotStart>>;
+}
+
+/** Answers that are kept: one for each execution of a large installation. */
+const mostKept = 2000;
+
+/**
+ * Says whether executions could start, by the function that the start itself uses, so that a list and a start agree.
+ * An answer is kept while the execution, its branch and what it depends on stay the same: flows can be large.
+ */
+export function createStartChecks(deps: Deps): StartChecks {
+  const kept = new Map<string, { key: string; refusal: CannotStart | null }>();
+
+  function keep(id: string, key: string, refusal: CannotStart | null): void {
+    kept.delete(id);
+    kept.set(id, { key, refusal });
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function check(asked: Deps, row: Checked, threads: number): Promise<CannotStart | null> {
+    const { id, projectId, branch, env: envName, version } = row;
+    const unsafe = await asked.isolation.refusalOfRuns();
+    const env = await asked.environment(projectId, branch, envName);
+    const listed = await asked.scenarios(projectId, branch);
+    const commit = listed.status ? listed.commit : listed.error;
+    const key = JSON.stringify([version, threads, unsafe, env !== null, commit]);
+    const known = kept.get(id);
+    if (known?.key === key) return known.refusal;
+    const execution = await executionById(deps.database.db, projectId, id);
+    if (!execution) return null;
+    const plan = await planInstance(asked, { id, execution, threads });
+    const refusal = plan.status ? null : { because: plan.because, error: plan.error };
+    if (execution.version === version) keep(id, key, refusal);
+    return refusal;
+  }
+
+  return {
+    async of(rows, threads) {
+      const asked = askingOnce(deps);
+      const refused = new Map<string, CannotStart>();
+      for (const row of rows) {
+        const refusal = await check(asked, row, threads).catch((err: unknown) => {
+          // A list is shown all the same; the start itself is tried again, and says so.
+          deps.log.warn({ err, executionId: row.id }, 'It could not be told whether an execution can start');
+          return null;
+        });
+        if (refusal) refused.set(row.id, refusal);
+      }
+      return refused;
+    },
+  };
+}
+
+/** The same questions, each asked once for all executions of a list. */
+function askingOnce({ environment, scenarios, isolation, ...deps }: Deps): Deps {
+  const answers = new Map<string, Promise<unknown>>();
+  const once = <Answer>(key: string[], ask: () => Promise<Answer>): Promise<Answer> => {
+    const name = JSON.stringify(key);
+    const answer = answers.get(name) ?? ask();
+    answers.set(name, answer);
+    return answer as Promise<Answer>;
+  };
+  return {
+    ...deps,
+    environment: (...where) => once(['environment', ...where], () => environment(...where)),
+    scenarios: (...where) => once(['scenarios', ...where], () => scenarios(...where)),
+    isolation: {
+      state: () => isolation.state(),
+      refusalOfRuns: () => once(['isolation'], () => isolation.refusalOfRuns()),
+    },
+  };
+}

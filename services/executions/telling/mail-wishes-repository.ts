@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { MailWish } from '#contracts/executions';
+import type { Executor } from '#services/foundation/database/transaction';
+import { mailWishes } from './tables';
+
+/** Answers of mail addresses: whether mails of a project are wanted. */
+
+export type MailWishRow = typeof mailWishes.$inferSelect;
+
+/** Addresses are told apart without regard to case. */
+export const keyOf = (address: string): string => address.toLowerCase();
+
+const isOf = (projectId: string, address: string) =>
+  and(eq(mailWishes.projectId, projectId), eq(mailWishes.address, keyOf(address)));
+
+export async function mailWishesOf(
+  executor: Executor,
+  projectId: string,
+  addresses: readonly string[],
+): Promise<MailWishRow[]> {
+  if (addresses.length === 0) return [];
+  return executor
+    .select()
+    .from(mailWishes)
+    .where(and(eq(mailWishes.projectId, projectId), inArray(mailWishes.address, addresses.map(keyOf))))
+    .orderBy(mailWishes.address);
+}
+
+/** Null: nobody asked the address yet. */
+export async function mailWishOf(
+  executor: Executor,
+  projectId: string,
+  address: string,
+): Promise<MailWishRow | null> {
+  const [row] = await executor.select().from(mailWishes).where(isOf(projectId, address));
+  return row ?? null;
+}
+
+/** Whether a mail that asks was sent, or is to be: where the address was taken away before, it was not. */
+export const isAsked = ({ wish, askAt, askedAt }: MailWishRow): boolean =>
+  wish !== 'waiting' || askAt !== null || askedAt !== null;
+
+/** Has addresses asked that nobody asked yet. */
+export async function askNewAddresses(
+  executor: Executor,
+  projectId: string,
+  addresses: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const rows = addresses.map((address) => ({ projectId, address: keyOf(address) }));
+  await executor
+    .insert(mailWishes)
+    .values(rows.map((row) => ({ ...row, wish: 'waiting' as const, askAt: now, createdAt: now })))
+    .onConflictDoUpdate({
+      target: [mailWishes.projectId, mailWishes.address],
+      set: { askAt: now, attempts: 0, error: null },
+      setWhere: and(eq(mailWishes.wish, 'waiting'), isNull(mailWishes.askAt), isNull(mailWishes.askedAt)),
+    });
+}
+
+/** Has an address asked once more; what it said before stands until it answers. */
+export async function askAgain(
+  executor: Executor,
+  projectId: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(mailWishes)
+    .set({ askAt: now, attempts: 0, error: null })
+    .where(isOf(projectId, address));
+}
+
+/** Notes what the reader of an address said. */
+export async function replaceMailWish(
+  executor: Executor,
+  { projectId, address }: { projectId: string; address: string },
+  wish: Exclude<MailWish, 'waiting'>,
+  now: Date,
+): Promise<void> {
+  await executor
+    .insert(mailWishes)
+    .values({ projectId, address: keyOf(address), wish, createdAt: now })
+    .onConflictDoUpdate({
+      target: [mailWishes.projectId, mailWishes.address],
+      set: { wish, askAt: null, error: null },
+    });
+}
+
+export interface ClaimedAsking {
+  projectId: string;
+  address: string;
+  /** This one included. */
+  attempts: number;
+  /** The end of its lease, which is also what tells this claim from a later one. */
+  heldUntil: Date;
+}
+
+/** Begins an attempt at the mail that is due for longest. @param lease milliseconds for which others leave it alone */
+export async function claimAsking(
+  executor: Executor,
+  now: Date,
+  lease: number,
+): Promise<ClaimedAsking | null> {
+  const heldUntil = new Date(now.getTime() + lease);
+  const { rows } = await executor.execute<Omit<ClaimedAsking, 'heldUntil'> & Record<string, unknown>>(sql`
+    update mail_wishes set attempts = attempts + 1, ask_at = ${heldUntil.toISOString()}::timestamptz
+    where (project_id, address) = (
+      select project_id, address from mail_wishes where ask_at <= ${now.toISOString()}::timestamptz
+      order by ask_at limit 1 for update skip locked
+    )
+    returning project_id as "projectId", address, attempts`);
+  const [row] = rows;
+  if (!row) return null;
+  const { projectId, address, attempts } = row;
+  return { projectId, address, attempts, heldUntil };
+}
+
+/** Notes what became of an attempt, unless the address answered, or another attempt began since. */
+export async function noteAsking(
+  executor: Executor,
+  { projectId, address, heldUntil }: ClaimedAsking,
+  outcome: Pick<MailWishRow, 'askAt' | 'error'> & Partial<Pick<MailWishRow, 'askedAt'>>,
+): Promise<void> {
+  await executor
+    .update(mailWishes)
+    .set(outcome)
+    .where(and(isOf(projectId, address), eq(mailWishes.askAt, heldUntil)));
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "executions" ADD COLUMN "licence_ended_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "executions_licence_ended" ON "executions" USING btree ("project_id") WHERE licence_ended_at is not null;

@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
+
+/** A task needed longer than its time limit; its thread was ended. */
+export class ThreadTimedOut extends Error {
+  override name = 'ThreadTimedOut';
+}
+
+/** A thread ended in the middle of a task, for example because it needed too much memory. */
+export class ThreadEnded extends Error {
+  override name = 'ThreadEnded';
+  /** It needed more memory than a thread may have. */
+  readonly isOutOfMemory: boolean;
+  constructor(cause: unknown) {
+    super('The thread of the task ended.', { cause });
+    this.isOutOfMemory = (cause as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  }
+}
+
+/** Too many tasks wait for a thread. */
+export class ThreadsBusy extends Error {
+  override name = 'ThreadsBusy';
+}
+
+export interface ThreadPoolOptions {
+  /** Module that a thread runs: its default export is `answerTasks` of thread-side.ts. tsx runs a `.ts` file. */
+  entry: URL;
+  /** Threads at most; by default one less than the machine has cores, up to two. */
+  threads?: number;
+  /** Milliseconds that one task may take, from the moment it has a thread. */
+  limit: number;
+  /** Tasks that may wait for a thread. */
+  waiting: number;
+  /** Megabytes of memory of one thread. */
+  memory: number;
+  /** Milliseconds without a task after which a thread ends. */
+  idle?: number;
+}
+
+/** Runs tasks on threads of this process, so that the event loop can go on. */
+export interface ThreadPool {
+  /**
+   * Runs a task and returns its answer; both are copied between threads.
+   * @throws {ThreadTimedOut} after the time limit
+   * @throws {ThreadEnded} when the thread ended during the task
+   * @throws {ThreadsBusy} at once, when too many tasks wait
+   * @throws {Error} with the message of whatever the task threw
+   */
+  run(task: string, input: unknown): Promise<unknown>;
+  /** Ends all threads; tasks under way are rejected. */
+  close(): Promise<void>;
+}
+
+/** A task as a thread gets it, and how it ended there. */
+export interface ThreadTask {
+  name: string;
+  input: unknown;
+}
+export type ThreadOutcome = { answer: unknown } | { failure: string };
+
+export function createThreadPool({
+  entry,
+  threads = Math.max(1, Math.min(2, availableParallelism() - 1)),
+  limit,
+  waiting,
+  memory,
+  idle = 60_000,
+}: ThreadPoolOptions): ThreadPool {
+  const pool = new Piscina<ThreadTask, ThreadOutcome>({
+    filename: entry.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idle,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+    // Nothing of the environment is for a thread that reads files of users, and no flags of the program.
+    env: {},
+    execArgv: entry.pathname.endsWith('.ts') ? ['--import', tsx()] : [],
+  });
+  // Tasks wait here and not in the pool, so that the time limit begins when a task has a thread.
+  const turn = pLimit(threads);
+
+  let isClosed = false;
+
+  async function carryOut(task: ThreadTask): Promise<unknown> {
+    if (isClosed) throw new ThreadEnded('The threads were ended.');
+    const signal = AbortSignal.timeout(limit);
+    const outcome = await pool.run(task, { signal }).catch((error: unknown) => {
+      if (signal.aborted) throw new ThreadTimedOut(`It took more than ${limit / 1000} s.`);
+      throw new ThreadEnded(error);
+    });
+    if ('failure' in outcome) throw new Error(outcome.failure);
+    return outcome.answer;
+  }
+
+  return {
+    async run(name, input) {
+      if (turn.pendingCount >= waiting) throw new ThreadsBusy('Too many files wait to be read.');
+      return turn(() => carryOut({ name, input }));
+    },
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** What lets a thread load sources: hooks of the main thread do not count there. */
+const tsx = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -1,0 +1,58 @@
+import { nodesOf, type AriaNode } from '#services/foundation/aria-tree';
+import { cleanName, type Control } from './controls';
+
+/** A page as it was seen. */
+export interface SeenTree {
+  route: string;
+  seenAt: Date;
+  tree: readonly AriaNode[];
+}
+
+/** For so long scenarios that see a page in different states may have seen it in one of them alone (milliseconds). */
+const oneDay = 24 * 60 * 60 * 1000;
+
+interface Read extends Omit<SeenTree, 'tree'> {
+  /** Roles above each control, by its role and name. */
+  placesOf: Map<string, Set<string>>;
+  /** Roles of each part and of those above it. */
+  places: Set<string>;
+}
+
+/**
+ * Tells which controls are gone from a page: the same address was seen at least a day later with the part that the control
+ * stood in, and without the control. A dialog or menu that was not opened since says nothing of what is in it.
+ * @param seen all that was seen of the page
+ */
+export function goneFrom(seen: readonly SeenTree[]): (control: Control) => boolean {
+  const trees = seen.map(read);
+  return ({ role, names }) => {
+    const keys = [...names].map((name) => `${role}\n${name}`);
+    const placesIn = ({ placesOf }: Read) => keys.flatMap((key) => [...(placesOf.get(key) ?? [])]);
+    const having = trees.filter((tree) => placesIn(tree).length > 0);
+    return (
+      having.length > 0 &&
+      having.every((one) => {
+        const places = placesIn(one);
+        return trees.some(
+          (other) =>
+            other.route === one.route &&
+            other.seenAt.getTime() - one.seenAt.getTime() >= oneDay &&
+            places.every((place) => other.places.has(place)) &&
+            placesIn(other).length === 0,
+        );
+      })
+    );
+  };
+}
+
+function read({ route, seenAt, tree }: SeenTree): Read {
+  const placesOf = new Map<string, Set<string>>();
+  const places = new Set<string>(['']);
+  for (const { node, above } of nodesOf(tree)) {
+    const place = above.map(({ role }) => role).join('>');
+    places.add(place ? `${place}>${node.role}` : node.role);
+    const key = `${node.role}\n${cleanName(node.name)}`;
+    placesOf.set(key, (placesOf.get(key) ?? new Set()).add(place));
+  }
+  return { route, seenAt, placesOf, places };
+}

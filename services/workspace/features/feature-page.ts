@@ -1,0 +1,114 @@
+import type { Step } from '@cucumber/messages';
+import { mostScenarios, mostSteps } from '#contracts/feature-limits';
+import type { GherkinProblem, RowsLeft } from '#contracts/feature';
+import {
+  createLineReader,
+  fillPlaceholders,
+  scenariosOf,
+  type PlacedScenario,
+} from '#services/foundation/gherkin/index';
+import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
+import { askedOf, rowsAsked, type StepTexts } from '../steps/asked-texts';
+
+/** Where the scenarios begin that are answered: at an index, or at the first scenario of a name. */
+export interface PageStart {
+  from: number;
+  scenario?: string;
+}
+
+export interface WrittenStep {
+  keyword: string;
+  text: string;
+  line: number;
+}
+
+/** A scenario of a page, with everything that is asked about its steps. */
+export interface ScenarioOnPage {
+  name: string;
+  /** Without `@`; with those it inherits. */
+  tags: string[];
+  line: number;
+  content: string;
+  isOutline: boolean;
+  steps: WrittenStep[];
+  /** Of each step, the texts that it runs with. */
+  texts: StepTexts[];
+  rowsLeft?: RowsLeft;
+  /** Of each row that is asked about, the texts of the steps in it; empty without rows. */
+  rows: string[][];
+}
+
+/** A part of a feature: scenarios one after another, up to the limits of an answer. */
+export interface FeaturePage {
+  errors: GherkinProblem[];
+  title: string;
+  tags: string[];
+  /** Names of all scenarios, in the order of the file. */
+  names: string[];
+  /** Index of the first scenario of the page. */
+  from: number;
+  scenarios: ScenarioOnPage[];
+  /** Those of the backgrounds that the scenarios of the page run, each once. */
+  background: WrittenStep[];
+}
+
+/** Reads a page of a feature. Only the scenarios of the page are resolved, so a long feature costs its parsing. */
+export const pageReading: FeatureReading<PageStart, FeaturePage> = { name: 'page', read: pageOf };
+
+function pageOf({ text, parsed }: FeatureFile, start: PageStart): FeaturePage {
+  const { feature, comments, errors } = parsed;
+  const placed = feature && text !== null ? scenariosOf(text, feature, comments) : [];
+  const names = placed.map(({ scenario }) => scenario.name);
+  const named = start.scenario === undefined ? -1 : names.indexOf(start.scenario);
+  const from = named >= 0 ? named : Math.min(start.from, names.length);
+  const shown = upToLimits(placed.slice(from, from + mostScenarios));
+  const contentOf = createLineReader(text ?? '');
+  return {
+    errors,
+    title: feature?.name ?? '',
+    tags: feature?.tags.map((tag) => tag.name.replace(/^@/, '')) ?? [],
+    names,
+    from,
+    scenarios: shown.map((one) => onPage(one, contentOf(one.lines))),
+    background: backgroundSteps(shown),
+  };
+}
+
+/** As many as an answer has steps for, and one at least. */
+function upToLimits(placed: readonly PlacedScenario[]): PlacedScenario[] {
+  let steps = 0;
+  const end = placed.findIndex(({ scenario }, index) => {
+    steps += scenario.steps.length;
+    return index > 0 && steps > mostSteps;
+  });
+  return end < 0 ? [...placed] : placed.slice(0, end);
+}
+
+function onPage(placed: PlacedScenario, content: string): ScenarioOnPage {
+  const { scenario, isOutline, tags } = placed;
+  const { texts, rowsLeft } = askedOf(placed);
+  return {
+    name: scenario.name,
+    tags,
+    line: scenario.location.line,
+    content,
+    isOutline,
+    steps: scenario.steps.map(stepOf),
+    texts,
+    rowsLeft,
+    rows: rowsAsked(placed).map(({ parameters }) =>
+      scenario.steps.map(({ text }) => fillPlaceholders(text, parameters)),
+    ),
+  };
+}
+
+const stepOf = ({ keyword, text, location }: Step): WrittenStep => {
+  return { keyword: keyword.trim(), text, line: location.line };
+};
+
+/** Each step once, however many scenarios it runs before. */
+function backgroundSteps(placed: readonly PlacedScenario[]): WrittenStep[] {
+  // Scenarios of one rule share the array of their background.
+  const steps = [...new Set(placed.map(({ background }) => background))].flat();
+  return [...new Map(steps.map((step) => [step.location.line, stepOf(step)])).values()];
+}

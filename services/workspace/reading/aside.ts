@@ -1,0 +1,51 @@
+import { mergeTexts } from '../features/merge';
+import { whatChanged } from '../history/what-changed';
+import { scenarioMoves, type Version } from '../renames/pair-scenarios';
+import type { ScenarioMove } from '../renames/renaming';
+import { readingProblem, readOnThread, smallFile } from './reading-threads';
+
+/** What is done with several texts at once; large ones are for another thread. */
+export const asideTasks = { merge: mergeTexts, moves: scenarioMoves, 'what-changed': whatChanged };
+
+/** @param failed what is answered when the texts take too long: nothing is known of them then */
+async function aside<Answer>(
+  name: keyof typeof asideTasks,
+  texts: readonly (string | null)[],
+  here: () => Answer,
+  input: readonly unknown[],
+  failed: Answer,
+): Promise<Answer> {
+  const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  if (size <= smallFile) return here();
+  try {
+    // What the thread of this name answers is what `here` returns there.
+    return (await readOnThread(name, input)) as Answer;
+  } catch (error) {
+    readingProblem(error);
+    return failed;
+  }
+}
+
+/** {@link mergeTexts}; a conflict when it takes too long. */
+export const mergeAside = (base: string, mine: string, theirs: string): Promise<string | null> =>
+  aside('merge', [base, mine, theirs], () => mergeTexts(base, mine, theirs), [base, mine, theirs], null);
+
+/** {@link scenarioMoves}; none when it takes too long. */
+export const movesAside = (before: Version, after: Version): Promise<ScenarioMove[]> =>
+  aside<ScenarioMove[]>(
+    'moves',
+    [before.text, after.text],
+    () => scenarioMoves(before, after),
+    [before, after],
+    [],
+  );
+
+/** {@link whatChanged}; null when it takes too long. */
+export const whatChangedAside = (before: string | null, after: string | null): Promise<string | null> =>
+  aside<string | null>(
+    'what-changed',
+    [before, after],
+    () => whatChanged(before, after),
+    [before, after],
+    null,
+  );

@@ -1,0 +1,34 @@
+import { readStepFile, type StepFileContent } from '../steps/step-file';
+import { decodeText, largestFile } from '../text';
+import { readingProblem, readOnThread, smallFile } from './reading-threads';
+
+export const stepFileTask = 'step-file';
+
+/** What a step file has, and whether a later attempt would find the same. */
+export interface StepFileRead {
+  content: StepFileContent;
+  lasts: boolean;
+}
+
+/**
+ * Reads a step file: small ones at once, larger ones on another thread. One over the limit has no definitions, as
+ * nothing says whether it loads.
+ */
+export async function readStepFileBytes(bytes: Uint8Array): Promise<StepFileRead> {
+  if (bytes.length > largestFile) return { content: nothing(), lasts: true };
+  if (bytes.length <= smallFile) return { content: readStepFile(decodeText(bytes) ?? ''), lasts: true };
+  try {
+    // A copy, as of features. What the thread of this name answers is what `readStepFile` returns there.
+    return {
+      content: (await readOnThread(stepFileTask, { bytes: new Uint8Array(bytes) })) as StepFileContent,
+      lasts: true,
+    };
+  } catch (error) {
+    readingProblem(error);
+    return { content: nothing(), lasts: false };
+  }
+}
+
+const nothing = (): StepFileContent => {
+  return { definitions: [], parameterTypes: [], available: new Set(), problem: null };
+};

@@ -1,0 +1,61 @@
+import ts from 'typescript';
+import { isTest, nodesBelow, type Source } from './source';
+
+/** Pages outside of projects have no branch, and no page that asks its loaders again takes their answers away. */
+const outsideProjects = /^app\/(account|invitations|mails|onboarding|operator)\//;
+
+/** What pages of a project use in place of the parts of Remix, and the file that wraps each. */
+const wrapped: Record<string, string> = {
+  Form: 'app/ui/scoped.tsx',
+  Link: 'app/ui/scoped.tsx',
+  NavLink: 'app/ui/scoped.tsx',
+  useActionData: 'app/live/use-answer.ts',
+};
+
+/** Fields and functions that have the user's choice, and who may read them. */
+const choices: Record<string, RegExp> = {
+  lastActiveEnv: /^app\/access\//,
+  lastActiveBranch: /^app\/access\//,
+  chosenBranch: /^app\/(access\/|shell\/project-frame\.tsx$|projects\/choose\.ts$)/,
+};
+
+/**
+ * Pages and actions that take the user's choice of branch or environment in place of what their page shows, and links and
+ * forms that do not name it (docs/rules/interface.md, Branch and environment).
+ */
+export function unscoped(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('app/') && !isTest(path) && !outsideProjects.test(path))
+    .flatMap((source) => [
+      ...new Set([...nodesBelow(source.tree)].flatMap((node) => problemOf(source, node))),
+    ]);
+}
+
+function problemOf({ path }: Source, node: ts.Node): string[] {
+  if (ts.isImportSpecifier(node)) {
+    const name = (node.propertyName ?? node.name).text;
+    const module = node.parent.parent.parent.moduleSpecifier.getText().slice(1, -1);
+    const wrapper = wrapped[name];
+    if (module !== '@remix-run/react' || wrapper === undefined || path === wrapper) return [];
+    return [`${path}: takes ${name} of Remix in place of that of ${wrapper}`];
+  }
+  if (ts.isIdentifier(node)) {
+    const readers = Object.hasOwn(choices, node.text) ? choices[node.text] : undefined;
+    return readers && !readers.test(path)
+      ? [`${path}: reads ${node.text}, which is the user's choice and may not be what the page shows`]
+      : [];
+  }
+  const sends = ts.isJsxOpeningElement(node) && node.tagName.getText() === 'form' && isPost(node);
+  return sends && path !== 'app/ui/scoped.tsx'
+    ? [`${path}: sends a plain form, which does not name its branch: DocumentForm does`]
+    : [];
+}
+
+function isPost({ attributes }: ts.JsxOpeningElement): boolean {
+  return attributes.properties.some(
+    (one) =>
+      ts.isJsxAttribute(one) &&
+      one.name.getText() === 'method' &&
+      /post/i.test(one.initializer?.getText() ?? ''),
+  );
+}

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtRoutes, pathOf } from '../flows/built-routes';
+import { outsideProject, type OutsideProject } from '../flows/outside-client';
+import { startProduct } from '../flows/product';
+import { exampleOf, type Known, type Schema } from './call-bodies';
+import { fillProject, largestFiles } from './largest-project';
+import type { Bench } from './measure';
+import { signIn } from './pages';
+import type { Table } from './table';
+
+/** Milliseconds that no call and no page may hold up the others. */
+const most = 100;
+const shown = 25;
+
+/**
+ * The longest time for which a call or a page holds up the event loop, with the largest files that the limits allow.
+ * The calls come from the OpenAPI document and the pages from the routes of the build, so new ones are measured too.
+ */
+export const eventLoop: Bench = {
+  name: 'event-loop: the longest block of each call and page with the largest files',
+  async measure() {
+    const folder = await mkdtemp(join(tmpdir(), 'loop-'));
+    const meter = join(folder, 'meter');
+    const product = await startProduct({
+      env: { WORKER: 'off', LOOP_METER: meter },
+      command: [process.execPath, '--import', './tests/bench/loop-meter.mjs', 'build/server.js'],
+    });
+    try {
+      const owner = await outsideProject(product.url);
+      await fillProject(product.dataDir, owner.projectId);
+      const asked = [...(await pagesOf(product.url, owner)), ...(await callsOf(product.url, owner))];
+      const measured: Measured[] = [];
+      for (const one of asked) {
+        const figures = await measure(one, meter);
+        measured.push(figures);
+        // The bench takes several minutes: prints slow calls as soon as they are found.
+        if (longestOf(figures) > most)
+          console.error(`  ${measured.length} of ${asked.length}: ${told(figures)}`);
+      }
+      return [tableOf(measured)];
+    } finally {
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Asked {
+  name: string;
+  url: string;
+  init: RequestInit;
+}
+
+interface Measured {
+  name: string;
+  status: number;
+  /** Milliseconds of the longest block: of the first time and of the second, when nothing is new any more. */
+  first: number;
+  second: number;
+}
+
+async function measure({ name, url, init }: Asked, meter: string): Promise<Measured> {
+  const blocks: number[] = [];
+  let status = 0;
+  for (let time = 0; time < 2; time++) {
+    await readMeter(meter);
+    const answer = await fetch(url, { ...init, redirect: 'manual' }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    status = answer?.status ?? 0;
+    blocks.push((await readMeter(meter)).own);
+  }
+  const [first = Number.NaN, second = Number.NaN] = blocks;
+  return { name, status, first, second };
+}
+
+function readMeter(socketPath: string): Promise<{ wall: number; own: number }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, path: '/' }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve(JSON.parse(text) as { wall: number; own: number }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** Every page of the build, and those of the largest features once for each of them. */
+async function pagesOf(url: string, owner: OutsideProject): Promise<Asked[]> {
+  const cookie = await signIn(url, owner);
+  const patterns = new Set((await builtRoutes()).map(({ pattern }) => pattern));
+  const features = [...largestFiles().keys()].flatMap(
+    (path) => /^features\/(\w+)\.feature$/.exec(path)?.[1] ?? [],
+  );
+  return [...patterns].filter(isAsked).flatMap((pattern) => {
+    const path = pathOf(pattern, { projectId: owner.projectId });
+    const isOfFeature = /\/(features|step-code|generate)(\/|$)/.test(pattern);
+    const queries = isOfFeature ? features.flatMap(queriesOf) : [''];
+    return queries.map((query) => {
+      return {
+        name: `page ${pattern}${query}`,
+        url: url + path + query,
+        init: { headers: { cookie, accept: 'text/html' } },
+      };
+    });
+  });
+}
+
+const queriesOf = (feature: string): string[] => {
+  const at = `?folders=&feature=${feature}`;
+  return [at, `${at}&scenario=One`, `${at}&from=500`, `${at}&edit=1`];
+};
+
+/** Signing out would make every page behind it another one. */
+const isAsked = (pattern: string) => !/logout|sign-out|refused|\*/.test(pattern);
+
+interface Described {
+  parameters?: { name: string; in: string; schema?: Schema }[];
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+}
+
+/** Every call of the OpenAPI document; those that take something away are the last. */
+async function callsOf(url: string, owner: OutsideProject): Promise<Asked[]> {
+  const { projectId, token } = owner;
+  const answer = await fetch(`${url}/api/docs/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, described]) =>
+      ['usual', 'short', 'steps', 'table'].flatMap((feature, index) => {
+        const known = knownOf(owner, feature);
+        const body = exampleOf(described.requestBody?.content?.['application/json']?.schema, known);
+        const query = new URLSearchParams();
+        for (const { name, in: place } of described.parameters ?? []) {
+          if (place === 'query' && name in known) query.set(name, String(known[name]));
+        }
+        const names = JSON.stringify([body, [...query]]);
+        // Once is enough where the call does not say which feature it is about.
+        if (index > 0 && !names.includes(feature)) return [];
+        const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent(String(known[name] ?? projectId)),
+        );
+        const init: RequestInit = {
+          method: method.toUpperCase(),
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'project-id': projectId,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        };
+        return [
+          { name: `${method.toUpperCase()} ${path} (${feature})`, url: `${url}${filled}?${query}`, init },
+        ];
+      }),
+    ),
+  );
+  const isLast = ({ name }: Asked) =>
+    /^DELETE|delete|remove|discard|sign|password|leave|hand|clear|reset/i.test(name);
+  return [...calls.filter((call) => !isLast(call)), ...calls.filter(isLast)];
+}
+
+function knownOf({ projectId }: OutsideProject, feature: string): Known {
+  return {
+    projectId,
+    project_id: projectId,
+    branch: 'main',
+    name: `${feature}.feature`,
+    featureName: feature,
+    feature,
+    scenarioName:
+      feature === 'steps' ? 'One' : feature === 'table' ? 'Rows' : feature === 'short' ? '1' : 'S 1',
+    parentPath: [],
+    data: largestFiles().get(`features/${feature}.feature`) ?? '',
+    files: [{ name: 'many.mjs', content: largestFiles().get('features/step_definitions/many.mjs') ?? '' }],
+    env: 'demo',
+  };
+}
+
+function tableOf(measured: Measured[]): Table {
+  const worst = measured.toSorted((one, other) => longestOf(other) - longestOf(one));
+  const over = worst.filter((one) => longestOf(one) > most);
+  const refused = measured.filter(({ status }) => status >= 400);
+  if (over.length > 0) process.exitCode = 1;
+  return {
+    columns: ['', 'status', 'first ms', 'again ms'],
+    rows: worst
+      .slice(0, Math.max(shown, over.length))
+      .map(({ name, status, first, second }) => [name, status, first.toFixed(0), second.toFixed(0)]),
+    notes: [
+      `${measured.length} calls and pages; ${over.length} held up the event loop for more than ${most} ms${over.length > 0 ? ': FAILED' : ''}`,
+      'ms: processor time of the main thread in the longest block',
+      `${refused.length} were refused (status 400 and above): for them only the refusal was measured`,
+      'Not asked: signing out, which would end the session; bodies of bytes (imports, uploads); pages behind an id that the project does not have answer 404',
+    ],
+  };
+}
+
+const told = ({ name, status, first, second }: Measured) =>
+  `${name}, status ${status}: ${first.toFixed(0)} and ${second.toFixed(0)} ms`;
+
+const longestOf = ({ first, second }: Measured) => Math.max(first, second);

@@ -1,0 +1,32 @@
+// Loaded into the server's process before everything else. It answers, on a socket, the longest block since it was asked last.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const interval = 5;
+let last = performance.now();
+let lastOwn = ownTime();
+let longest = { wall: 0, own: 0 };
+
+/** Milliseconds of processor time of the main thread: what the machine did otherwise meanwhile is no fault of the server. */
+function ownTime() {
+  const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1e6;
+}
+
+function look() {
+  const at = performance.now();
+  const wall = at - last - interval;
+  const own = Math.min(wall, ownTime() - lastOwn);
+  if (own > longest.own) longest = { wall, own };
+  last = at;
+  lastOwn = ownTime();
+}
+setInterval(look, interval).unref();
+
+const server = createServer((_request, response) => {
+  look();
+  response.end(JSON.stringify(longest));
+  longest = { wall: 0, own: 0 };
+});
+server.listen(process.env.LOOP_METER);
+server.unref();
