@@ -61,7 +61,11 @@ it('that opens no page is ended while scenarios wait for one, and all that use i
 describe('a browser that is looked at when a scenario has failed', () => {
   let stage: Stage;
   // A page takes a fraction of a second; on a machine with much else to do it may take its time.
-  beforeAll(async () => void (stage = await open(300_000, 30_000, 15_000)));
+  beforeAll(async () => {
+    stage = await open(300_000, 30_000, 15_000);
+    // The first page of a browser is slower than those after it.
+    expect((await stage.run(passing)).outcome).toMatchObject({ status: 'PASSED' });
+  });
 
   it('is not blamed for a page or a step that takes too long', async () => {
     const page = await stage.run(waitingOnce, { stepTimeout: 1_000 });
@@ -87,7 +91,6 @@ describe('a browser that is looked at when a scenario has failed', () => {
   });
 
   it('is when it gives the scenario no page before its time is over', async () => {
-    expect((await stage.run(passing)).outcome).toMatchObject({ status: 'PASSED' });
     await kill('zygote');
     const { outcome, attempts, requeued } = await stage.run(passing, { stepTimeout: 10_000 });
     expect(requeued).toEqual([opensNoPage]);

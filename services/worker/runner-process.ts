@@ -15,6 +15,8 @@ import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
 /** Milliseconds until a process must be up; nothing of the user's runs before. */
 const startLimit = 30_000;
+/** Milliseconds that step code may take to load, also where its steps have less. */
+const shortestLoad = 10_000;
 /** Messages that begin a new stretch of time. */
 const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
 /** Milliseconds that a killed process may take to be gone. */
@@ -114,7 +116,8 @@ export class RunnerProcess {
       const why = isLate ? `it was not ready within ${startLimit / 1000} s.` : 'it gave no reason.';
       throw new Fault(`The process for step code did not start: ${this.#lastWords() || why}`);
     }
-    const limits = { step: settings.stepTimeout, total: settings.stepTimeout };
+    const limit = Math.max(settings.stepTimeout, shortestLoad);
+    const limits = { step: limit, total: limit };
     const loading = 'loading of the step code';
     const end = await this.#watched<string | true>(
       { ...limits, names: { step: loading, total: loading } },
