@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkInTurns } from './check-in-turns';
 import {
   binary,
   byteStream,
@@ -118,7 +119,7 @@ async function send(
   await othersTurn();
   const answer = jsonOf(text);
   await othersTurn();
-  const parsed = call.answer.safeParse(answer);
+  const parsed = await checkInTurns(call.answer, answer, othersTurn);
   if (!parsed.success)
     throw fault(`Unexpected answer of ${call.method} ${call.path}: ${parsed.error.message}`);
   return parsed.data;

@@ -3,7 +3,7 @@ import type { BlockView, ExamplesView, FeaturePart, GherkinView, TableLeft } fro
 
 /** More would make a page of a megabyte; each scenario has a page of its own. */
 const mostBlocks = 60;
-export const mostSteps = 250;
+export const mostSteps = 200;
 const mostRows = 100;
 const mostColumns = 30;
 

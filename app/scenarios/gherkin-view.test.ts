@@ -162,7 +162,7 @@ test('counts the steps past the page limit, and keeps their comments out of the 
   const steps = Array.from({ length: 252 }, (_, index) => `    # of ${index}\n    * a ${index}\n`).join('');
   const { blocks } = viewOf(`Feature: A\n  Scenario: Long\n${steps}  # of Two\n  Scenario: Two\n    * b\n`);
   expect(blocks.map((block) => [block.steps.length, block.stepsLeft, block.comments])).toEqual([
-    [250, 2, []],
+    [200, 52, []],
     [1, 0, ['of Two']],
   ]);
   expect(blocks[0]?.steps.at(-1)).toMatchObject({ text: 'a 249', comments: ['of 249'] });

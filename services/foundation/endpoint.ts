@@ -11,6 +11,7 @@ import {
   type Parsed,
   type Refusal,
 } from '#contracts/endpoint';
+import { checkInTurns } from '#contracts/check-in-turns';
 import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
@@ -137,7 +138,9 @@ async function answer(
     const result = await handler(parts.parsed, { ...context, headers, address, scope, gone });
     if (call.answer !== binary) {
       const yielded = createYield();
-      const answer: { status?: unknown } = call.answer.parse(result);
+      const checked = await checkInTurns(call.answer, result, yielded);
+      if (!checked.success) throw checked.error;
+      const answer = checked.data as { status?: unknown };
       await yielded();
       const text = JSON.stringify(answer);
       if (text.length > largeAnswer) await othersTurn();

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { notFound, requireProject, type InProject } from '~/access/gate';
+import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { DeleteDialog } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
-import { stepCodeOf } from './read-step-code.server';
+import { loadStepCode, stepCodeOf } from './read-step-code.server';
 import { selectedStep } from './step-code';
 import { codePath, codePlaceOf, type CodePlace } from './step-code-address';
 
@@ -14,7 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const at = placeOf(args.request);
   if (!at.place.feature || !at.place.scenario) throw notFound();
-  return { projectId: caller.project.id, at, definition: await definitionAt(caller, at) };
+  return {
+    projectId: caller.project.id,
+    at,
+    definition: definitionIn(await loadStepCode(args.context, caller, at), at),
+  };
 }
 
 /** Deletes the definition behind the selected step from its file. */
@@ -25,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!at.place.feature || !at.place.scenario) throw notFound();
   const failed = (problem: string) =>
     data({ error: 'An error occurred while deleting the step definition', problem }, { status: 422 });
-  const definition = await definitionAt(caller, at);
+  const definition = definitionIn(await stepCodeOf(caller, at), at);
   if (!definition) return failed(gone);
   const { file: name, keyword, pattern } = definition;
   try {
@@ -48,8 +52,7 @@ function placeOf(request: Request): CodePlace {
 const gone = 'This step has no definition that could be deleted here.';
 
 /** Null when no file that is edited here has it. */
-async function definitionAt(caller: InProject, at: CodePlace) {
-  const code = await stepCodeOf(caller, at);
+function definitionIn(code: Awaited<ReturnType<typeof stepCodeOf>>, at: CodePlace) {
   const step = code.status ? selectedStep(code.steps, at, code.ran) : null;
   if (!step?.definition || step.mjsFile.startsWith('../')) return null;
   return { file: step.mjsFile, ...step.definition };

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 import { stepParts } from '~/ui/step-text';
 import { featurePathOf } from '../address';
@@ -18,6 +19,21 @@ export type ShownCode = Extract<Awaited<ReturnType<typeof readStepCode>>, { erro
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
+type StepCode = ReturnType<typeof stepCodeOf>;
+
+/** Answers by the context of their request. */
+const loaded = new WeakMap<AppLoadContext, StepCode>();
+
+/**
+ * The same as `stepCodeOf`, read once for the loaders of the page and of the dialog above it, which one request shows.
+ * Not for actions: loaders of the same request show what they changed.
+ */
+export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePlace): StepCode {
+  const reading = loaded.get(context) ?? stepCodeOf(caller, at);
+  loaded.set(context, reading);
+  return reading;
+}
+
 /** Steps and files of a scenario as the workspace service has them, or its error. */
 export async function stepCodeOf(
   { project, upstream, branch }: Where,
@@ -35,8 +51,8 @@ export async function stepCodeOf(
 }
 
 /** What the step code page shows. */
-export async function readStepCode(caller: Where, at: CodePlace) {
-  const answer = await stepCodeOf(caller, at);
+export async function readStepCode(context: AppLoadContext, caller: Where, at: CodePlace) {
+  const answer = await loadStepCode(context, caller, at);
   if (!answer.status) return { error: answer.error };
   const { files } = answer;
   const step = selectedStep(answer.steps, at, answer.ran);
@@ -86,7 +102,7 @@ export async function readStepCode(caller: Where, at: CodePlace) {
 }
 
 /** Steps that are listed beside the code: more would make a page of megabytes. */
-const mostListed = 250;
+const mostListed = 200;
 
 /** Index of the first step that is listed, so that the list has the step of an index, or the last one. */
 export function partAround(index: number, of: number): number {

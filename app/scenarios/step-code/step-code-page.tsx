@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const at = codePlaceOf(new URL(args.request.url).searchParams);
   if (!at.place.feature || !at.place.scenario) throw notFound();
-  const code = await readStepCode(caller, at);
+  const code = await readStepCode(args.context, caller, at);
   const shown = { projectId: caller.project.id, at, code, now: Date.now() };
   return data(shown, { status: code.error === null ? 200 : 404 });
 }

@@ -81,10 +81,10 @@ test('a definition of support code is shown by itself', () => {
 
 test.each([
   [0, 3, 0],
-  [249, 1000, 0],
-  [250, 1000, 250],
-  [999, 1000, 750],
-  [5_000, 251, 250],
+  [199, 1000, 0],
+  [200, 1000, 200],
+  [999, 1000, 800],
+  [5_000, 201, 200],
   [-1, 300, 0],
   [0, 0, 0],
 ])('lists the step with index %i of %i from index %i', (index, of, first) => {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Items of an array that are checked in one turn; each takes some microseconds. */
+const most = 1_000;
+
+/**
+ * Checks an answer like `safeParse`, and lets others go on between the parts of its long arrays: 10,000 steps take 50 ms.
+ * Only plain arrays of an object's own fields have parts; everything else is checked at once.
+ * @param othersTurn awaited before each part but the first
+ */
+export async function checkInTurns<Schema extends z.ZodTypeAny>(
+  schema: Schema,
+  value: unknown,
+  othersTurn: () => Promise<unknown> | undefined,
+): Promise<z.SafeParseReturnType<z.input<Schema>, z.output<Schema>>> {
+  const long = longArraysOf(schema, value);
+  if (long.length === 0) return schema.safeParse(value);
+  const checked: Record<string, unknown[]> = {};
+  for (const { name, items, array } of long) {
+    const all: unknown[] = [];
+    for (let from = 0; from < items.length; from += most) {
+      await othersTurn();
+      const part = array.safeParse(items.slice(from, from + most));
+      // What is wrong is told with its place in the whole answer.
+      if (!part.success) return schema.safeParse(value);
+      all.push(...part.data);
+    }
+    checked[name] = all;
+  }
+  await othersTurn();
+  const empty = Object.fromEntries(long.map(({ name }) => [name, []]));
+  const rest = schema.safeParse({ ...(value as object), ...empty });
+  return rest.success ? { success: true, data: Object.assign({}, rest.data, checked) } : rest;
+}
+
+type PlainArray = z.ZodArray<z.ZodTypeAny>;
+
+function longArraysOf(schema: z.ZodTypeAny, value: unknown) {
+  const object = objectFor(schema, value);
+  if (!object || typeof value !== 'object' || value === null) return [];
+  return Object.entries(object.shape).flatMap(([name, field]) => {
+    const items: unknown = (value as Record<string, unknown>)[name];
+    if (!isPlainArray(field) || !Array.isArray(items) || items.length <= most) return [];
+    return [{ name, items: items as unknown[], array: field }];
+  });
+}
+
+/** The object that the value has to be, if the schema says so by a field. */
+function objectFor(schema: z.ZodTypeAny, value: unknown): z.ZodObject<z.ZodRawShape> | null {
+  if (schema instanceof z.ZodObject) return schema as z.ZodObject<z.ZodRawShape>;
+  if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object' || value === null)
+    return null;
+  const { discriminator, optionsMap } = schema as z.ZodDiscriminatedUnion<string, never>;
+  const option: unknown = (optionsMap as Map<unknown, unknown>).get(
+    (value as Record<string, unknown>)[discriminator],
+  );
+  return option instanceof z.ZodObject ? (option as z.ZodObject<z.ZodRawShape>) : null;
+}
+
+function isPlainArray(field: z.ZodTypeAny): field is PlainArray {
+  if (!(field instanceof z.ZodArray)) return false;
+  const { minLength, maxLength, exactLength } = (field as PlainArray)._def;
+  return minLength === null && maxLength === null && exactLength === null;
+}
