@@ -165,5 +165,5 @@ test('counts the steps past the page limit, and keeps their comments out of the 
     [200, 52, []],
     [1, 0, ['of Two']],
   ]);
-  expect(blocks[0]?.steps.at(-1)).toMatchObject({ text: 'a 249', comments: ['of 249'] });
+  expect(blocks[0]?.steps.at(-1)).toMatchObject({ text: 'a 199', comments: ['of 199'] });
 });
