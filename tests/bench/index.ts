@@ -29,8 +29,8 @@ import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
 
 /**
- * `npm run bench`, or with names of benches: `npm run bench -- pages`. Start, pages, tree, runs, throughput,
- * runs-list, recorder over and event-loop measure the built product (`npm run build`). Absolute times belong to the machine; the ratios are what to compare.
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. The README says which of them need the product
+ * built. Absolute times belong to the machine; the ratios are what to compare.
  */
 const benches: Bench[] = [
   start,
