@@ -70,21 +70,20 @@ interface Asked {
 interface Measured {
   name: string;
   status: number;
-  /** Milliseconds of the longest block: of the first time and of the second, when nothing is new any more. */
-  first: number;
-  second: number;
+  /** Milliseconds of the longest block, each time that it was asked. */
+  blocks: number[];
 }
 
+/** Asks twice, and where one was over the goal, three times more: a collection of garbage comes in any of them. */
 async function measure({ name, url, init }: Asked, meter: string): Promise<Measured> {
-  const blocks: number[] = [];
-  let status = 0;
-  for (let time = 0; time < 2; time++) {
+  const measured: Measured = { name, status: 0, blocks: [] };
+  const { blocks } = measured;
+  while (blocks.length < 2 || (blocks.length < 5 && longestOf(measured) > most)) {
     await readMeter(meter);
-    status = await answerOf(url, init);
+    measured.status = await answerOf(url, init);
     blocks.push((await readMeter(meter)).own);
   }
-  const [first = Number.NaN, second = Number.NaN] = blocks;
-  return { name, status, first, second };
+  return measured;
 }
 
 /** Waits for the whole answer. @returns its status, 0 when there was none */
@@ -198,16 +197,18 @@ function knownOf({ projectId }: OutsideProject, feature: string): Known {
 
 function tableOf(measured: Measured[]): Table {
   const worst = measured.toSorted((one, other) => longestOf(other) - longestOf(one));
-  const over = worst.filter((one) => longestOf(one) > most);
+  const once = worst.filter((one) => longestOf(one) > most);
+  const over = once.filter((one) => usualOf(one) > most);
   const refused = measured.filter(({ status }) => status >= 400);
   if (over.length > 0) process.exitCode = 1;
   return {
-    columns: ['', 'status', 'first ms', 'again ms'],
+    columns: ['', 'status', 'usual ms', 'each time'],
     rows: worst
-      .slice(0, Math.max(shown, over.length))
-      .map(({ name, status, first, second }) => [name, status, first.toFixed(0), second.toFixed(0)]),
+      .slice(0, Math.max(shown, once.length))
+      .map((one) => [one.name, one.status, usualOf(one).toFixed(0), timesOf(one)]),
     notes: [
-      `${measured.length} calls and pages; ${over.length} held up the event loop for more than ${most} ms${over.length > 0 ? ': FAILED' : ''}`,
+      `${measured.length} calls and pages; ${over.length} usually held up the event loop for more than ${most} ms${over.length > 0 ? ': FAILED' : ''}; ${once.length - over.length} more did so at least once`,
+      'usual: the median; asked twice, and five times where one of these was over',
       'ms: processor time of the main thread in the longest block; a small project was asked for the same before',
       `${refused.length} were refused (status 400 and above): for them only the refusal was measured`,
       'Not asked: signing out, which would end the session; bodies of bytes (imports, uploads); pages behind an id that the project does not have answer 404',
@@ -215,7 +216,12 @@ function tableOf(measured: Measured[]): Table {
   };
 }
 
-const told = ({ name, status, first, second }: Measured) =>
-  `${name}, status ${status}: ${first.toFixed(0)} and ${second.toFixed(0)} ms`;
+const timesOf = ({ blocks }: Measured) => blocks.map((block) => block.toFixed(0)).join(', ');
 
-const longestOf = ({ first, second }: Measured) => Math.max(first, second);
+const told = (one: Measured) => `${one.name}, status ${one.status}: ${timesOf(one)} ms`;
+
+const longestOf = ({ blocks }: Measured) => Math.max(...blocks);
+
+/** The median; of two the longer. */
+const usualOf = ({ blocks }: Measured) =>
+  blocks.toSorted((one, other) => one - other)[Math.floor(blocks.length / 2)] ?? Number.NaN;
