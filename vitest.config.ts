@@ -58,7 +58,7 @@ export default defineConfig({
   esbuild: { jsx: 'automatic' },
   test: {
     sequence: { sequencer: LongestFirst },
-    // A failure that comes once on a busy machine is understood by its message or not at all.
+    // The message has to tell the cause of a failure that happens once on a busy machine.
     chaiConfig: { truncateThreshold: 400 },
     // Vitest waits for a second, in which a busy machine may do nothing at all.
     expect: { poll: { timeout: 25_000 } },

@@ -21,7 +21,7 @@ export async function checkInTurns<Schema extends z.ZodTypeAny>(
     for (let from = 0; from < items.length; from += most) {
       await othersTurn();
       const part = array.safeParse(items.slice(from, from + most));
-      // What is wrong is told with its place in the whole answer.
+      // Checks the whole answer again, so that the error names the path from its root.
       if (!part.success) return schema.safeParse(value);
       all.push(...part.data);
     }

@@ -24,7 +24,7 @@ export const refusedEnvironment = z.object({
   reason: z.string(),
   /** The address as the file has it, where it is a text; for the form that corrects it. */
   baseUrl: z.string().nullable(),
-  /** What the form shows: true unless the file says nothing of it, or no. */
+  /** Value for the form: false when the file has no value or false, otherwise true. */
   proposeOnly: z.boolean(),
 });
 export type RefusedEnvironment = z.infer<typeof refusedEnvironment>;

@@ -180,7 +180,7 @@ export const passedOver = z.object({
   /** One of them. */
   example: address,
   path,
-  /** Of `changes`: the rule that applies; null where it is not known. */
+  /** The rule that applies when `because` is `changes`; null when it is not known. */
   rule: z.enum(refusalNames).nullable().default(null),
 });
 export type PassedOver = z.infer<typeof passedOver>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a recorder tells of an action: its kind, how its element is found, and values. A recorder runs in a process that
- * step code shares, or on a tester's machine, so it never sends code or sentences: the server writes both from this.
+ * A recorder's message about an action: its kind, how its element is found, and values. A recorder runs in a process
+ * that step code shares, or on a tester's machine, so it never sends code or sentences: the server writes both.
  */
 
 /** Characters of a value, a name or a selector. */
@@ -53,7 +53,7 @@ const dialog = z.union([
 
 const number = z.number().int().min(-100_000).max(1_000_000_000);
 
-/** What was done, without its element. */
+/** The action without its element. */
 const saying = z
   .object({
     act: z.enum(acts),
@@ -65,7 +65,7 @@ const saying = z
     hasDocString: z.boolean().optional(),
     dialogs: z.array(dialog).max(20).optional(),
     opensTab: z.boolean().optional(),
-    /** Of a page that is opened: the HTTP status with which it answers, where that is an error. */
+    /** HTTP status of the page that the step opens, when it is an error. */
     status: z.number().int().min(100).max(999).optional(),
     request: text.optional(),
     field: text.optional(),
@@ -98,7 +98,7 @@ export const toldStep = z.discriminatedUnion('state', [
         })
         .strict()
         .optional(),
-      /** What it was dragged onto. */
+      /** The element on which the user dropped it. */
       onto: way.optional(),
       docString: text.optional(),
       /** Why a person should look at it, the ways' own doubts left out. */
@@ -107,7 +107,7 @@ export const toldStep = z.discriminatedUnion('state', [
       files: z.array(recordedFilePath).max(10).optional(),
     })
     .strict(),
-  /** What was done and is no step. */
+  /** An action that becomes no step. */
   z.object({ state: z.literal('noted'), id, reason: short }).strict(),
 ]);
 export type ToldStep = z.infer<typeof toldStep>;

@@ -87,14 +87,14 @@ export interface RecordingEnd {
   failedStep?: number;
 }
 
-/** What a worker says beside the events of the recorder. */
+/** Messages of the worker itself, beside the events of the recorder. */
 type Around =
   /** What happens before recording starts. */
   { type: 'progress'; text: string } | ({ type: 'over' } & RecordingEnd);
 
-/** What comes from a recorder, on its way to rows and viewers. */
+/** Messages from a recorder, before they are stored and shown. */
 export type RecorderNews = RecordingEvent | Around;
-/** What goes to viewers: steps have got their sentences and code. */
+/** Messages to viewers, whose steps have sentences and code. */
 export type RecordingNews = ShownEvent | Around;
 
 /** Writes the sentence and the code of a step that a recorder told. */

@@ -235,7 +235,7 @@ const otherEvents = [
   z.object({ type: z.literal('refused'), reason: words }),
 ] as const;
 
-/** What a recorder tells. */
+/** Messages from a recorder. */
 export const recordingEvent = z.discriminatedUnion('type', [
   /** New, or in place of the one with this id. */
   z.object({ type: z.literal('step'), step: toldStep }),

@@ -74,7 +74,7 @@ afterAll(() => close());
 
 const form = 'content-type: application/x-www-form-urlencoded';
 const call = 'content-type: application/json';
-/** What is sent where, and the answer. */
+/** Requests with their addresses and expected answers. */
 const targets = {
   page: { path: '/form', type: form, status: 413, large: 2_000_000 },
   call: { path: '/api/auth/signup-without-iam', type: call, status: 413, large: 6_000_000 },

@@ -61,7 +61,7 @@ export function createLoopWatch({
     const at = now();
     const [took, used] = [at - last - interval, cpu() - lastCpu];
     if (took > longest) {
-      // Who came at the end of it only waited.
+      // Requests that arrived at the end of the block waited for it and did not cause it.
       const during = [...requests].filter(({ begun }) => begun <= last + 2 * interval);
       const shown = during.slice(0, mostTold).map(({ method, path }) => {
         return { method, ...routeOf(path, known) };

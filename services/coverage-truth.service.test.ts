@@ -225,7 +225,7 @@ test('four pages of the demo shop are covered as somebody wrote down, and a new 
     expect(before.share(route), route).toEqual(counted(controls));
   }
 
-  // Of the run alone.
+  // Coverage of the run alone.
   expect(await coverageOf(signedIn)).toEqual({ '/sign-in': { used: 3, checked: 1, total: signIn.length } });
   expect(await coverageOf(ordered)).toMatchObject({
     '/products': { used: 1, checked: 0, total: products.length },

@@ -8,7 +8,7 @@ export interface HistoryRow {
   branch?: string;
   env?: string;
   ends: Ends;
-  /** What a later retraining made of its failures. */
+  /** Results of a later retraining of its failures. */
   retrained?: Ends;
   /** Code that is on no branch: the run does not count. */
   offBranch?: true;
@@ -232,7 +232,7 @@ export const endMarkOf = (end: End) => (end === 'HEALED' ? 'HEALED' : endStatusO
 export const countedRows = everyRun.filter(({ offBranch }) => !offBranch);
 const toldEndsOf = ({ ends, retrained = {} }: HistoryRow): Ends => ({ ...ends, ...retrained });
 
-/** What counts for a scenario, newest first. */
+/** Results that count for a scenario, newest first. */
 export const countedResultsOf = (scenario: string, given: { branch: string; env?: string }) =>
   countedRows.toReversed().flatMap((row) => {
     const { branch, env } = placeOfRow(row);

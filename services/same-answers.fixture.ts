@@ -16,7 +16,7 @@ import { reportStep } from './runs/runs.fixture';
 import { createHealedCode } from './workspace';
 
 /**
- * What a scenario comes to. `UNDEFINED` fails, `FLAKY` passes on its second attempt, `HEALED` passes with a fix, `UNSTARTED`
+ * Result of a scenario. `UNDEFINED` fails, `FLAKY` passes on its second attempt, `HEALED` passes with a fix, `UNSTARTED`
  * waits until the run is stopped, and `STOPPED` ran at that time.
  */
 export type End =
@@ -27,7 +27,7 @@ export type Ends = Record<string, End>;
 export const scenarios = ['Pay', 'Ship', 'Return'];
 export const branches = ['main', 'next'];
 export const environments = ['demo', 'stage'];
-/** Of each scenario, so that the map tells them apart. */
+/** Page of each scenario; every scenario has its own, so that the map tells them apart. */
 export const pageOf = (scenario: string) => `/${scenario.toLowerCase()}`;
 
 const feature = `@regression

@@ -44,7 +44,7 @@ async function tell(t: History): Promise<Map<string, string>> {
   return runs;
 }
 
-/** What each place says of a branch, in the same words. */
+/** Collects the results that each page and call shows for a branch, in one form. */
 async function saidOf(t: History, branch: string, numbers: Map<string, string>) {
   const { runs, projectId } = t;
   const asked = scenarios.map((scenario) => ({ feature: 'basket', scenario, about: true }));
@@ -82,7 +82,7 @@ async function saidOf(t: History, branch: string, numbers: Map<string, string>) 
   };
 }
 
-/** What it should be, from the rows alone. */
+/** Works out the expected results from the rows alone. */
 function expectedOf(branch: string) {
   const last = scenarios.flatMap((scenario) => {
     const [newest] = countedResultsOf(scenario, { branch });
@@ -191,7 +191,7 @@ test('the same question has the same answer everywhere', async () => {
   expect(mailed('Executions failed')).toBe(figures.failedExecutionsCount);
   expect(mailed('that wait for code')).toBe(figures.pendingExecutionsCount);
 
-  // What waits in Code Review was found by runs that count.
+  // Only runs that count propose code fixes.
   const { counts } = succeeded(await runs.listOversights({ query: { project_id: projectId } }));
   expect(counts).toEqual({ open: 1, accepted: 0, discarded: 0, outdated: 0 });
 

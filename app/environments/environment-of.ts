@@ -18,7 +18,7 @@ export async function environmentOf(caller: InProject, name: string | undefined)
   };
 }
 
-/** What the form begins with; null where the whole file is wrong, so that nothing of it could be kept. */
+/** First values of the form; null when the whole file is wrong and none of its contents can be kept. */
 function correctable(refused: RefusedEnvironment | null): Environment | null {
   if (!refused || refused.field === null) return null;
   const { name, baseUrl, proposeOnly } = refused;

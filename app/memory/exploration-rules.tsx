@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import classes from './explorations.module.css';
 
-/** What an exploration activates, by the rules that the runner decides by. */
+/** Lists the controls that an exploration activates. The texts come from the rules that the runner applies. */
 export function ExplorationRules({
   rules,
 }: {

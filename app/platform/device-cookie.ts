@@ -16,7 +16,7 @@ function cookieOf({ deployment }: AppLoadContext): Cookie {
   });
 }
 
-/** What the auth service told this browser at an earlier sign-in; undefined when it told nothing. */
+/** Returns the sealed list of accounts that signed in on this device, or undefined. */
 export async function readDevice(request: Request, context: AppLoadContext): Promise<string | undefined> {
   const kept: unknown = await cookieOf(context).parse(request.headers.get('cookie'));
   return typeof kept === 'string' && kept.length <= 4000 ? kept : undefined;

@@ -116,7 +116,7 @@ export interface StepView {
   /** Comment lines above the step, without `#`. */
   comments: string[];
   table: string[][] | null;
-  /** What is not shown of the table as it is too large; null for nothing. */
+  /** Rows and columns that the page leaves out because the table is too large; null when it shows all. */
   tableLeft: TableLeft | null;
   docString: { mediaType: string; text: string } | null;
   /** Null when the service did not say. */
@@ -136,7 +136,7 @@ export interface ExamplesView {
   line: number;
   header: string[];
   rows: string[][];
-  /** What is not shown of the table as it is too large; null for nothing. */
+  /** Rows and columns that the page leaves out because the table is too large; null when it shows all. */
   left: TableLeft | null;
   /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
   ran: (Pick<LastRow, 'status' | 'healed' | 'runId' | 'testCaseId'> | null)[] | null;

@@ -85,7 +85,7 @@ export function scenarioAfter(before: string, after: string, scenario: string | 
   return now.length === old.length ? (now[old.indexOf(scenario)] ?? null) : null;
 }
 
-/** What a save changed of what is shown next, and of what executions may use. */
+/** Returns the scenario to show after a save, and the names that the save removed and executions may use. */
 function changeOf(place: Place, before: string, after: string) {
   const scenario = scenarioAfter(before, after, place.scenario);
   return { scenario, left: leftBySave(place, { before, after, scenario }) };

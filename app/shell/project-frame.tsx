@@ -49,10 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
       operatorContact: operatorContact(args.context.brand, args.context.deployment),
       openInvitations,
       branches,
-      /** What the page shows and its forms do. */
+      /** The branch that the page shows and that its forms change. */
       branch,
       ...environments,
-      /** What the top bar shows: the user's choice. */
+      /** The user's choice, which the top bar shows. */
       current: { branch: current, environment: environments.chosen },
       scope: {
         projectId: project.id,

@@ -24,7 +24,7 @@ export interface DiffSection {
 /** Beyond it two texts have so little in common that a comparison costs more than it tells. */
 const mostChanges = 500;
 
-/** What two texts differ in. */
+/** The differences of two texts. */
 export interface Difference {
   /** In the order of the texts; as many as were asked for. */
   rows: DiffRow[];

@@ -43,7 +43,7 @@ export const profile = newAccount.pick({ firstname: true, lastname: true }).exte
 export const passwordChange = z.object({
   currentPassword: z.string().min(1, fillAll),
   newPassword: newAccount.shape.password,
-  /** Of the second factor, where it is on. */
+  /** Code of the second factor; required when two-factor authentication is on. */
   code: z.string().trim().max(100).optional(),
 });
 

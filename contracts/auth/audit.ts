@@ -58,7 +58,7 @@ export const auditEntry = z.object({
   /** ISO 8601. */
   at: z.string(),
   event: auditEvent,
-  /** Who did it: an e-mail, `operator`, or `scheduler` when the server did it by itself. */
+  /** The actor: an e-mail, `operator`, or `scheduler` for changes that the server makes by itself. */
   actor: z.string(),
   /** What it was done to, in words: a member's e-mail, a token's name, a call that was refused. */
   subject: z.string(),

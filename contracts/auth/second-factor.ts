@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { knownDevice, signInAnswer } from './sign-in-answer';
 
-/** What proves a change of the second factor: the password and a code of the app, or a recovery code. */
+/** Proof for a change of the second factor: the password, and a code of the app or a recovery code. */
 const proof = z.object({ password: z.string(), code: z.string() });
 
 /** Shown once: the service keeps only their hashes. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Proof that an account signed in on this device before. Clients keep it and send it with the next sign-in. */
 export const knownDevice = z.string().max(4000);
 
-/** What every way to sign in answers. */
+/** The answer of every call that signs somebody in. */
 export const signInAnswer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal(true),

@@ -34,7 +34,7 @@ export type InstanceStatus = z.infer<typeof instanceStatus>;
 
 /** Why an execution cannot start, as a start at this moment would be refused. */
 export const cannotStart = z.object({
-  /** What a person has to change: all but `threads` and `workers` is part of the plan or of its branch. */
+  /** Setting to change. All but `threads` and `workers` are part of the plan or of its branch. */
   because: z.enum(['environment', 'branch', 'scenarios', 'plan', 'threads', 'workers']),
   /** In words for the user. */
   error: z.string(),

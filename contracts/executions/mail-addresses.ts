@@ -19,7 +19,7 @@ export const mailAddressState = z.object({
 });
 export type MailAddressState = z.infer<typeof mailAddressState>;
 
-/** Of a mail, sealed: whoever has it reads the address. */
+/** Sealed project and address from the link of a mail. Whoever has the mail has it. */
 const link = z.string().min(1).max(2000);
 const answered = answerOf({ address: z.string(), project: z.string(), wish: mailWish });
 

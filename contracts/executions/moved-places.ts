@@ -75,7 +75,7 @@ export const movedPlaceCalls = {
     scope: 'write',
     licence: true,
     body: z.object({ ...subject, path: placePath }),
-    /** Those that were on. `because`: `branch` (there is none of that name), `place` (it is there again). */
+    /** The updated executions. `because`: `branch` (no such branch), `place` (the old name exists again). */
     answer: answerOf({ executions: plans }),
   }),
 };

@@ -102,7 +102,7 @@ export const notificationCalls = {
       /** Null where no execution was named, or there is none. */
       execution: executionNotifications.nullable(),
       webhooks: z.array(webhook),
-      /** Of the project's other addresses, and of members who want no mails. */
+      /** Other mail addresses of the project, and members who stopped their mails. */
       addresses: z.array(mailAddressState),
       /** Members, by name. */
       people: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),

@@ -41,11 +41,11 @@ const beforeToken =
   /^(?:invite|invitation|confirmation|activation|verification|email|e-mail|newsletter|optin|magic|accept)$/i;
 const opaque = /^(?=.*\d)(?=.*[a-z])[\w-]{20,}$/i;
 
-/** What an address does by itself: it names an act, an operation that is not known as reading, or a token. */
+/** Reason why opening an address may change data: it names an act, an operation not known as reading, or a token. */
 export type AddressAct = 'verb' | 'operation' | 'token';
 
 /**
- * What opening an address does, as far as the address says it; null where it says nothing of the kind.
+ * Returns why opening an address may change data, as far as its text says so; null when it does not.
  * @param baseUrl what stands in its path says nothing, and the address itself is never refused
  * @param ofSession `name=value` of tokens that belong to a session and not to an act
  */

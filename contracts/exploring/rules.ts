@@ -4,14 +4,14 @@ import { isRead } from './language';
 import { refusalNames, type Refusal } from './refusals';
 
 /**
- * What an exploration activates, and what it does not (docs/rules/explorations.md). The runner decides by these records,
+ * Rules for what an exploration activates (docs/rules/explorations.md). The runner decides by these records,
  * and the page shows their sentences before an exploration starts.
  */
 
 /** Methods that only read; requests with any other method are held back unless somebody named them. */
 export const readingMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-/** What may be activated, each with its sentence. */
+/** Controls that an exploration may activate, each with its sentence for the page. */
 export const activations = {
   link: 'Links. Each link is opened by its address, with GET.',
   opener:
@@ -22,7 +22,7 @@ export const activations = {
 } as const;
 export type ActivationKind = keyof typeof activations;
 
-/** What the markup of a link or control says besides its name. */
+/** Facts from the markup of a link or control, apart from its name. */
 export interface Signs {
   /** An attribute names another method than GET, asks the user to confirm, or sends a form elsewhere. */
   asks: boolean;
@@ -38,7 +38,7 @@ export interface Signs {
   isButton: boolean;
   /** It declares which part of the page it opens, and that part exists. */
   showsPart: boolean;
-  /** Of the nearest element that says it; empty where none does. */
+  /** Language of the nearest element that names one; empty when none does. */
   lang: string;
 }
 
@@ -68,7 +68,7 @@ export interface Judged {
 }
 
 interface Rule {
-  /** What is not activated, in a sentence for people. */
+  /** Sentence for users about the controls that this rule leaves alone. */
   says: string;
   /** Somebody may ask for it all the same. */
   isOptional: boolean;
@@ -198,7 +198,7 @@ export function refusalOf(subject: Subject, judged: Judged, isUnclear: boolean):
   return refusalNames.find(applies) ?? null;
 }
 
-/** What the page says before an exploration starts. */
+/** Sentences that the page shows before an exploration starts. */
 export function explorationRules(): { activates: string[]; optional: string[]; never: string[] } {
   const all = Object.values(refusals);
   return {

@@ -71,7 +71,7 @@ export const tagCalls = {
         z.object({
           /** Scenarios; an outline counts once. */
           count: z.number().int(),
-          /** What runs of them: an outline counts once per row of Examples that is meant; null of older servers. */
+          /** Number of runs: an outline counts once per chosen row of Examples; null from older servers. */
           runs: z.number().int().nullable().default(null),
           scenarios: z.array(tagged),
           /**

@@ -1,6 +1,6 @@
 import type { Signs } from '#contracts/exploring/rules';
 
-/** What {@link signReader} reads of an element. */
+/** Facts about an element, as {@link signReader} reads them. */
 export interface ElementSigns extends Signs {
   /** It declares that it opens something: a menu, a tab, a dialog, more of the page. */
   opens: boolean;

@@ -93,7 +93,7 @@ interface Led {
   isMenu: boolean;
   /** Address of the page that has the link; null where it is no link. */
   from: string | null;
-  /** What people call it. */
+  /** Name of the control for users. */
   called: string;
   refusal: Refusal | null | undefined;
 }

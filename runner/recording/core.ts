@@ -145,7 +145,7 @@ export class RecorderCore {
     this.options.emit(event.type === 'picture' ? event : this.secrets.masked(event));
   }
 
-  /** What a step is written from elsewhere, where one can be. */
+  /** Returns the message from which the server writes the step, or a note when it cannot. */
   #toldOf(action: RecordedAction): ToldStep {
     const step = this.#stepOf(action);
     return step.state === 'noted' ? step : toldOf(action);

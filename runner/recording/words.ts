@@ -26,13 +26,13 @@ export interface RecordedAction {
   files?: string[];
 }
 
-/** What a step is written from; whoever tells it has no more of the element than this. */
+/** An action with the facts about its element that a step needs. The writer of the step has no others. */
 export interface SaidAction extends Omit<RecordedAction, 'target' | 'to'> {
   target?: { role: string; hasOptions: boolean; ways: readonly Way[] };
   to?: { ways: readonly Way[] };
 }
 
-/** What leaves the process of a recorder: no sentence and no code. @param action one that a step can be written from */
+/** Returns the message that leaves the recorder's process, without sentence and code. @param action becomes a step */
 export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedAction): ToldStep {
   const { dialogs } = saying;
   return {

@@ -6,7 +6,7 @@ import { closedAddress, shownAddress } from './shown-address';
 /** Seconds that a page waits for the tester to confirm its host. */
 const longestQuestion = 60;
 
-/** What the Chromium protocol says of a request that waits (`Fetch.requestPaused`). */
+/** A request that waits, as the Chromium protocol describes it (`Fetch.requestPaused`). */
 interface Paused {
   requestId: string;
   frameId: string;

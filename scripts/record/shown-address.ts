@@ -1,6 +1,6 @@
 import { parseUrl } from '../../contracts/parse-url';
 
-/** What a tab of the lent browser shows, or is about to: a page of a host, nothing, or an address that no tab may have. */
+/** Kind of address in a tab of the lent browser: a page of a host, nothing, or an address that no tab may have. */
 export type ShownAddress = { is: 'page'; host: string } | { is: 'empty' } | { is: 'closed' };
 
 /** Chromium's own page for an address that was not reached. It holds nothing of this machine. */

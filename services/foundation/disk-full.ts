@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { sep } from 'node:path';
 import { freeSpace } from './free-space';
 
-/** What a disk is for. */
+/** Use of a disk. */
 export type Volume = 'database' | 'repositories' | 'blobs' | 'temporary' | 'data';
 
 /** The disk that an operator has to make room on. */
@@ -77,12 +77,12 @@ const room: Record<Volume, string> = {
   data: 'in the data folder',
 };
 
-/** What a user is told, without a path. */
+/** Returns the message for users, without a path. */
 export function userTextOf({ volume }: Pick<FullDisk, 'volume'>): string {
   return `The server's disk is full: there is no space ${room[volume]}. Ask your administrator to free space; nothing was saved.`;
 }
 
-/** What an operator is told, in the log and by the health endpoint. */
+/** Returns the message for operators, for the log and the health endpoint. */
 export function operatorTextOf({ volume, path }: FullDisk): string {
   return `The disk is full: there is no space ${room[volume]}${path === null ? '' : ` (${path})`}.`;
 }
@@ -90,7 +90,7 @@ export function operatorTextOf({ volume, path }: FullDisk): string {
 /** Bytes below which writes fail, or are about to. */
 export const leastFree = 2 ** 20;
 
-/** Those of some folders whose disk has no space left, as far as the system tells. */
+/** Returns the folders whose disk has no space left, as far as the system tells. */
 export async function fullDisks(folders: readonly (FullDisk & { path: string })[]): Promise<FullDisk[]> {
   const free = await Promise.all(folders.map(({ path }) => freeSpace(path)));
   return folders.filter((_, index) => (free[index] ?? Infinity) < leastFree);

@@ -107,5 +107,5 @@ export function createThreadPool({
   };
 }
 
-/** What lets a thread load sources: hooks of the main thread do not count there. */
+/** Address of the hook with which a thread loads TypeScript; hooks of the main thread do not apply in threads. */
 const tsx = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

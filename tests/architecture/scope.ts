@@ -4,7 +4,7 @@ import { isTest, nodesBelow, type Source } from './source';
 /** Pages outside of projects have no branch, and no page that asks its loaders again takes their answers away. */
 const outsideProjects = /^app\/(account|invitations|mails|onboarding|operator)\//;
 
-/** What pages of a project use in place of the parts of Remix, and the file that wraps each. */
+/** Parts of Remix that pages of a project may not use, each with the file that wraps it. */
 const wrapped: Record<string, string> = {
   Form: 'app/ui/scoped.tsx',
   Link: 'app/ui/scoped.tsx',

@@ -154,7 +154,7 @@ async function drive({ token, ticket, key, inAddress = false }: Brings) {
   heard.length = 0;
   socket.emit('drive');
   socket.emit('command', JSON.stringify({ type: 'open', url: 'http://elsewhere.test/' }));
-  // What is drawn passes for everybody, behind whatever was sent before.
+  // Every viewer's "drawn" passes, after the commands that were sent before it.
   socket.emit('command', JSON.stringify({ type: 'drawn', picture: 7 }));
   await until(() => heard.map(({ type }) => type)).toContain('drawn');
   socket.disconnect();

@@ -14,7 +14,7 @@ export interface Schema {
   $ref?: string;
 }
 
-/** What fields of calls are filled with, by their name; others get something that fits their schema. */
+/** Values for fields of calls, by name. Other fields get a value that fits their schema. */
 export type Known = Readonly<Record<string, unknown>>;
 
 /** The smallest value that fits a schema, with known values for the fields that have one. */

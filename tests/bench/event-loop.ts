@@ -49,7 +49,7 @@ export const eventLoop: Bench = {
   },
 };
 
-/** What runs for the first time holds up the loop with any files; these are a hundredth as large. */
+/** Asks for everything in a small project: code that runs for the first time holds up the loop with any files. */
 async function warmUp({ url, dataDir }: Pick<Product, 'url' | 'dataDir'>): Promise<void> {
   const owner = await outsideProject(url);
   await fillProject(dataDir, owner.projectId, largestFiles(0.01));

@@ -302,7 +302,7 @@ test(
       await page.getByRole('dialog').getByRole('button', { name: 'Generate code' }).click();
       await expect(review).toBeVisible({ timeout: 90_000 });
       await page.getByRole('link', { name: 'Add stubs with the reasons' }).click();
-      // What is typed or loaded anew before would be without them.
+      // Typing or reloading before the stubs are there would lose them.
       await expect(page.getByRole('button', { name: 'Save and run' })).toBeVisible();
     };
     await page.goto(

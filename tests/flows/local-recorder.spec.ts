@@ -130,7 +130,7 @@ test('what was recorded stays where the recorder is stopped, and is told to nobo
     await clickAt(page, own.getByRole('searchbox'));
     await page.keyboard.type('Mug');
     await expect(page.getByRole('textbox', { name: 'Keyboard of the recorded page' })).toBeFocused();
-    // What is pointed at is told after the keys before it: by then the recorder has them.
+    // The recorder names the element under the pointer only after it has carried out the keys before.
     await pointAt(page, own.getByRole('link', { name: 'Sign in' }));
     await expect(page.getByText('link “Sign in”')).toBeVisible();
     await own.context().close();

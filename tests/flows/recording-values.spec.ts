@@ -72,7 +72,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(steps(page)).toHaveText([/# The shop’s own page[^]*I open the page "<address>"/]);
 
-  // What is saved, and runs, is the server's, and shown with scripts.
+  // Saving and running are the server's work, which the mode with scripts covers.
   if (!scripts) return;
 
   await page.getByRole('link', { name: 'Save', exact: true }).click();

@@ -5,7 +5,7 @@ import { done, hasEnded, runUntil } from './outside-client';
 const signIn = '/features?folders=account&feature=sign_in';
 const path = 'features/account/sign_in.feature';
 
-/** What another tab of the same browser sends. */
+/** Chooses a branch or environment, as another tab of the same browser does. */
 async function choose(page: Page, project: string, form: Record<string, string>): Promise<void> {
   const answer = await page.request.post(`/${project}/choose?onBranch=main`, { form, maxRedirects: 0 });
   expect(answer.status()).toBe(302);

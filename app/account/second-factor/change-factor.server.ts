@@ -3,7 +3,7 @@ import { tooManyAttempts } from '../own-sign-in';
 
 type Changes = 'on' | 'codes' | 'off';
 
-/** What a form of the page gets back. */
+/** The answer to a form of the page. */
 export type FactorAnswer =
   | { change: 'done'; notice: string | null }
   /** New recovery codes, which are shown this once. */

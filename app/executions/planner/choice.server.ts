@@ -35,7 +35,7 @@ export interface Searched {
 interface FoundScenarios {
   /** Scenarios; an outline counts once. */
   count: number;
-  /** What runs of them, with each row of Examples; null where that is not known. */
+  /** Number of scenarios to run, each row of Examples counted; null when the number is not known. */
   runs: number | null;
   /** The first ones. */
   scenarios: TaggedScenario[];

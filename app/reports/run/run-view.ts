@@ -25,7 +25,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const isGeneration = run.type === 'scenario';
   const rows = answer.cases.map((testCase) => {
     const row = rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
-    // What code on no branch did is no part of the scenario's history, and is not retrained.
+    // Runs of code on no branch do not count for the scenario's history, and cannot be retrained.
     return isGeneration || run.offBranch ? { ...row, scenarioId: null, retrainable: false } : row;
   });
   return {

@@ -25,7 +25,7 @@ const parameters = [
   { name: 'removedTag', kind: 'tag', isDeleted: true },
 ] as const;
 
-/** What one save can leave behind and a page tells of. */
+/** Largest number of old names that a page lists after one save. */
 export const mostOldPlaces = 10;
 
 /** @param place where the address leads: what was moved or renamed, or the feature of a scenario that was deleted */

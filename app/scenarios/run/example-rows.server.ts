@@ -10,7 +10,7 @@ export interface ExampleRowView {
   words: string;
   /** Own tags of its Examples block, without `@`. */
   tags: string[];
-  /** What a form sends for it. */
+  /** Value of the row's field in a form. */
   value: string;
 }
 

@@ -28,7 +28,7 @@ interface RunMenuProps {
   commit: string | null;
   /** What is shown has a step; without one there is nothing to run but the rest. */
   runnable?: boolean;
-  /** What is shown is an outline with rows of Examples. */
+  /** True when the page shows an outline with rows of Examples. */
   hasRows?: boolean;
   /** The page's primary action. */
   primary?: boolean;

@@ -25,8 +25,8 @@ type StepCode = ReturnType<typeof stepCodeOf>;
 const loaded = new WeakMap<AppLoadContext, StepCode>();
 
 /**
- * The same as `stepCodeOf`, read once for the loaders of the page and of the dialog above it, which one request shows.
- * Not for actions: loaders of the same request show what they changed.
+ * Returns the answer of `stepCodeOf`, read once for all loaders of a request: a page and the dialog above it ask for the
+ * same. Actions call `stepCodeOf`, because loaders of the same request show the code that an action changed.
  */
 export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePlace): StepCode {
   const reading = loaded.get(context) ?? stepCodeOf(caller, at);

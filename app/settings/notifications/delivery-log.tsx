@@ -14,7 +14,7 @@ const events: Record<ToldEvent, string> = {
   refused: 'Refused',
 };
 
-/** What is known of a delivery: whether somebody read a mail is not. */
+/** State of a delivery. The server cannot know whether somebody read a mail. */
 function stateOf({ state, channel }: Delivery): { word: string; icon: IconName } {
   switch (state) {
     case 'pending':

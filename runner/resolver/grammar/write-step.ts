@@ -31,7 +31,7 @@ export interface Saying {
   hasDocString?: boolean;
   dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
   opensTab?: boolean;
-  /** Of a page that is opened: the HTTP status with which it answers, where that is an error. */
+  /** HTTP status of the page that the step opens, when it is an error. */
   status?: number;
   /** Of a response: method and address of its request, the field, and whether so many before it are others. */
   request?: string;

@@ -26,7 +26,7 @@ export async function allowanceOf(
   return { expired, threads: project.maxExecutionThreads, endsAt: project.licenceEndsAt };
 }
 
-/** Those of the projects whose license has ended, and when it ended. */
+/** Returns the projects whose license has ended, each with the time of the end. */
 export async function expiredProjects(
   { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
   projectIds: readonly string[],

@@ -12,7 +12,7 @@ import type { BranchScenarios } from '#contracts/branch-scenarios';
 
 type Listed = Extract<BranchScenarios, { status: true }>;
 
-/** What an execution can use by name. */
+/** A feature, scenario, environment or tag that an execution uses by its name. */
 export interface Subject {
   kind: PlaceKind;
   /** The feature of a scenario. */

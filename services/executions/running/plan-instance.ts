@@ -10,7 +10,7 @@ import type { ExecutionRow } from '../plans/repository';
 import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
 import type { InstancePart } from './write-instance';
 
-/** What a start of an execution will run, or why it cannot start, in words for the user. */
+/** The scenarios that a start of an execution runs, or the reason for the user why it cannot start. */
 export type InstancePlan =
   | { status: true; commit: string; env: RunEnvironment; parts: InstancePart[] }
   | { status: false; error: string; because: CannotStart['because'] };

@@ -15,7 +15,7 @@ export interface ScheduleDeps extends ExecutionsServiceDeps {
    * cannot be asked without somebody's token: the threads given to groups count then.
    */
   allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number; endsAt: Date } | null>;
-  /** Those of the projects whose license has expired, and when it ended; left out where that is. */
+  /** Returns the projects whose license has expired, each with the time; absent where licenses do not apply. */
   expiredOf?(projectIds: readonly string[]): Promise<readonly { id: string; endsAt: Date }[]>;
 }
 

@@ -36,7 +36,7 @@ export function parseFeature(text: string): ParsedFeature {
   }
 }
 
-/** What is known of a file that was not parsed. */
+/** Result for a file that was not parsed. */
 export function unread(problem: GherkinProblem): ParsedFeature {
   return { feature: null, comments: [], errors: [problem] };
 }

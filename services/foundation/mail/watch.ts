@@ -1,6 +1,6 @@
 import type { Mailer } from './mailer';
 
-/** What became of a mail: the mail server accepted it, it is a file in the outbox, or neither. */
+/** Fate of a mail: the mail server accepted it, it is a file in the outbox, or neither. */
 export type MailOutcome = 'sent' | 'kept' | 'failed';
 
 /** Mails of this process that could not be sent since it started. */

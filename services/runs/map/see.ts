@@ -129,7 +129,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
   };
 }
 
-/** What answers a posted form does not rename the page at its address. */
+/** Keeps the known title of a page when the page answers a posted form. */
 async function withKnownTitles<S extends Pick<SeenSight, 'route' | 'title' | 'isTitleOfAnswer'>>(
   tx: Transaction,
   mapId: string,

@@ -64,7 +64,7 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
   );
   const isPage = (route: string) => route.startsWith('/') && !noPages.has(route);
   const sights = new Map<string, SeenSight>();
-  /** Of pages as they open, by their routes. */
+  /** Titles of pages as they open, by route. */
   const titles = new Map(
     all.flatMap(({ page }) =>
       page && !isError(page) && !page.isPosted ? [[page.route, page.title] as const] : [],

@@ -197,7 +197,7 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
   return rows;
 }
 
-/** What stood in the browsers and viewports that `since.run` was stopped in before they started: the newest run of each. */
+/** Newest earlier results for the browsers and viewports in which `since.run` was stopped before they started. */
 const standingBefore = (branch: string) => sql`
   select results.* from (
     select distinct browser, viewport from results

@@ -31,10 +31,10 @@ export interface ScenarioOnPage {
   content: string;
   isOutline: boolean;
   steps: WrittenStep[];
-  /** Of each step, the texts that it runs with. */
+  /** The texts that each step runs with. */
   texts: StepTexts[];
   rowsLeft?: RowsLeft;
-  /** Of each row that is asked about, the texts of the steps in it; empty without rows. */
+  /** Texts of the steps in each row that is checked; empty without rows. */
   rows: string[][];
 }
 
@@ -48,7 +48,7 @@ export interface FeaturePage {
   /** Index of the first scenario of the page. */
   from: number;
   scenarios: ScenarioOnPage[];
-  /** Those of the backgrounds that the scenarios of the page run, each once. */
+  /** Background steps that the scenarios of the page run, each once. */
   background: WrittenStep[];
 }
 

@@ -15,7 +15,7 @@ export interface FeatureSummary {
     /** Examples of an outline that have rows, with their own tags alone; left out for all other scenarios. */
     examples?: { tags: string[]; rows: number }[];
   }[];
-  /** Of the feature, its scenarios and their Examples, without repeats; none where it does not parse. */
+  /** Tags of the feature, its scenarios and their Examples, each once; empty when the file does not parse. */
   tags: string[];
   /** Whatever looks like a tag in a file that does not parse. */
   brokenTags?: string[];
@@ -89,7 +89,7 @@ function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): n
   );
 }
 
-/** What lists show of a feature, and the texts that definitions are asked for. */
+/** Reads the summary of a feature for lists, and the step texts to look up in definitions. */
 export const listedReading: FeatureReading<null, { summary: FeatureSummary; scenarios: ScenarioTexts[] }> = {
   name: 'listed',
   read({ text, parsed: { feature, comments, errors } }: FeatureFile) {

@@ -181,7 +181,7 @@ function rowsUnwritten(
   return { rows: unwritten.length, of: rows.length };
 }
 
-/** What was too long to be asked about counts as written. */
+/** Returns whether a text has step code. Texts that are too long to check count as written. */
 function isWrittenText(text: string, matches: Matches): boolean {
   const found = matches.get(text);
   return found === undefined || isWritten(found);

@@ -4,7 +4,7 @@ import { scenarioMoves, type Version } from '../renames/pair-scenarios';
 import type { ScenarioMove } from '../renames/renaming';
 import { readingProblem, readOnThread, smallFile } from './reading-threads';
 
-/** What is done with several texts at once; large ones are for another thread. */
+/** Tasks that work on several texts at once. Large texts go to another thread. */
 export const asideTasks = { merge: mergeTexts, moves: scenarioMoves, 'what-changed': whatChanged };
 
 /** @param failed what is answered when the texts take too long: nothing is known of them then */
@@ -18,7 +18,7 @@ async function aside<Answer>(
   const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
   if (size <= smallFile) return here();
   try {
-    // What the thread of this name answers is what `here` returns there.
+    // The thread runs the task of this name, so its answer has the type of `here`.
     return (await readOnThread(name, input)) as Answer;
   } catch (error) {
     readingProblem(error);

@@ -23,7 +23,7 @@ export const notUtf8 = fileProblem('The file is not UTF-8 text.');
 
 /** The file as it is parsed on whatever thread this runs. */
 export function fileOf(bytes: Uint8Array): FeatureFile {
-  // Of a file that is too large, enough to look for its tags.
+  // The beginning of a file that is too large is enough to find its tags.
   if (bytes.length > largestFeature) {
     const begin = new TextDecoder().decode(bytes.subarray(0, largestFeature));
     return { text: begin, parsed: unread(fileProblem(tooLargeMessage(bytes.length))), isWhole: false };
@@ -35,7 +35,7 @@ export function fileOf(bytes: Uint8Array): FeatureFile {
 /** A text as a file of that content is read. */
 export const fileOfText = (text: string): FeatureFile => fileOf(Buffer.from(text));
 
-/** What a reading came to. */
+/** Result of a reading. */
 export interface FileRead<Answer> {
   answer: Answer;
   /** False when the file was not read in time: the next attempt may do better, so the answer is not kept. */
@@ -57,7 +57,7 @@ export async function readFeatureFile<Input, Answer>(
   // A copy: git's bytes are a part of something larger, which would be sent as a whole.
   const own = new Uint8Array(bytes);
   try {
-    // What the thread of this name answers is what `read` returns there.
+    // The thread runs the reading of this name, so its answer has the type of `read`.
     return { answer: (await readOnThread(name, { bytes: own, input })) as Answer, lasts: true };
   } catch (error) {
     const problem = fileProblem(readingProblem(error));

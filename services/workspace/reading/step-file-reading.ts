@@ -4,7 +4,7 @@ import { readingProblem, readOnThread, smallFile } from './reading-threads';
 
 export const stepFileTask = 'step-file';
 
-/** What a step file has, and whether a later attempt would find the same. */
+/** Contents of a step file, and whether a later attempt would find the same. */
 export interface StepFileRead {
   content: StepFileContent;
   lasts: boolean;

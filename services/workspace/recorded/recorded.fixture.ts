@@ -79,7 +79,7 @@ const answered = (request: string, status: number): RecordedFixture => {
   };
 };
 
-/** What becomes of actions in a project with step files. */
+/** Writes the code of recorded actions for a project with step files. */
 export async function recordedCodeOf(
   files: Record<string, string>,
   parts: (RecordedFixture | { text: string; actions: RecordedFixture[] })[],

@@ -58,7 +58,7 @@ function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
   };
   pair((one) => one.scenario.name);
   pair((one) => (one.scenario.steps.length > 0 ? stepsOf(one).join('\n') : null));
-  // What is left stands between the same neighbours, if it was renamed and changed at once.
+  // A scenario that was renamed and changed at once still has the same neighbours.
   pair(
     (_, place) => String(place),
     (one, other) => inCommon(one, other) >= enoughInCommon,

@@ -17,7 +17,7 @@ import { textsTogether, type LocatedDefinition, type StepLibrary } from './libra
 /** Of an outline; characters are those of one step in all rows together (docs/rules/scenarios.md, Not written). */
 const mostRows = 500;
 const mostCharacters = 250_000;
-/** Of all steps of a scenario together. */
+/** Largest number of characters of all steps of a scenario together. */
 const mostOfScenario = 1_000_000;
 
 /** The texts that a step runs with, each once, in the order of the rows. */
@@ -30,7 +30,7 @@ interface Asked {
   texts: StepTexts;
   /** How many rows it was filled in from; null for a step without placeholders. */
   rows: number | null;
-  /** Of its texts together; 0 for a step without placeholders. */
+  /** Characters of its texts together; 0 for a step without placeholders. */
   characters: number;
 }
 

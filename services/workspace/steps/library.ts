@@ -81,7 +81,7 @@ function* compilations(files: readonly StepFile[], types: KnownTypes): Generator
 export const textsTogether = ({ testsOfText }: Pick<StepLibrary, 'testsOfText'>): number =>
   Math.max(1, Math.min(128, Math.floor(mostTests / Math.max(1, testsOfText))));
 
-/** Of a text against a pattern, in one go: about 15 ms. */
+/** Largest number of tests of a text against a pattern without a pause: about 15 ms. */
 const mostTests = 20_000;
 
 function libraryOf(

@@ -18,7 +18,7 @@ export interface Sample {
   mapPage: string;
   memberId: string;
   invitation: string;
-  /** Of a mail to an address that was not confirmed yet. */
+  /** Link from a mail to an address that nobody has confirmed yet. */
   mailLink: string;
   resetToken: string;
 }

@@ -23,7 +23,7 @@ export const wrongCode = {
   because: 'code',
 } as const;
 
-/** What the secret is sealed for. */
+/** Purpose for which the secret is sealed. */
 export const sealedFor = (userId: string) => `second-factor:${userId}`;
 
 /** The same of a set-up: only the session that started it can read its secret and confirm it. */

@@ -41,7 +41,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a recovery code. The user is part of it, so that nobody uses another user's code. */
+/** Hash of a recovery code for the database. It includes the user, so nobody can use another user's code. */
 export function hashRecoveryCode(userId: string, code: string): string {
   return hashToken(`${userId}:${code}`);
 }

@@ -125,7 +125,7 @@ export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<H
       const done = await changed(body, context, 'second-factor-off', (tx) => removeFactor(tx, user.userId));
       if (!done.status) return done;
       tellOwner(deps, { ...user, address }, 'off');
-      // What the user has open in projects that require it is closed at once.
+      // Closes the user's open pages of projects that require a second factor.
       for (const { id } of await listRequiring(db, user.userId)) deps.onMembershipEnded?.(id, user.userId);
       return { status: true };
     },

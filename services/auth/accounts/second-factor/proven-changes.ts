@@ -11,7 +11,7 @@ import { replaceCodes } from './repository';
 
 const wrongPassword = { status: false, error: 'The password is incorrect.', because: 'password' } as const;
 
-/** Who asks for a change, and where from. */
+/** The user who asks for a change, and the network address. */
 interface Asking {
   user: { userId: string; email: string };
   address: string;
