@@ -7,11 +7,11 @@ import {
 } from '#contracts/exploration';
 import { parseUrl } from '#contracts/parse-url';
 import { ownOrigins, sameOf, shortOf } from './address';
+import { beforePages } from './before-pages';
 import { pressControls, trySearches } from './controls';
 import { Findings, marker } from './findings';
 import { Frontier, type Candidate } from './frontier';
 import { Guard } from './guard';
-import { withoutAfterlife } from './in-page';
 import { mostFailed, usualTimes, type Times } from './limits';
 import { PassedOverCount } from './passed-over';
 import { endReason } from './end-reason';
@@ -158,14 +158,14 @@ class Exploration {
     const { signal } = this.#exploring;
     const context = this.#exploring.page.context();
     await this.#guard.watch(context);
-    await context.addInitScript(withoutAfterlife, marker);
+    await context.addInitScript({ content: beforePages(marker) });
     try {
       await this.#tab.begin();
       if (this.#exploring.order.settings.suite) this.#kept = await this.#tab.kept();
       await this.#tab.forgetWorkers(this.#origins);
       // What is shown already must not do anything either when it is left.
       const { page } = this.#tab;
-      await this.#tab.answer(page.evaluate(withoutAfterlife, marker)).catch(() => undefined);
+      await this.#tab.answer(page.evaluate(beforePages(marker))).catch(() => undefined);
       this.#begin();
       const because = await this.#visitAll();
       this.#work.tellPassed();
@@ -186,7 +186,7 @@ class Exploration {
       () => true,
       () => page.isClosed(),
     );
-    this.#tab.dispose();
+    await this.#tab.dispose();
     this.#findings.leave(page);
     if (!isLeft) return;
     await this.#guard.leave(page);

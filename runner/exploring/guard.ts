@@ -41,8 +41,11 @@ export class Guard {
 
   readonly #handle = async (route: Route, request: Request): Promise<void> => {
     try {
-      if (this.#verdict(request) === 'sent') await route.fallback();
-      else await route.abort('aborted');
+      const verdict = this.#verdict(request);
+      if (verdict === 'sent') await route.fallback();
+      else if (verdict === 'aborted') await route.abort('aborted');
+      // One that begins with nothing counts as no page, and nobody could close it.
+      else await route.fulfill({ contentType: 'text/html', body: '' });
     } catch {
       // The page is gone, and its requests with it.
     }
@@ -61,11 +64,11 @@ export class Guard {
     return this.#aborted.has(request);
   }
 
-  #verdict(request: Request): 'sent' | 'aborted' {
+  #verdict(request: Request): 'sent' | 'aborted' | 'empty' {
     if (this.#aborted.has(request)) return 'aborted';
-    const isSent = this.#maySend(request);
-    if (!isSent) this.#aborted.add(request);
-    return isSent ? 'sent' : 'aborted';
+    if (this.#maySend(request)) return 'sent';
+    this.#aborted.add(request);
+    return isMainFrame(request) && this.#options.isPopup(request) ? 'empty' : 'aborted';
   }
 
   #maySend(request: Request): boolean {

@@ -311,39 +311,3 @@ export async function runAxe(tags: string[]): Promise<AxeViolation[]> {
     summary: (nodes[0]?.failureSummary ?? '').slice(0, 600),
   }));
 }
-
-/**
- * Runs before the code of each page. What outlives a page, or is shared by several, sends what nobody can hold back: the
- * browser is one without workers of that kind, no page does anything when it is left, and no request outlives one.
- * @param marker stands in the errors that come of it, which are none of the page
- */
-export function withoutAfterlife(marker: string): void {
-  const container = (navigator as Partial<Navigator>).serviceWorker;
-  if (container) {
-    Object.defineProperty(Object.getPrototypeOf(container), 'register', {
-      configurable: true,
-      value: () => Promise.reject(new DOMException(marker, 'SecurityError')),
-    });
-  }
-  for (const name of ['SharedWorker', 'WebTransport']) Reflect.deleteProperty(window, name);
-  // The first listener there is: none that comes later hears of it.
-  const keepFrom = (event: Event) => {
-    if (event.type !== 'visibilitychange' || document.visibilityState === 'hidden')
-      event.stopImmediatePropagation();
-  };
-  for (const type of ['pagehide', 'unload', 'beforeunload', 'visibilitychange', 'freeze'])
-    window.addEventListener(type, keepFrom, { capture: true });
-  const send = window.fetch.bind(window);
-  window.fetch = (input, init) => {
-    if (init?.keepalive) return send(input, { ...init, keepalive: false });
-    if (input instanceof Request && input.keepalive)
-      return send(new Request(input, { keepalive: false }), init);
-    return send(input, init);
-  };
-  Navigator.prototype.sendBeacon = (address, data) => {
-    send(address, { method: 'POST', body: data, credentials: 'include', mode: 'no-cors' }).catch(
-      () => undefined,
-    );
-    return true;
-  };
-}

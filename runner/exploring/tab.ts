@@ -30,6 +30,8 @@ export interface TabOptions {
 
 /** Milliseconds after which a request counts as one that stays open. */
 const longLived = 2_000;
+/** Milliseconds in which a page leaves what it shows before it is closed. */
+const leaving = 2_000;
 /** Milliseconds between two looks. */
 const pause = 50;
 
@@ -78,7 +80,9 @@ export class Tab {
     await this.#adopt(this.page);
   }
 
-  dispose(): void {
+  /** Once all popups are closed. */
+  async dispose(): Promise<void> {
+    await this.answer(Promise.all(this.#pending)).catch(() => undefined);
     this.#leave.splice(0).forEach((leave) => leave());
   }
 
@@ -157,6 +161,7 @@ export class Tab {
   async replace(): Promise<void> {
     if (this.hasCrashed && ++this.#crashes >= mostCrashes) throw new Error('Pages crash again and again.');
     const old = this.page;
+    const isGone = this.hasCrashed || old.isClosed();
     this.#isOpening = true;
     try {
       // Before the old one is closed: a context whose last page closes may count as done.
@@ -167,6 +172,8 @@ export class Tab {
     } finally {
       this.#isOpening = false;
     }
+    // Browsers send what a page is about to go to while it is closed, past the guard.
+    if (!isGone) await this.answer(old.goto('about:blank'), leaving).catch(() => undefined);
     await this.answer(old.close({ runBeforeUnload: false })).catch(() => undefined);
   }
 

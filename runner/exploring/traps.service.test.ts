@@ -160,3 +160,18 @@ test('nothing signs out, deletes or goes to another origin, also not by a redire
   expect(told.held).toContain('GET /api/logout click button "Fetch"');
   expect(told.findings()).toEqual([]);
 });
+
+test('nothing of a popup is sent that goes somewhere again and again while it is closed', async () => {
+  const button = (at: number) => `<button onclick="const w = window.open();
+    setInterval(() => w.closed || (w.location = '/lo' + 'gout?' + performance.now()), 4)">Again ${at}</button>`;
+  const { url, asked } = await open({
+    '/': html('Start', `<h1>Start</h1>${[1, 2, 3, 4, 5].map(button).join('')}`),
+  });
+  let opened = 0;
+  const told = await exploreSite(here.browser, url, {
+    prepare: async (page) => page.context().on('page', () => opened++),
+  });
+  expect(asked.filter((request) => request.includes('logout'))).toEqual([]);
+  expect(opened).toBeGreaterThanOrEqual(5);
+  expect(told.end.because).toBe('whole');
+});

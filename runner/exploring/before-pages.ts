@@ -1,0 +1,104 @@
+/**
+ * What runs before the code of each page that is explored.
+ * @param marker stands in the errors that come of it, which are none of the page
+ */
+export const beforePages = (marker: string): string =>
+  `(${withoutAfterlife})(${JSON.stringify(marker)}); (${withoutWindows})(${JSON.stringify(ofPopups)});`;
+
+/**
+ * Leaves out what outlives a page, or is shared by several: it sends what nobody can hold back. The browser is one without
+ * workers of that kind, no page does anything when it is left, and no request outlives one.
+ */
+function withoutAfterlife(marker: string): void {
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  if (container) {
+    Object.defineProperty(Object.getPrototypeOf(container), 'register', {
+      configurable: true,
+      value: () => Promise.reject(new DOMException(marker, 'SecurityError')),
+    });
+  }
+  for (const name of ['SharedWorker', 'WebTransport']) Reflect.deleteProperty(window, name);
+  // The first listener there is: none that comes later hears of it.
+  const keepFrom = (event: Event) => {
+    if (event.type !== 'visibilitychange' || document.visibilityState === 'hidden')
+      event.stopImmediatePropagation();
+  };
+  for (const type of ['pagehide', 'unload', 'beforeunload', 'visibilitychange', 'freeze'])
+    window.addEventListener(type, keepFrom, { capture: true });
+  const send = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    if (init?.keepalive) return send(input, { ...init, keepalive: false });
+    if (input instanceof Request && input.keepalive)
+      return send(new Request(input, { keepalive: false }), init);
+    return send(input, init);
+  };
+  Navigator.prototype.sendBeacon = (address, data) => {
+    send(address, { method: 'POST', body: data, credentials: 'include', mode: 'no-cors' }).catch(
+      () => undefined,
+    );
+    return true;
+  };
+}
+
+/** Addresses that a page shows in a window one after the other, and milliseconds till the window counts as closed. */
+const ofPopups = { shown: 3, lasting: 2_000 };
+
+/**
+ * Gives no page a window to hold: one that is sent somewhere while it is closed asks for it past the guard. Each address
+ * that a page shows in a window opens one of its own, which nothing else reaches.
+ */
+function withoutWindows({ shown, lasting }: typeof ofPopups): void {
+  const openReal = window.open.bind(window);
+  const isHere = (target: string) =>
+    /^_(?:self|top|parent)$/i.test(target) ||
+    target === window.name ||
+    document.querySelector(`iframe[name="${CSS.escape(target)}"], frame[name="${CSS.escape(target)}"]`) !==
+      null;
+  window.open = (address = '', target = '_blank', features = '') => {
+    if (isHere(target)) return openReal(address, target, features);
+    let left = shown;
+    const show = (to: unknown) => {
+      const where = String(to);
+      if (where === '' || /^(?:about|javascript):/i.test(where) || left <= 0) return;
+      left--;
+      openReal(where, '_blank', 'noopener');
+    };
+    const place = {
+      assign: show,
+      replace: show,
+      toString: () => 'about:blank',
+      get href() {
+        return 'about:blank';
+      },
+      set href(to) {
+        show(to);
+      },
+    };
+    const handle = {
+      closed: false,
+      opener: window,
+      document: document.implementation.createHTMLDocument(''),
+      close() {
+        handle.closed = true;
+      },
+      get location(): unknown {
+        return place;
+      },
+      set location(to) {
+        show(to);
+      },
+    };
+    window.setTimeout(handle.close, lasting);
+    show(address);
+    if (/\bno(?:opener|referrer)\b/.test(features)) return null;
+    const nothing = () => undefined;
+    return new Proxy(handle, {
+      get: (own, key) =>
+        key in own
+          ? (Reflect.get(own, key) as unknown)
+          : typeof Reflect.get(window, key) === 'function'
+            ? nothing
+            : undefined,
+    }) as unknown as Window;
+  };
+}
