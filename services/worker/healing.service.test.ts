@@ -71,12 +71,15 @@ const pages: Record<string, string> = {
     .replace('City', 'Town'),
 };
 
+/** Those whose element is found: time for it, also on a machine that is busy. */
+const found = ['renamed', 'restyled', 'translated', 'icon', 'twice'];
+
 const feature = `Feature: Shop
-${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
+${Object.keys(pages)
   .map(
     (name) => `  Scenario: ${name}
     Given I open the shop "${name}"
-    When I place the order within 3000 ms
+    When I place the order within ${found.includes(name) ? 6000 : 3000} ms
     Then it says "Paid"`,
   )
   .join('\n')}
@@ -129,7 +132,7 @@ ${[...Object.keys(pages), 'late', 'known', 'renamed', 'renamed']
     Then the order can be placed
   Scenario: killed
     Given I open the shop "renamed"
-    When I place the order within 3000 ms
+    When I place the order within 6000 ms
     And the process ends
 `;
 const lineOf = (name: string) =>
@@ -322,9 +325,9 @@ describe.concurrent('a locator that leads nowhere', () => {
     const ran = await run('renamed', 'propose');
     expect(ran.outcome).toMatchObject({
       status: 'FAILED',
-      failedStep: 'When I place the order within 3000 ms',
+      failedStep: 'When I place the order within 6000 ms',
     });
-    expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 3000ms exceeded.\nCall log:/);
+    expect(ran.outcome?.message).toMatch(/^locator.click: Timeout 6000ms exceeded.\nCall log:/);
     expect(reportOf(ran)).toMatchObject({
       outcome: 'proposed',
       to: "getByRole('button', { name: 'Complete order', exact: true })",
@@ -352,7 +355,11 @@ describe('what is remembered', () => {
     store.isFresh = false;
     const runs = await Promise.all(['renamed', 'gone', 'killed'].map((name) => run(name, 'heal')));
     store.isFresh = true;
-    expect(runs.map(({ outcome }) => outcome?.status)).toEqual(['PASSED', 'FAILED', 'FAILED']);
+    const told = JSON.stringify(runs.map(({ outcome, reports }) => ({ outcome, reports })));
+    expect(
+      runs.map(({ outcome }) => outcome?.status),
+      told,
+    ).toEqual(['PASSED', 'FAILED', 'FAILED']);
     expect(store.remembered.length).toBe(before);
     // The heal itself happened.
     expect(runs[2]).toMatchObject({ outcome: { message: 'The step code ended its process (exit code 3).' } });
