@@ -51,7 +51,7 @@ function withoutWindows({ shown, lasting }: typeof ofPopups): void {
   const openReal = window.open.bind(window);
   const isHere = (target: string) =>
     /^_(?:self|top|parent)$/i.test(target) ||
-    target === window.name ||
+    (target !== '' && target === window.name) ||
     document.querySelector(`iframe[name="${CSS.escape(target)}"], frame[name="${CSS.escape(target)}"]`) !==
       null;
   window.open = (address = '', target = '_blank', features = '') => {
