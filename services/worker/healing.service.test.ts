@@ -71,9 +71,8 @@ const pages: Record<string, string> = {
     .replace('City', 'Town'),
 };
 
-/** Those whose element is found: time for it, also on a machine that is busy. */
+/** Pages whose element is found have time for it, also on a busy machine. */
 const found = ['renamed', 'restyled', 'translated', 'icon', 'twice'];
-
 const feature = `Feature: Shop
 ${Object.keys(pages)
   .map(
@@ -189,10 +188,7 @@ beforeAll(async () => {
     expect(outcome).toMatchObject({ status: 'PASSED' });
   }
 });
-afterAll(async () => {
-  await stage.close();
-  await site.close();
-});
+afterAll(() => stage.close().then(() => site.close()));
 
 interface Ran extends Recorded {
   reports: readonly StepHealReport[];
@@ -355,11 +351,8 @@ describe('what is remembered', () => {
     store.isFresh = false;
     const runs = await Promise.all(['renamed', 'gone', 'killed'].map((name) => run(name, 'heal')));
     store.isFresh = true;
-    const told = JSON.stringify(runs.map(({ outcome, reports }) => ({ outcome, reports })));
-    expect(
-      runs.map(({ outcome }) => outcome?.status),
-      told,
-    ).toEqual(['PASSED', 'FAILED', 'FAILED']);
+    const statuses = runs.map(({ outcome }) => outcome?.status);
+    expect(statuses, JSON.stringify(runs)).toEqual(['PASSED', 'FAILED', 'FAILED']);
     expect(store.remembered.length).toBe(before);
     // The heal itself happened.
     expect(runs[2]).toMatchObject({ outcome: { message: 'The step code ended its process (exit code 3).' } });

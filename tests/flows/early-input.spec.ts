@@ -8,7 +8,14 @@ async function withLateScripts(context: BrowserContext, path: string) {
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/assets/*.js', (route) => arrived.then(() => route.continue()));
   await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(isDrawn);
   return { page, arrive: () => arriveOn(page, arrive) };
+}
+
+/** Whether all of the page is there but its scripts: nobody sees a page before its style sheets are. */
+function isDrawn(): boolean {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  return document.readyState !== 'loading' && sheets.every(({ sheet }) => sheet !== null);
 }
 
 async function arriveOn(page: Page, arrive: () => void) {
