@@ -44,7 +44,7 @@ export class Guard {
       const verdict = this.#verdict(request);
       if (verdict === 'sent') await route.fallback();
       else if (verdict === 'aborted') await route.abort('aborted');
-      // One that begins with nothing counts as no page, and nobody could close it.
+      // Playwright tells of no window whose first request is aborted, so nobody could close it.
       else await route.fulfill({ contentType: 'text/html', body: '' });
     } catch {
       // The page is gone, and its requests with it.

@@ -30,7 +30,7 @@ export interface TabOptions {
 
 /** Milliseconds after which a request counts as one that stays open. */
 const longLived = 2_000;
-/** Milliseconds in which a page leaves what it shows before it is closed. */
+/** Milliseconds that a page has to leave what it shows before it is closed. */
 const leaving = 2_000;
 /** Milliseconds between two looks. */
 const pause = 50;
@@ -80,7 +80,7 @@ export class Tab {
     await this.#adopt(this.page);
   }
 
-  /** Once all popups are closed. */
+  /** Stops listening, once all popups are closed. */
   async dispose(): Promise<void> {
     await this.answer(Promise.all(this.#pending)).catch(() => undefined);
     this.#leave.splice(0).forEach((leave) => leave());
