@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { addHours, addWeeks, startOfISOWeek } from 'date-fns';
+import { TZDate } from '@date-fns/tz';
 import { expect, test } from 'vitest';
 import type { RunRow } from '#contracts/report';
 import {
@@ -175,9 +177,11 @@ test('the same question has the same answer everywhere', async () => {
   const often = details.failingMost.filter(({ uri }) => uri === 'features/basket.feature');
   expect(new Map(often.map(({ scenarioName, count }) => [scenarioName, count]))).toEqual(new Map(failures));
   const texts: string[] = [];
+  // Mails tell of this week from Monday, 07:00 UTC on.
+  const toldFrom = addHours(startOfISOWeek(addWeeks(TZDate.tz('UTC'), 1)), 7);
   await sendWeeklySummaries({
     database: t.database,
-    clock: { now: () => new Date(Date.now() + 7 * day) },
+    clock: { now: () => toldFrom },
     log: { info: () => undefined, error: () => undefined },
     brandName: 'Acme',
     publicUrl: 'https://acme.example',
