@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ActionMenu } from '~/ui/action-menu';
-import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
-import { menuItem } from '~/ui/menu';
 import {
   featuresPath,
   generateCodePath,
@@ -22,7 +18,8 @@ import {
 } from './feature-pane';
 import classes from './gherkin-blocks.module.css';
 import { markedStatus } from '~/ui/run-text';
-import { DocumentForm, Link } from '~/ui/scoped';
+import { RowLink, useRowLinks } from '~/ui/row-links';
+import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { StepText } from '~/ui/step-text';
 
@@ -37,10 +34,11 @@ interface GherkinBlocksProps {
 
 /** Backgrounds, rules and scenarios as rows of steps. */
 export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlocksProps) {
+  const followRowLink = useRowLinks();
   if (blocks.length === 0) return <p className={classes.none}>This feature has no scenarios yet.</p>;
   const first = blocks.find(({ kind }) => kind === 'scenario')?.name;
   return (
-    <div className={classes.blocks}>
+    <div className={classes.blocks} onClick={followRowLink}>
       {blocks.map((block) => {
         // A background is no scenario of its own: its code is looked at from a scenario that runs it.
         const scenario = place.scenario ?? (block.kind === 'scenario' ? block.name : first);
@@ -159,17 +157,17 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
       ))}
       <div className={classes.line}>
         <span className={classes.gherkinStepKeyword}>{step.keyword}</span>{' '}
-        <Link
-          to={stepPath(projectId, place, selected ? null : step.line)}
+        <RowLink
+          href={stepPath(projectId, place, selected ? null : step.line)}
           className={classes.select}
           aria-current={selected || undefined}
           preventScrollReset
           replace
         >
           <StepText parts={step.parts} />
-        </Link>{' '}
-        <Link
-          to={stepActionPath(projectId, place, 'comment', step.line)}
+        </RowLink>{' '}
+        <RowLink
+          href={stepActionPath(projectId, place, 'comment', step.line)}
           className={`${iconButton} ${classes.action}`}
           data-commented={commented || undefined}
           aria-label={commented ? 'Edit comment' : 'Add comment'}
@@ -177,7 +175,7 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
           preventScrollReset
         >
           <Icon name="message" size={15} />
-        </Link>
+        </RowLink>
         <Code step={step} projectId={projectId} place={place} />
       </div>
       {step.table && (
@@ -211,15 +209,15 @@ function Code({
   const title = problem ?? (implemented ? 'Show the code of this step' : write);
   const lacking = stub ? 'not written' : 'no code';
   return (
-    <Link
-      to={stepCodePath(projectId, place, text)}
+    <RowLink
+      href={stepCodePath(projectId, place, text)}
       className={classes.mark}
       data-state={problem ? 'invalid' : implemented ? 'implemented' : 'missing'}
       title={runsAs === undefined ? title : `${title} (in a row of Examples it is “${runsAs}”)`}
     >
       <span className={classes.dot} aria-hidden="true" />
       {problem ? 'not valid' : implemented ? sources[source] : lacking}
-    </Link>
+    </RowLink>
   );
 }
 
@@ -295,89 +293,6 @@ function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]
     </td>
   );
 }
-
-interface StepToolbarProps {
-  projectId: string;
-  place: Place;
-  /** The selected one. */
-  step: StepView | null;
-}
-
-/**
- * What can be done with the selected step; nothing before one is selected (docs/rules/scenarios.md, Step toolbar). A
- * step with code that somebody wrote gets no API implementation.
- */
-export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
-  const to = (action: string) => stepActionPath(projectId, place, action, step?.line ?? 0);
-  const predefined = step?.code?.source === 'USER';
-  return (
-    <div className={classes.toolbar} role="group" aria-label="Selected step">
-      {step ? (
-        <>
-          <ButtonLink
-            {...buttonStyle}
-            to={to('generate-code')}
-            leftSection={<Icon name="sparkles" size={14} />}
-          >
-            Generate
-          </ButtonLink>{' '}
-          <ButtonLink
-            {...buttonStyle}
-            to={to('comment')}
-            leftSection={<Icon name="message" size={14} />}
-            preventScrollReset
-          >
-            Comment
-          </ButtonLink>
-          <DocumentForm method="post" action={`${to('recorder')}&cmd=apitest`} target="_blank">
-            <Button
-              {...buttonStyle}
-              type="submit"
-              leftSection={<Icon name="api" size={14} />}
-              disabled={predefined}
-              title={predefined ? 'This step has code that somebody wrote' : undefined}
-            >
-              API implementation
-            </Button>
-          </DocumentForm>
-          <ActionMenu name="Record" icon="video" compact>
-            <DocumentForm method="post" action={`${to('recorder')}&cmd=again`} target="_blank">
-              <button type="submit" className={menuItem}>
-                Record again
-              </button>
-            </DocumentForm>{' '}
-            <DocumentForm method="post" action={`${to('recorder')}&cmd=behind`} target="_blank">
-              <button type="submit" className={menuItem}>
-                Continue after this step
-              </button>
-            </DocumentForm>
-          </ActionMenu>
-          <span className={classes.stepToolbarStep} title={step.text}>
-            {step.keyword} {step.text}
-          </span>
-        </>
-      ) : (
-        <>
-          <Button {...buttonStyle} disabled leftSection={<Icon name="sparkles" size={14} />}>
-            Generate
-          </Button>{' '}
-          <Button {...buttonStyle} disabled leftSection={<Icon name="message" size={14} />}>
-            Comment
-          </Button>{' '}
-          <Button {...buttonStyle} disabled leftSection={<Icon name="api" size={14} />}>
-            API implementation
-          </Button>{' '}
-          <Button {...buttonStyle} disabled leftSection={<Icon name="video" size={14} />}>
-            Record
-          </Button>{' '}
-          <span className={classes.stepToolbarStep}>Select a step first</span>
-        </>
-      )}
-    </div>
-  );
-}
-
-const buttonStyle = { variant: 'default', size: 'compact-sm' } as const;
 
 /** Tags as they are written in the file. @param children what can be done with them */
 export function Tags({ tags, children }: { tags: string[]; children?: ReactNode }) {

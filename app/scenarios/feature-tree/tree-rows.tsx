@@ -3,6 +3,7 @@ import { pathText } from '~/platform/paths';
 import { featuresPath, samePath, type Place } from '~/scenarios/address';
 import { rowsLeftText } from '~/scenarios/feature-pane';
 import { Icon } from '~/ui/icon';
+import { isPlainClick } from '~/ui/row-links';
 import { Link, PlainLink } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import classes from './feature-tree.module.css';
@@ -299,9 +300,4 @@ function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) 
       <Icon name="dots" size={15} />
     </PlainLink>
   );
-}
-
-/** False for clicks that ask for a new tab or window. */
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
