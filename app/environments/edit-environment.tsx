@@ -7,6 +7,8 @@ import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
 import { LicenceGate } from '~/shell/licence-gate';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
 import { EnvironmentForm } from './environment-form';
@@ -17,9 +19,11 @@ import { saveEnvironment } from './save-environment';
 export const meta: MetaFunction = () => [{ title: 'Edit environment' }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { environment, refused, others } = await environmentOf(await requireProject(args), args.params.name);
+  const caller = await requireProject(args);
+  const { environment, refused, others } = await environmentOf(caller, args.params.name);
   if (!environment) throw notFound();
-  return { environment, refused, others };
+  const { executions } = await executionsUsing(caller, { kind: 'environment', path: environment.name });
+  return { projectId: caller.project.id, environment, refused, others, executions };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 const failed = 'Error in editing environment';
 
 export default function EditEnvironment() {
-  const { environment, refused, others } = useLoaderData<typeof loader>();
+  const { projectId, environment, refused, others, executions } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   return (
     <LicenceGate closeTo="..">
@@ -60,6 +64,7 @@ export default function EditEnvironment() {
           others={others}
           closeTo=".."
           submitLabel="Save"
+          usedBy={<UsedBy projectId={projectId} executions={executions} change="rename" />}
         />
       </Dialog>
     </LicenceGate>

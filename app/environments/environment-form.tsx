@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   environmentForm,
@@ -29,6 +30,8 @@ interface EnvironmentFormProps {
   demoApp?: RunEnvironment | null;
   closeTo: string;
   submitLabel: string;
+  /** Which executions use the environment by its name; shown where that changes. */
+  usedBy?: ReactNode;
 }
 
 const renameWarning = <Notice kind="warning">Renaming environments makes test data inaccessible.</Notice>;
@@ -50,6 +53,7 @@ export function EnvironmentForm({
   demoApp = null,
   closeTo,
   submitLabel,
+  usedBy,
 }: EnvironmentFormProps) {
   const schema = environmentForm(others, initial ? undefined : { demoApp });
   const [form, fields] = useCheckedForm(schema, {
@@ -72,6 +76,12 @@ export function EnvironmentForm({
     (fields.proposeOnly.value === 'on') === initial.proposeOnly;
   // Without scripts nothing would enable the button again; what the server refused may be sent once more.
   const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
+  const beforeRenaming = (
+    <>
+      {renameWarning}
+      {usedBy}
+    </>
+  );
   const refused = answer?.because === 'licence';
   const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
   return (
@@ -115,8 +125,8 @@ export function EnvironmentForm({
           {...getInputProps(fields.proposeOnly, { type: 'checkbox', ariaAttributes: false })}
           description="For production: runs here never go on with another element than their code names. They fail, and propose a fix."
         />
-        {initial && typed(fields.name) !== initial.name && renameWarning}
-        {initial && <noscript>{renameWarning}</noscript>}
+        {initial && typed(fields.name) !== initial.name && beforeRenaming}
+        {initial && <noscript>{beforeRenaming}</noscript>}
         <DialogActions>
           {isBlocked && isUnchanged && <span className={classes.hint}>No changes detected</span>}
           <ButtonLink to={closeTo} variant="default">

@@ -229,6 +229,9 @@ test(
     );
     const row = page.getByRole('row', { name: /Nightly/ });
 
+    await page.goto(`/${projectId}/environments/${name}/edit`);
+    const before = '1 execution uses it. After the change you can update it with one click.';
+    await expect.poll(() => page.content()).toContain(before);
     await page.goto(`/${projectId}/environments/${name}/delete`);
     const dialog = page.getByRole('dialog', { name: 'Delete environment' });
     await expect(dialog).toContainText('1 execution uses it. It cannot start until you change it.');

@@ -210,6 +210,7 @@ test('who renames, moves or deletes a place is told which executions still choos
   );
 
   await page.goto(`/${projectId}/features/move?folders=people&feature=sign_in`);
+  await expect(page.getByRole('dialog')).toContainText('1 execution uses it.');
   await page.getByRole('radio', { name: 'catalogue' }).check();
   await button(page, 'Move').click();
   await expect(left).toContainText('1 execution still uses the feature “people/sign_in”');
@@ -221,7 +222,6 @@ test('who renames, moves or deletes a place is told which executions still choos
   await expect(page.getByText('No execution uses the old name any more')).toBeVisible();
   await page.goto(moved.replace('people%2Fsign_in', 'language'));
   await expect(left).toHaveCount(0);
-
   await page.goto(`/${projectId}/features/delete?feature=language`);
   await button(page, 'Delete').click();
   await expect(left).toContainText('1 execution still uses the feature “language”');

@@ -10,6 +10,8 @@ import { parseForm } from '~/platform/forms';
 import { pathText } from '~/platform/paths';
 import { featuresPath, pathFrom, placeOf, samePath, usePlace, type Place } from '~/scenarios/address';
 import { FormDialog } from '~/shell/form-dialog';
+import { UsedBy } from '~/shell/uses/executions-using';
+import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { Icon } from '~/ui/icon';
 import { destinationsFor, type Destination } from './destinations';
 import { pathAfterMove } from './left-executions.server';
@@ -27,15 +29,18 @@ function movedAt({ folders, feature }: Place) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { project, upstream, branch } = await requireProject(args);
+  const caller = await requireProject(args);
+  const { project, upstream, branch } = caller;
   const place = placeOf(new URL(args.request.url).searchParams);
   if (!place.feature && place.folders.length === 0) throw notFound();
   const { isFolder, above, name } = movedAt(place);
-  const list = await upstream.workspace.getFeatureList({
-    body: { projectId: project.id, branch, only: 'folders' },
-  });
+  const kind = isFolder ? 'folder' : 'feature';
+  const [list, { executions }] = await Promise.all([
+    upstream.workspace.getFeatureList({ body: { projectId: project.id, branch, only: 'folders' } }),
+    executionsUsing(caller, { kind, path: pathOfKind(kind, place) }),
+  ]);
   const all = list.status ? list.foldersAndFeatures : [];
-  return { destinations: destinationsFor(all, { isFolder, path: [...above, name] }) };
+  return { destinations: destinationsFor(all, { isFolder, path: [...above, name] }), executions };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -106,7 +111,7 @@ function moveFeature(
 }
 
 export default function Move() {
-  const { destinations } = useLoaderData<typeof loader>();
+  const { destinations, executions } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();
   const answer = useAnswer<typeof action>();
   const { above, name } = movedAt(place);
@@ -127,6 +132,7 @@ export default function Move() {
         chosen={chosen}
         choose={setChosen}
       />
+      <UsedBy projectId={projectId} executions={executions} change="rename" />
     </FormDialog>
   );
 }
