@@ -35,7 +35,12 @@ function caller(shownEnvironment: string | null, isForm: boolean) {
 test('a page uses the environment that it names, else the choice of the top bar', async () => {
   expect(await environmentsOf(caller('stage', false))).toMatchObject({ current: 'stage', chosen: 'prod' });
   expect(await environmentsOf(caller(null, false))).toMatchObject({ current: 'prod', chosen: 'prod' });
-  expect(await environmentsOf(caller('gone', false))).toMatchObject({ current: 'prod', problem: null });
+  expect(await environmentsOf(caller('stage', false))).toMatchObject({ gone: null });
+  expect(await environmentsOf(caller('gone', false))).toMatchObject({
+    current: 'prod',
+    gone: { name: 'gone', why: expect.stringContaining('“gone” does not exist on branch main any more') },
+    problem: null,
+  });
 });
 
 test('a form uses the environment of its page, and none when that does not exist any more', async () => {

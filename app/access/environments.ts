@@ -16,6 +16,8 @@ export interface Environments {
   current: string | null;
   /** Name of the choice of the top bar: chosen last, else the first. */
   chosen: string | null;
+  /** The environment that the page names and that cannot be used any more. */
+  gone: { name: string; why: string } | null;
   /** Why the form cannot use the environment of its page, or why the environments cannot be read. */
   problem: string | null;
 }
@@ -34,6 +36,7 @@ export async function environmentsOf(caller: Caller, branch = caller.branch): Pr
       refused: [],
       current: null,
       chosen: null,
+      gone: null,
       problem: list.error,
     };
   }
@@ -41,14 +44,18 @@ export async function environmentsOf(caller: Caller, branch = caller.branch): Pr
   const names = environments.map(({ name }) => name);
   const chosen = names.find((name) => name === list.lastActiveEnv) ?? names[0] ?? null;
   const found = names.find((name) => name === shown) ?? null;
-  const isMissing = shown !== null && found === null;
+  const gone =
+    shown === null || found !== null
+      ? null
+      : { name: shown, why: missingEnvironment(shown, branch, list.refusedEnv) };
   return {
     environments,
     names,
     refused: list.refusedEnv,
     current: found ?? (isForm ? null : chosen),
     chosen,
-    problem: isForm && isMissing ? missingEnvironment(shown, branch, list.refusedEnv) : null,
+    gone,
+    problem: isForm && gone ? gone.why : null,
   };
 }
 

@@ -17,6 +17,7 @@ import { executionsUsing } from '~/shell/uses/executions-using.server';
 import { cut } from '~/ui/cut';
 import { MessageDialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { choiceChanged } from '~/ui/page-scope';
 import { currentStays, environmentOf } from './environment-of';
 import { listPath } from './old-environment.server';
 
@@ -56,7 +57,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   const notice = await flashCookie('Deleted environment successfully');
   const to = await listPath(caller, found && { from: found.name, to: null });
-  return redirect(to, { status: 303, headers: { 'set-cookie': notice } });
+  const wasShown = caller.shownEnvironment === (found?.name ?? args.params.name);
+  const headers = { 'set-cookie': notice, ...(wasShown && choiceChanged('environment')) };
+  return redirect(to, { status: 303, headers });
 }
 
 const failed = 'Failed to delete environment';

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { environmentsOf } from '~/access/environments';
 import { notFound, requireProject, requireUser, type InProject, type SignedIn } from '~/access/gate';
 import { chosenBranch, hasBranches } from '~/access/git-gate';
@@ -57,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
       scope: {
         projectId: project.id,
         branch: hasBranches(project) ? branch : null,
-        environment: environments.environment?.name ?? null,
+        // Forms of a page whose environment is gone still name it, and are refused until somebody chooses another.
+        environment: environments.goneEnvironment?.name ?? environments.environment?.name ?? null,
         namesEnvironment: new URL(args.request.url).searchParams.has(inEnvironment),
         hasEnvironments: environments.environments.length > 1,
       },
@@ -90,10 +92,16 @@ function isReadable({ privateRepo, configuredPrivateRepo }: InProject['project']
 /** The environments of the page's branch, the one of the page, and the name of the user's choice among them. */
 async function shownEnvironments(caller: InProject) {
   if (!isReadable(caller.project))
-    return { environments: [], refusedEnvironments: [], environment: null, chosen: null };
-  const { environments, refused, current, chosen } = await environmentsOf(caller);
+    return {
+      environments: [],
+      refusedEnvironments: [],
+      environment: null,
+      chosen: null,
+      goneEnvironment: null,
+    };
+  const { environments, refused, current, chosen, gone } = await environmentsOf(caller);
   const environment = environments.find(({ name }) => name === current) ?? null;
-  return { environments, refusedEnvironments: refused, environment, chosen };
+  return { environments, refusedEnvironments: refused, environment, chosen, goneEnvironment: gone };
 }
 
 /** Null for a project that only has main. While its repository cannot be read there is the present branch alone. */
@@ -137,14 +145,24 @@ export function ErrorBoundary() {
 /** React warns of layout effects on the server, which has no tab. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+/**
+ * Until scripts run, links name the environment too, where there is more than one. After that the tab names it itself, and
+ * choosing another one can leave the page and what is typed there as it is.
+ */
+function useScopeOfLinks<T extends { namesEnvironment: boolean; hasEnvironments: boolean }>(scope: T): T {
+  const scripted = useHydrated();
+  const named = scope.namesEnvironment || (scope.hasEnvironments && !scripted);
+  return useMemo(() => ({ ...scope, namesEnvironment: named }), [scope, named]);
+}
+
 type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
-  const { scope } = shell;
+  const scope = useScopeOfLinks(shell.scope);
   // Before any effect of the page, which may ask for data.
   useBrowserLayoutEffect(() => showScope(scope), [scope]);
   return (
-    <ScopeProvider value={shell.scope}>
+    <ScopeProvider value={scope}>
       <Frame
         preferences={shell.preferences}
         bar={

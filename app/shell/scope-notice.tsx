@@ -13,6 +13,8 @@ interface ScopeNoticeProps {
   /** The branch of the page. */
   branch: string;
   environment: { name: string } | null;
+  /** The environment that the page names and that cannot be used any more. */
+  goneEnvironment: { why: string } | null;
   /** The choice of the top bar. */
   current: { branch: string; environment: string | null };
 }
@@ -39,7 +41,8 @@ const alsoOfBranch = ['executions/plan', 'memory/explorations', 'settings/code-c
 const inEnvironmentPages = ['home', 'features', 'step-code', 'generate', 'record', 'search'];
 
 /** Says when a page shows another branch, or acts in another environment, than the top bar. */
-export function ScopeNotice({ project, branches, branch, environment, current }: ScopeNoticeProps) {
+export function ScopeNotice(props: ScopeNoticeProps) {
+  const { project, branches, branch, environment, goneEnvironment, current } = props;
   const { pathname } = useLocation();
   const path = pathname.split('/').slice(2);
   const [first = ''] = path;
@@ -60,7 +63,15 @@ export function ScopeNotice({ project, branches, branch, environment, current }:
       </Told>
     );
   }
-  if (environment && inEnvironmentPages.includes(first) && environment.name !== current.environment) {
+  const usesEnvironment = inEnvironmentPages.includes(first);
+  if (usesEnvironment && goneEnvironment && current.environment !== null) {
+    return (
+      <Told projectId={project.id} name="environment" value={current.environment} button="Use" kind="error">
+        {goneEnvironment.why}
+      </Told>
+    );
+  }
+  if (usesEnvironment && environment && environment.name !== current.environment) {
     return (
       <Told projectId={project.id} name="environment" value={environment.name} button="Switch to">
         This page uses environment <Name>{environment.name}</Name>. Your current environment is{' '}

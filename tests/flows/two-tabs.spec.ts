@@ -99,6 +99,32 @@ test('a run uses the environment that the page showed when another tab chose ano
 });
 
 test(
+  'without scripts links stay in the environment of their page, and a page says when it is gone',
+  { tag: '@nojs' },
+  async ({ page, calls, demoProject }) => {
+    const data = { name: 'prod', baseUrl: 'http://prod.example.com' };
+    done(await calls.workspace.pushEnvironment({ body: { projectId: demoProject, name: 'prod', data } }));
+    await page.goto(`/${demoProject}${signIn}`);
+    await choose(page, demoProject, { environment: 'prod' });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Sign in with the right password' })
+      .first()
+      .click();
+    await expect(page.getByRole('main')).toContainText('This page uses environment demo.');
+    await expect(page.getByRole('main')).toContainText('Your current environment is prod.');
+
+    done(await calls.workspace.deleteEnvironment({ body: { projectId: demoProject, name: 'demo' } }));
+    await page.reload();
+    const gone = 'The environment “demo” does not exist on branch main any more.';
+    await expect(page.getByRole('main')).toContainText(gone);
+    await page.getByRole('button', { name: 'Use prod' }).click();
+    await expect(page.getByRole('main')).not.toContainText(gone);
+    await expect(page).not.toHaveURL(/inEnvironment/);
+  },
+);
+
+test(
   'a conflict stays until the user decides when the page loads again by itself',
   { tag: '@js' },
   async ({ page, calls, demoProject }) => {
