@@ -77,10 +77,10 @@ export function EnvironmentForm({
   // Without scripts nothing would enable the button again; what the server refused may be sent once more.
   const isBlocked = scripted && (isUnchanged || (!form.valid && form.status !== 'error'));
   const beforeRenaming = (
-    <>
+    <div className={classes.renaming}>
       {renameWarning}
       {usedBy}
-    </>
+    </div>
   );
   const refused = answer?.because === 'licence';
   const problem = form.errors?.[0] ?? (refused ? undefined : answer?.error);
