@@ -15,12 +15,14 @@ test.each(['environments', 'executions'])('what was saved is saved where %s are 
       getEnvironments: unless('environments', {
         status: true,
         allEnv: [{ name: 'demo' }],
+        refusedEnv: [],
         lastActiveEnv: 'demo',
       }),
     },
     executions: { runNow: unless('executions', {}) },
   };
-  const caller = { project: { id: 'p1' }, branch: 'main', upstream } as unknown as InProject;
+  const shown = { branch: 'main', shownEnvironment: 'demo', isForm: true };
+  const caller = { project: { id: 'p1' }, ...shown, upstream } as unknown as InProject;
   const place = { folders: [], feature: 'basket', scenario: null, search: '' };
   const after = { place, back: '/p1/features?feature=basket', saved: 'Feature saved' };
   const { to, notice } = await runAfterSave({} as ActionFunctionArgs, caller, after);
