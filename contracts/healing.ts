@@ -188,14 +188,18 @@ export const healReport = elementUse.extend({
   before: z.object({ role: text(60), name: text(200), box: elementBox }).nullable(),
   found: healCandidate.nullable(),
   runnerUp: healCandidate.nullable(),
+  /** Of proposed: why it is not acted on without a person, without a full stop. */
+  reserve: text(300).nullable().optional(),
   /** Of refused: a sentence. */
   reason: text(1_000).nullable(),
   /** Names the found element, for a person who refuses it (runner/healing/identity.ts). */
   identity: text(500).nullable(),
   /** Of refused because the rules are not sure: those that it may be, the likeliest first; nothing speaks against them. */
   choices: z.array(healChoice).max(mostChoices).optional(),
-  /** With `choices`: of the element as it was. */
+  /** Of the element as it was; left out of reports that older runners sent. */
   wasAround: elementSurroundings.optional(),
+  /** Of `found`. */
+  foundAround: elementSurroundings.optional(),
   /** Of a retraining: what the words of the step lead to, where nothing was healed. */
   byWords: stepByWords.optional(),
   /** Name of the language model that chose `found` among them; a run never says so. */

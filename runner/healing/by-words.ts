@@ -10,7 +10,7 @@ import { session } from '../session';
 import type { ElementCall } from './element-call';
 import { pageProblem, restOf } from './page-rest';
 import type { HealingStep } from './scenario';
-import { meansAnother } from './words';
+import { meansAnother } from './meaning';
 
 /** Milliseconds between two readings that have to be alike, and after which a page that does not answer is given up. */
 const between = 250;

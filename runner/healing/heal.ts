@@ -9,6 +9,7 @@ import { routeNow } from './route-now';
 import { judge, readRemembered, restless, type Judgement, type Judging, type Remembered } from './judge';
 import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './scenario';
+import { stepValuesOf } from './step-values';
 
 /** Milliseconds after which an element that a call waits for is looked for. */
 const longestPatience = 4_000;
@@ -266,7 +267,9 @@ class Search {
   #judge(remembered: Remembered, isAmbiguous: boolean): Promise<Judgement | null> {
     const { call, healing } = this.of;
     const isFull = healing.heals >= mostHeals;
-    const judging = { call, remembered, isAmbiguous, isFull, choices: this.#choices };
+    const { step, locator } = this.of;
+    const values = stepValuesOf(locator, step.pickled.text);
+    const judging = { call, remembered, isAmbiguous, values, isFull, choices: this.#choices };
     return unrecorded(call.locator.page(), () => judge(judging, this.#share));
   }
 

@@ -66,37 +66,17 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
       longest,
     );
 
-  const roles: Record<string, string> = {
-    button: 'button',
-    summary: 'button',
-    textarea: 'textbox',
-    li: 'listitem',
-    tr: 'row',
-    td: 'cell',
-    th: 'columnheader',
-    img: 'img',
-    option: 'option',
-    nav: 'navigation',
-    form: 'form',
-    p: 'paragraph',
-    dialog: 'dialog',
-    h1: 'heading',
-    h2: 'heading',
-    h3: 'heading',
-    h4: 'heading',
-    h5: 'heading',
-  };
-  const inputRoles: Record<string, string> = {
-    checkbox: 'checkbox',
-    radio: 'radio',
-    submit: 'button',
-    button: 'button',
-    reset: 'button',
-    image: 'button',
-    search: 'searchbox',
-    number: 'spinbutton',
-    range: 'slider',
-  };
+  const table = (pairs: string): Record<string, string> =>
+    Object.fromEntries(pairs.split(' ').map((pair) => pair.split(':')));
+  const roles = table(
+    'button:button summary:button textarea:textbox li:listitem tr:row td:cell th:columnheader img:img option:option ' +
+      'nav:navigation form:form p:paragraph dialog:dialog article:article h1:heading h2:heading h3:heading h4:heading ' +
+      'h5:heading',
+  );
+  const inputRoles = table(
+    'checkbox:checkbox radio:radio submit:button button:button reset:button image:button search:searchbox ' +
+      'number:spinbutton range:slider',
+  );
   const roleOf = (one: Element): string => {
     const own = one.getAttribute('role')?.trim().split(/\s+/)[0];
     if (own && own !== 'presentation' && own !== 'none') return own.slice(0, 40);
@@ -181,22 +161,39 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     }
     return counts.get(sign) ?? 0;
   };
-  const itemOf = (one: Element): Element | null => {
-    // The nearest part around it that has siblings of the same shape. A form with fields is no row of a list.
+  const rowOf = (item: Element | null, name: string): string => {
+    if (!item) return '';
+    const row = said((item as HTMLElement).innerText ?? item.textContent, 280);
+    const at = name ? row.indexOf(name) : -1;
+    return cut(at < 0 ? row : `${row.slice(0, at)} ${row.slice(at + name.length)}`, 200);
+  };
+  const isCell = (part: Element) =>
+    /^(?:td|th)$/.test(part.localName) || /^(?:cell|gridcell|columnheader|rowheader)$/.test(roleOf(part));
+  // What is an entry of something whether it has others beside it or not.
+  const isEntry = (part: Element) =>
+    part.localName === 'tr' || /^(?:row|listitem|article|treeitem)$/.test(roleOf(part));
+  /** Characters of a part that is a column of the page, and none of many cards. */
+  const longestItem = 1_000;
+  /**
+   * The nearest part around it that stands for one thing: a row, an entry of a list, a card. Never a cell; a form with
+   * fields is no card.
+   */
+  const itemOf = (one: Element, name: string): Element | null => {
     let depth = 0;
-    for (let part = above(one); part && depth < 6 && part.localName !== 'body'; part = above(part), depth++) {
+    for (
+      let part = above(one);
+      part && depth < 10 && part.localName !== 'body';
+      part = above(part), depth++
+    ) {
+      if (isCell(part)) continue;
+      const isLong = (part.textContent ?? '').length > longestItem;
+      if (isEntry(part) && !(isLong && part.localName === 'article')) return part;
       const alike = part.parentElement ? alikeIn(part.parentElement, signOf(part)) : 0;
-      const isListed = /^(?:li|tr|article|section)$/.test(part.localName) ? alike > 1 : alike > 2;
-      if (!isListed || /^(?:fieldset|label|option)$/.test(part.localName)) continue;
+      if (alike < 3 || /^(?:fieldset|label|option)$/.test(part.localName)) continue;
+      if (isLong || !rowOf(part, name)) continue;
       if (!part.querySelector('input:not([type=hidden]):not([type=checkbox]),select')) return part;
     }
     return null;
-  };
-  const rowOf = (item: Element | null, name: string): string => {
-    if (!item) return '';
-    const row = said((item as HTMLElement).innerText ?? item.textContent, 160);
-    const at = name ? row.indexOf(name) : -1;
-    return cut(at < 0 ? row : `${row.slice(0, at)} ${row.slice(at + name.length)}`, 120);
   };
   const headings = new Map<Element, Element[]>();
   const headingsIn = (part: Element): Element[] => {
@@ -215,6 +212,28 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
       if (last && textOf(last)) return textOf(last).slice(0, 50);
     }
     return '';
+  };
+  const dialogOf = (one: Element): string => {
+    for (let part = above(one); part; part = above(part)) {
+      const isDialog =
+        part.localName === 'dialog' || /^(?:alert)?dialog$/.test(part.getAttribute('role') ?? '');
+      if (!isDialog) continue;
+      const label = byIds(part, 'aria-labelledby') || said(part.getAttribute('aria-label'), 50);
+      const [heading] = headingsIn(part);
+      return (label || (heading ? textOf(heading) : '') || 'dialog').slice(0, 50);
+    }
+    return '';
+  };
+  const stateOf = (one: Element): string => {
+    for (const state of ['pressed', 'checked', 'expanded', 'selected']) {
+      const value = one.getAttribute(`aria-${state}`);
+      if (value === 'true' || value === 'false') return value === 'true' ? state : `not ${state}`;
+    }
+    return /^(?:checkbox|radio)$/.test(typeOf(one))
+      ? (one as HTMLInputElement).checked
+        ? 'checked'
+        : 'not checked'
+      : '';
   };
   const isText = (node: Node) => {
     const parent = node.parentElement;
@@ -311,8 +330,8 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     const box = one.getBoundingClientRect();
     pixels.push([Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)]);
     const role = roleOf(one);
-    const item = itemOf(one);
     const own = nameOf(one);
+    const item = itemOf(one, own);
     const after = afterOf(one);
     const path: string[] = [];
     for (
@@ -344,6 +363,8 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
       item: item ? signOf(item) : '',
       part: partOf(one),
       heading: headingOf(one),
+      dialog: dialogOf(one),
+      state: stateOf(one),
       before: beforeOf(one, own),
       after,
       options: said(options.join(' · '), 120),

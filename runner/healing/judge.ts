@@ -49,6 +49,8 @@ export interface Judgement {
     | 'identity'
     | 'choices'
     | 'wasAround'
+    | 'foundAround'
+    | 'reserve'
   >;
   found: Locator | null;
 }
@@ -57,6 +59,8 @@ export interface Judging {
   call: ElementCall;
   remembered: Remembered;
   isAmbiguous: boolean;
+  /** What the step names (`step-values.ts`). */
+  values: readonly string[];
   /** No further call of the scenario may be healed. */
   isFull: boolean;
   /** Those that were written for a verdict before, as a page that rests is looked at again and again. */
@@ -94,6 +98,7 @@ export async function judge(judging: Judging, share: number): Promise<Judgement 
     to: null,
     doubt: null,
     before: { role, name, box },
+    wasAround: aroundOf(target),
     found: null,
     runnerUp: null,
     identity: null,
@@ -129,35 +134,37 @@ async function judgeLook(
   none: Omit<Judgement['report'], 'reason'>,
 ): Promise<Judgement> {
   const { call, remembered, isAmbiguous, isFull } = judging;
-  const verdict = match({ remembered: remembered.seen, action: actionOf(call.method), now, isAmbiguous });
+  const { values } = judging;
+  const verdict = match({
+    remembered: remembered.seen,
+    action: actionOf(call.method),
+    now,
+    isAmbiguous,
+    values,
+  });
   const runnerUp = verdict.runnerUp && candidateOf(verdict.runnerUp, now);
-  const refused = (
-    reason: string,
-    found: HealCandidate | null,
-    identity: string | null = null,
-  ): Judgement => ({
-    report: { ...none, found, runnerUp, identity, reason },
+  const best = verdict.outcome === 'refused' ? verdict.best : verdict.found;
+  const found = best && candidateOf(best, now);
+  const foundAround = best ? aroundOf(now.elements[best.index]) : undefined;
+  const nearest = { found, foundAround, runnerUp };
+  const refused = (reason: string, identity: string | null = null): Judgement => ({
+    report: { ...none, ...nearest, identity, reason },
     found: null,
   });
   if (verdict.outcome === 'refused') {
-    const told = refused(verdict.reason, verdict.best && candidateOf(verdict.best, now));
+    const told = refused(verdict.reason);
     const choices = await choicesOf(verdict.choices, judging, live, now);
-    if (choices.length === 0) return told;
-    const wasAround = aroundOf(remembered.seen.look.elements[remembered.seen.target]);
-    return { ...told, report: { ...told.report, choices, wasAround } };
+    return choices.length === 0 ? told : { ...told, report: { ...told.report, choices } };
   }
-  const found = candidateOf(verdict.found, now);
   const identity = identityOf(now.elements[verdict.index]!);
-  if (remembered.discarded.includes(identity))
-    return refused('A person discarded this fix.', found, identity);
-  if (isFull)
-    return refused('Two locators of this scenario were healed already, and no more are.', found, identity);
+  if (remembered.discarded.includes(identity)) return refused('A person discarded this fix.', identity);
+  if (isFull) return refused('Two locators of this scenario were healed already, and no more are.', identity);
   const element = await live.elementAt(verdict.index);
   const page = call.locator.page();
   const written = element && (await writeLocator(element, page));
-  if (!written) return refused('It was found, and no locator leads to it alone.', found, identity);
+  if (!written) return refused('It was found, and no locator leads to it alone.', identity);
   if (session().outlet.secrets.mask(written.code) !== written.code)
-    return refused('It was found, and its locator would tell a secret.', found, identity);
+    return refused('It was found, and its locator would tell a secret.', identity);
   if (
     isAmbiguous &&
     (await call.locator
@@ -165,11 +172,21 @@ async function judgeLook(
       .count()
       .catch(() => 0)) !== 1
   )
-    return refused('It is none of those that the locator leads to.', found, identity);
+    return refused('It is none of those that the locator leads to.', identity);
   const { code, doubt, locator } = written;
+  const { reserve } = verdict;
   return {
-    report: { ...none, outcome: 'proposed', to: code, doubt, found, runnerUp, identity, reason: null },
-    found: locator,
+    report: {
+      ...none,
+      outcome: 'proposed',
+      to: code,
+      doubt,
+      ...nearest,
+      identity,
+      reason: null,
+      reserve,
+    },
+    found: reserve === null ? locator : null,
   };
 }
 

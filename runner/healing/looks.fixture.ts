@@ -16,6 +16,8 @@ export function element(name: string, own: Partial<ElementLook> = {}): ElementLo
     item: '',
     part: '',
     heading: 'Checkout',
+    dialog: '',
+    state: '',
     before: 'Total',
     after: '',
     options: '',
@@ -64,6 +66,8 @@ export interface Asked {
   beside?: ElementLook[];
   action?: Action;
   isAmbiguous?: boolean;
+  /** What the step names. */
+  values?: string[];
   /** The whole page of then or now, where others count. */
   then?: PageLook;
   whole?: PageLook;
@@ -75,12 +79,13 @@ export function ask({
   beside = [],
   action = 'click',
   isAmbiguous,
+  values,
   then,
   whole,
 }: Asked): Verdict {
   const look = then ?? page(before, ...beside);
   const remembered = { look, target: look.elements.indexOf(before) };
-  return match({ remembered, action, now: whole ?? page(...now), isAmbiguous });
+  return match({ remembered, action, now: whole ?? page(...now), isAmbiguous, values });
 }
 
 export const healedTo = (verdict: Verdict) =>

@@ -5,8 +5,8 @@ const separator = '\0';
 const least = 9;
 
 const textsOf = (one: ElementLook): string[] => [
-  ...[one.tag, one.type, one.role, one.name, one.path, one.row, one.item, one.part, one.heading],
-  ...[one.before, one.after, one.options, one.form],
+  ...[one.tag, one.type, one.role, one.name, one.path, one.row, one.item, one.part],
+  ...[one.heading, one.dialog, one.state, one.before, one.after, one.options, one.form],
   ...one.classes,
   ...Object.entries(one.attributes).flat(),
 ];
@@ -29,8 +29,8 @@ export function maskLook(look: PageLook, mask: (text: string) => string): PageLo
     return (masked[at++] ?? '').slice(0, Math.max(length, least));
   };
   const elements = look.elements.map((one): ElementLook => {
-    const [tag, type, role, name, path, row, item, part, heading] = Array.from({ length: 9 }, next) as Nine;
-    const [before, after, options, form] = Array.from({ length: 4 }, next) as Four;
+    const [tag, type, role, name, path, row, item, part] = Array.from({ length: 8 }, next) as Eight;
+    const [heading, dialog, state, before, after, options, form] = Array.from({ length: 7 }, next) as Seven;
     const classes = one.classes.map(next);
     const attributes = Object.fromEntries(Object.keys(one.attributes).map(() => [next(), next()]));
     const { isOnlySubmit, order, box, isVisible } = one;
@@ -46,6 +46,8 @@ export function maskLook(look: PageLook, mask: (text: string) => string): PageLo
       item,
       part,
       heading,
+      dialog,
+      state,
       before,
       after,
       options,
@@ -59,5 +61,5 @@ export function maskLook(look: PageLook, mask: (text: string) => string): PageLo
   return { language: look.language, isCut: look.isCut, elements };
 }
 
-type Four = [string, string, string, string];
-type Nine = [string, string, string, string, string, string, string, string, string];
+type Seven = [string, string, string, string, string, string, string];
+type Eight = [...Seven, string];

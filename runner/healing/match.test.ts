@@ -185,8 +185,106 @@ describe('what no score outweighs', () => {
       },
       'it stands in no row any more',
     ],
+    [
+      'another row of the same words but its number',
+      {
+        before: element('Delete', {
+          row: 'Order 1001 Blue mug Paid',
+          item: 'tr',
+          attributes: { id: 'delete' },
+        }),
+        beside: [element('Delete', { row: 'Order 1002 Blue mug Paid', item: 'tr', path: 'button<td' })],
+        now: [
+          element('Delete', { row: 'Order 1003 Blue mug Paid', item: 'tr', attributes: { id: 'delete' } }),
+        ],
+      },
+      'it stands in another row',
+    ],
+    [
+      'a control that announces another state',
+      {
+        before: element('Notifications', { state: 'not pressed', attributes: { id: 'bell' } }),
+        now: [element('Notifications', { state: 'pressed', attributes: { id: 'bell' } })],
+      },
+      'it is in another state',
+    ],
+    [
+      'what the step names stands there no more',
+      {
+        before: element('Buy', { heading: 'Blue mug', attributes: { id: 'buy' } }),
+        now: [element('Buy', { heading: 'Gold watch', attributes: { id: 'buy' } })],
+        values: ['blue mug'],
+      },
+      'what the step names does not stand there',
+    ],
+    [
+      'another day',
+      { before: element('Book Monday'), now: [element('Book Tuesday')] },
+      'it is another one of a kind',
+    ],
   ];
   test.each(vetoes)('%s', (_, asked, why) => {
     expect(reasonOf(ask(asked))).toMatch(new RegExp(`^The element is gone; the nearest was .*${why}`));
+  });
+});
+
+describe('what is found and left to a person', () => {
+  const kept = { attributes: { id: 'main-action' } };
+  const form = { isOnlySubmit: true, type: 'submit', form: '/transfer' };
+
+  test.each<[string, Asked, string | null]>([
+    [
+      'a price on a button of the same id',
+      { before: element('Save', kept), now: [element('Save for 500 €', kept)] },
+      'it has another number',
+    ],
+    [
+      'everything in place of what is selected',
+      { before: element('Export selected', kept), now: [element('Export all', kept)] },
+      'only one of them is about all',
+    ],
+    [
+      'the same id for what takes something away',
+      { before: element('Continue', kept), now: [element('Log out', kept)] },
+      'only one of them takes something away',
+    ],
+    [
+      'other words for what is hard to take back',
+      { before: element('Send', kept), now: [element('Order now', kept)] },
+      'what it does is hard to take back, and its words changed',
+    ],
+    [
+      'another place for what is hard to take back',
+      {
+        before: element('Pay', { ...kept, heading: 'Invoice of May' }),
+        now: [element('Pay', { ...kept, heading: 'Donations' })],
+      },
+      'what it does is hard to take back, and its place changed',
+    ],
+    [
+      'the only button of a form, in other words',
+      { before: element('Go', form), now: [element('Proceed', form)] },
+      'what it does is hard to take back, and its words changed',
+    ],
+    [
+      'a search in other words',
+      {
+        before: element('Go', { ...form, form: '/search' }),
+        now: [element('Find', { ...form, form: '/search' })],
+      },
+      null,
+    ],
+    [
+      'what is pressed without harm',
+      { before: element('Details', kept), now: [element('Show details', kept)] },
+      null,
+    ],
+    [
+      'what is hard to take back and is the same but for its look',
+      { before: element('Pay', kept), now: [element('Pay', { ...kept, classes: ['new'] })] },
+      null,
+    ],
+  ])('%s', (_what, asked, reserve) => {
+    expect(ask(asked)).toMatchObject({ outcome: 'healed', reserve });
   });
 });

@@ -2,7 +2,7 @@ import { compare, offersSame, sendsSameForm, type Comparison, type Scores } from
 import { familyOf, type Action } from './kinds';
 import { changeOf, placeOf, type WholeChange } from './page-change';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
-import { vetoOf, type Veto } from './vetoes';
+import { reserveOf, vetoOf, type Reserve, type Veto } from './vetoes';
 import { rowLikeness } from './words';
 
 /** Which element of a page is the one that was there before: docs/decisions/0058-healing-core.md. */
@@ -13,6 +13,8 @@ export interface Question {
   now: PageLook;
   /** The step's locator leads to several: three kinds of evidence are asked for. */
   isAmbiguous?: boolean;
+  /** What the step names (`step-values.ts`). */
+  values?: readonly string[];
 }
 
 /** An element of the present page, as a person is told of it. */
@@ -34,6 +36,8 @@ export type Verdict =
       index: number;
       found: Candidate;
       runnerUp: Candidate | null;
+      /** Why a person should decide; null: it can be gone on with. */
+      reserve: Reserve | null;
     }
   | {
       outcome: 'refused';
@@ -78,6 +82,7 @@ export function match(question: Question): Verdict {
     action: question.action,
     others: othersOf(remembered, before),
     change: changeOf(remembered, now),
+    values: question.values ?? [],
   };
   const ranked = rank(page);
   const open = ranked.filter(({ veto }) => veto === null);
@@ -96,7 +101,14 @@ export function match(question: Question): Verdict {
     };
   }
   const next = second ?? ranked.find((one) => one !== best);
-  return { outcome: 'healed', index: best.index, found: toldOf(best), runnerUp: next ? toldOf(next) : null };
+  const reserve = reserveOf(before, best.element, best.scores, { ...page.change, action: question.action });
+  return {
+    outcome: 'healed',
+    index: best.index,
+    found: toldOf(best),
+    runnerUp: next ? toldOf(next) : null,
+    reserve,
+  };
 }
 
 function refusal(reason: string | null, nearest: Ranked | undefined, isAmbiguous: boolean): string {
@@ -131,6 +143,7 @@ interface Circumstances {
   action: Action;
   others: ReadonlyMap<string, number>;
   change: WholeChange;
+  values: readonly string[];
 }
 
 /** What makes an element the same one without a doubt. */
@@ -155,7 +168,7 @@ const count = (counts: Map<string, number>, key: string, by = 1) =>
  * so an element that was removed has no heir in the one beside it.
  */
 function rank(page: Circumstances): Ranked[] {
-  const { before, now, remembered, others, change, action } = page;
+  const { before, now, remembered, others, change, action, values } = page;
   const { elements } = remembered.look;
   const own = keyOf(before);
   const ownPlaced = placedKeyOf(before);
@@ -179,7 +192,7 @@ function rank(page: Circumstances): Ranked[] {
   };
   const isOtherPlace = (one: ElementLook, index: number) =>
     change.samePlace !== undefined && placeOf(one) === placeOf(before) && index !== change.samePlace;
-  const circumstances = { ...change, action, namesakes };
+  const circumstances = { ...change, action, namesakes, values };
   return elements.length === 0
     ? []
     : now.elements
@@ -232,7 +245,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   if (!isSameName(best) || best.unique >= 2) return null;
   const { row } = best.element;
   const isSameRow =
-    before.row !== '' && row !== '' && rowLikeness(before.row, row, change.commonWords) >= 0.8;
+    before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
   const family = familyOf(before);
   const then = remembered.look.elements.filter((one) => familyOf(one) === family && one.name === before.name);
   const same = ranked.filter(

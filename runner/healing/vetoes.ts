@@ -1,7 +1,9 @@
 import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
 import { familyOf, takes, type Action } from './kinds';
+import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
-import { areOpposite, hasAddedWords, haveOtherNumbers, onlyOneRefuses, rowLikeness } from './words';
+import { missingValue } from './step-values';
+import { hasAddedWords, haveOtherCodes, likeness, rowLikeness, sharedWords } from './words';
 
 /** Why an element can never be the remembered one, whatever its score. */
 export type Veto =
@@ -11,26 +13,46 @@ export type Veto =
   | 'only one of them is for a password'
   | 'only one of them resets'
   | 'only one of them takes a file'
-  | 'it means the opposite'
-  | 'only one of them takes something away'
-  | 'it has another number'
+  | OtherMeaning
+  | 'it is in another state'
   | 'it has words more, and nothing else identifies it'
   | 'it stands in another row'
-  | 'it stands in no row any more';
+  | 'it stands in no row any more'
+  | 'it stands in another dialog'
+  | 'what the step names does not stand there';
+
+/** Why nobody but a person should decide whether it is the one. */
+export type Reserve =
+  | OtherMeaning
+  | 'what it does is hard to take back, and its words changed'
+  | 'what it does is hard to take back, and its place changed'
+  | 'what the step names does not stand there';
 
 export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords'> {
   action: Action;
   /** Remembered elements of the same name and role, the element itself included. */
   namesakes: number;
+  /** What the step names (`step-values.ts`). */
+  values: readonly string[];
 }
+
+type Evidence = Pick<Comparison, 'unique' | 'changed'>;
 
 /** @returns null where nothing speaks against it */
 export function vetoOf(
   before: ElementLook,
   now: ElementLook,
-  { unique, changed }: Pick<Comparison, 'unique' | 'changed'>,
-  { action, isTranslated, commonWords, namesakes }: VetoCircumstances,
+  evidence: Evidence,
+  circumstances: VetoCircumstances,
 ): Veto | null {
+  return (
+    kindVeto(before, now, circumstances.action) ??
+    (circumstances.isTranslated ? null : nameVeto(before, now, evidence)) ??
+    placeVeto(before, now, circumstances)
+  );
+}
+
+function kindVeto(before: ElementLook, now: ElementLook, action: Action): Veto | null {
   if (!takes(action, now)) return 'the step cannot do that with it';
   if (familyOf(before) !== familyOf(now)) return 'it is of another kind';
   if (!now.isVisible) return 'it is hidden';
@@ -38,21 +60,81 @@ export function vetoOf(
   if (isOnlyOne('password')) return 'only one of them is for a password';
   if (isOnlyOne('reset')) return 'only one of them resets';
   if (isOnlyOne('file')) return 'only one of them takes a file';
-  if (isTranslated) return null;
+  // What is pressed turns its state round; what is checked has the same state in the end.
+  const isTurned = before.state !== '' && now.state !== '' && before.state !== now.state;
+  return isTurned && action === 'click' ? 'it is in another state' : null;
+}
+
+function nameVeto(before: ElementLook, now: ElementLook, { unique, changed }: Evidence): Veto | null {
+  if (!before.name || !now.name) return null;
   const isClicked = familyOf(before) === 'click';
-  if (before.name && now.name) {
-    if (areOpposite(before.name, now.name)) return 'it means the opposite';
-    if (isClicked && unique < 2 && onlyOneRefuses(before.name, now.name))
-      return 'only one of them takes something away';
-    if (unique === 0 && haveOtherNumbers(before.name, now.name)) return 'it has another number';
-    const isSameSubmit = sendsSameForm(before, now) && changed === 0;
-    // A field is renamed more freely, as long as anything else says which it is.
-    const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
-    if (!isIdentified && hasAddedWords(before.name, now.name))
-      return 'it has words more, and nothing else identifies it';
+  const meaning = otherMeaning(before.name, now.name);
+  if (meaning === 'it means the opposite') return meaning;
+  // A kept id says that it is the element, and not that it still means the same: see `reserveOf`.
+  if (meaning && unique < 2 && (isClicked || meaning !== 'only one of them takes something away'))
+    return meaning;
+  const isSameSubmit = sendsSameForm(before, now) && changed === 0;
+  // A field is renamed more freely, as long as anything else says which it is.
+  const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
+  return !isIdentified && hasAddedWords(before.name, now.name)
+    ? 'it has words more, and nothing else identifies it'
+    : null;
+}
+
+/** Rows share their ids as often as they are numbered, so no id outweighs these. */
+function placeVeto(
+  before: ElementLook,
+  now: ElementLook,
+  { isTranslated, commonWords, namesakes, values }: VetoCircumstances,
+): Veto | null {
+  if (missingValue(before, now, values) !== null) return 'what the step names does not stand there';
+  if (isTranslated) return null;
+  const isAmongOthers = namesakes > 1;
+  if (before.row && now.row) {
+    const alike = rowLikeness(before.row, now.row, commonWords);
+    if (alike !== null && alike < leastAlike) return 'it stands in another row';
+    if (isAmongOthers && haveOtherCodes(before.row, now.row, commonWords)) return 'it stands in another row';
   }
-  if (before.row && now.row && unique === 0 && rowLikeness(before.row, now.row, commonWords) < 0.6)
-    return 'it stands in another row';
-  if (before.row && !now.row && unique === 0 && namesakes > 1) return 'it stands in no row any more';
-  return null;
+  if (before.row && !now.row && isAmongOthers) return 'it stands in no row any more';
+  const isOtherDialog = (before.dialog === '') !== (now.dialog === '');
+  return isOtherDialog && isConsequential(now.name) ? 'it stands in another dialog' : null;
+}
+
+const leastAlike = 0.6;
+const leastShared = 0.5;
+
+/**
+ * What keeps an element that was found from being acted on without a person: a kept id leads to it, and its words mean
+ * something else, or what it does is hard to take back and its words or its place changed.
+ */
+export function reserveOf(
+  before: ElementLook,
+  now: ElementLook,
+  { text }: Pick<Comparison['scores'], 'text'>,
+  { isTranslated, action }: Pick<VetoCircumstances, 'isTranslated' | 'action'>,
+): Reserve | null {
+  if (action !== 'click') return null;
+  if (before.name && now.name && !isTranslated) {
+    const meaning = otherMeaning(before.name, now.name);
+    if (meaning) return meaning;
+  }
+  const isAct = isConsequential(before.name) || isConsequential(now.name);
+  if (!isAct && !sendsForm(before) && !sendsForm(now)) return null;
+  // What sends a form is told by its form, too: half of its words are enough, as "Add" may be "Put" now.
+  const isRenamed = (text ?? 0) < leastAlike && (isAct || sharedWords(before.name, now.name) < leastShared);
+  if (isTranslated || isRenamed) return 'what it does is hard to take back, and its words changed';
+  return isSamePlace(before, now) ? null : 'what it does is hard to take back, and its place changed';
+}
+
+/** The only button that sends a form; a search is taken back by the next one. */
+const sendsForm = ({ isOnlySubmit, form, name }: ElementLook) =>
+  isOnlySubmit && !/\b(?:search|suche?n?|find|filter|query|q)\b/i.test(`${form} ${name}`);
+
+/** The heading, the form, the part or the dialog is the same one, and none of them is plainly another. */
+function isSamePlace(before: ElementLook, now: ElementLook): boolean {
+  const parts = (['heading', 'form', 'part', 'dialog'] as const).map((kind) =>
+    likeness(before[kind], now[kind]),
+  );
+  const known = parts.filter((alike) => alike !== null);
+  return known.length === 0 || known.some((alike) => alike >= leastAlike);
 }

@@ -20,13 +20,17 @@ const elementLook = z.strictObject({
   /** Tags from the element up, joined by `<`. */
   path: text(500),
   /** The text of the repeated part it stands in, without its own; empty where nothing repeats. */
-  row: text(120),
+  row: text(200),
   /** Tag and classes of that part. */
   item: text(200),
   /** The nearest id or the like of what is around it. */
   part: text(150),
   /** The heading or label of the part of the page that it stands in. */
   heading: text(50),
+  /** What the dialog says that it stands in: its label or heading; `dialog` where it has neither. Empty outside of dialogs. */
+  dialog: text(50).default(''),
+  /** What a control announces of its state, such as `pressed` or `not expanded`; empty where it has none. */
+  state: text(30).default(''),
   /** The texts that stand directly before and after it. */
   before: text(50),
   after: text(50),

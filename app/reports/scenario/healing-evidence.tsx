@@ -1,15 +1,7 @@
-import type { HealCandidate } from '#contracts/healing';
 import type { HealingView } from '#contracts/runs/oversight';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
-import {
-  candidateText,
-  elementText,
-  kindsOfEvidence,
-  meantText,
-  scoreText,
-  verdictOf,
-} from './healing-texts';
+import { candidateText, comparedTexts, elementText, meantText, sameText, verdictOf } from './healing-texts';
 import { boxesOf, PageAt } from './page-at';
 import classes from './healing-evidence.module.css';
 
@@ -27,7 +19,7 @@ interface HealingEvidenceProps {
 
 /**
  * What is known of one search for an element: what was looked for and found, the page before and after with the element
- * marked, the scores of what was compared, and why it was taken or refused. Drawn by the server, without JavaScript.
+ * marked, its texts then and now, and why it was taken or refused. Drawn by the server, without JavaScript.
  */
 export function HealingEvidence({ healing, pictureOf, reviewPath, askPath, notAsked }: HealingEvidenceProps) {
   const { report, drawn, screenshotId, beforeScreenshotId } = healing;
@@ -51,6 +43,7 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath, notAs
           address={beforeScreenshotId && pictureOf(beforeScreenshotId)}
           drawn={drawn}
           boxes={boxesOf(report.before)}
+          isCropped
           none={report.before ? 'No picture is kept' : 'No run that passed has seen the element'}
         />
         <PageAt
@@ -59,17 +52,11 @@ export function HealingEvidence({ healing, pictureOf, reviewPath, askPath, notAs
           address={screenshotId && pictureOf(screenshotId)}
           drawn={null}
           boxes={boxesOf(report.found ?? byWords)}
+          isCropped
           none="No picture is kept"
         />
       </div>
-      {report.found && (
-        <Scores
-          found={report.found}
-          runnerUp={report.runnerUp}
-          isTaken={report.to !== null}
-          isSure={report.chosenBy === undefined}
-        />
-      )}
+      <Compared healing={healing} />
       {askPath && report.choices?.some(({ veto }) => veto === null) && (
         <p>
           <Link to={askPath} className={classes.review} preventScrollReset>
@@ -130,51 +117,36 @@ function Locators({ healing: { report } }: { healing: HealingView }) {
   );
 }
 
-interface ScoresProps {
-  found: HealCandidate;
-  runnerUp: HealCandidate | null;
-  isTaken: boolean;
-  /** The rules were. */
-  isSure: boolean;
-}
-
-function Scores({ found, runnerUp, isTaken, isSure }: ScoresProps) {
+/** The element as it was beside the one that was found, what of it is the same in words, and the next best. */
+function Compared({ healing: { report } }: { healing: HealingView }) {
+  const { found, runnerUp, to, chosenBy } = report;
+  if (!found) return null;
   return (
     <>
-      <table className={classes.scores}>
-        <caption className="visually-hidden">How much is the same</caption>
+      <table className={classes.compared}>
+        <caption className="visually-hidden">The element before and after</caption>
         <thead>
           <tr>
-            <th scope="col">Same as before</th>
-            <th scope="col" title={elementText(found)}>
-              {isTaken ? 'Found' : 'Nearest'}
-            </th>
-            {runnerUp && (
-              <th scope="col" title={elementText(runnerUp)}>
-                Runner-up
-              </th>
-            )}
+            <td />
+            <th scope="col">Before</th>
+            <th scope="col">{to === null ? 'Nearest' : 'Found'}</th>
           </tr>
         </thead>
         <tbody>
-          {kindsOfEvidence.map(({ kind, word }) => (
-            <tr key={kind}>
-              <th scope="row">{word}</th>
-              <td>{scoreText(found.scores[kind])}</td>
-              {runnerUp && <td>{scoreText(runnerUp.scores[kind])}</td>}
+          {comparedTexts(report).map(({ what, before, after }) => (
+            <tr key={what} data-changed={before !== after || undefined}>
+              <th scope="row">{what}</th>
+              <td>{before || <span className={classes.nothing}>none</span>}</td>
+              <td>{after || <span className={classes.nothing}>none</span>}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">All together</th>
-            <td>{scoreText(found.score)}</td>
-            {runnerUp && <td>{scoreText(runnerUp.score)}</td>}
-          </tr>
-        </tfoot>
       </table>
-      <p className={classes.runnerUp}>
-        {runnerUp ? candidateText(runnerUp, isTaken && isSure) : 'No other element of the page was like it.'}
+      <p className={classes.words}>{sameText(found.scores)}</p>
+      <p className={classes.words}>
+        {runnerUp
+          ? candidateText(runnerUp, to !== null && chosenBy === undefined)
+          : 'No other element of the page was like it.'}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HealCandidate, HealReport } from '#contracts/healing';
-import { aroundText, candidateText, elementText, scoreText, verdictOf } from './healing-texts';
+import { aroundText, candidateText, comparedTexts, elementText, sameText, verdictOf } from './healing-texts';
 
 const candidate = (change: Partial<HealCandidate> = {}): HealCandidate => ({
   role: 'button',
@@ -31,8 +31,29 @@ const report = (change: Partial<HealReport>): HealReport => ({
   ...change,
 });
 
-it('writes scores short, and a dash where nothing could be compared', () => {
-  expect([0, 0.4, 0.666, 1, 1.2, null].map(scoreText)).toEqual(['.00', '.40', '.67', '1', '1.2', '–']);
+it('says in words what is the same, and nothing of what could not be compared', () => {
+  expect(sameText(candidate().scores)).toBe(
+    'The same: its id, name and other attributes, how it is built, and where it stands. Partly the same: its words.',
+  );
+  const none = { text: null, identity: null, structure: null, surroundings: 0.1, position: null };
+  expect(sameText(none)).toBe('Different: what stands around it.');
+});
+
+it('shows the texts of both elements beside each other, but for those that neither has', () => {
+  const around = (row: string) => ({ row, heading: 'Orders', before: '', after: '' });
+  const compared = comparedTexts(
+    report({
+      before: { role: 'button', name: 'Delete', box: [0, 0, 1, 1] },
+      wasAround: around('A-2 Blue mug €8'),
+      foundAround: around('B-2 Watch €1200'),
+    }),
+  );
+  expect(compared).toEqual([
+    { what: 'Element', before: 'button “Delete”', after: 'button “Apply voucher”' },
+    { what: 'Row or card', before: 'A-2 Blue mug €8', after: 'B-2 Watch €1200' },
+    { what: 'Heading', before: 'Orders', after: 'Orders' },
+  ]);
+  expect(comparedTexts(report({ found: null }))).toEqual([]);
 });
 
 it('calls elements by role and name', () => {
@@ -81,11 +102,9 @@ it('says what the words of a step lead to, and why nothing was healed', () => {
 
 it('says why it was not the runner-up', () => {
   const second = candidate({ name: 'Cancel', score: 0.4 });
-  expect(candidateText(second, true)).toBe(
-    'The runner-up was button “Cancel” with .40: less of it is the same.',
-  );
+  expect(candidateText(second, true)).toBe('The runner-up was button “Cancel”: less of it is the same.');
   expect(candidateText({ ...second, veto: 'it is a word of refusal' }, true)).toBe(
-    'The runner-up was button “Cancel” with .40. It was ruled out: it is a word of refusal.',
+    'The runner-up was button “Cancel”. It was ruled out: it is a word of refusal.',
   );
 });
 

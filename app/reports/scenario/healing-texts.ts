@@ -2,20 +2,57 @@ import { percent } from '#contracts/confidence';
 import type { EvidenceScores, HealCandidate, HealChoice, HealReport, StepByWords } from '#contracts/healing';
 import type { IconName } from '~/ui/icon';
 
-/** The five kinds of evidence (docs/decisions/0058-healing-core.md), in the order of reading. */
-export const kindsOfEvidence: { kind: keyof EvidenceScores; word: string }[] = [
-  { kind: 'text', word: 'Text' },
-  { kind: 'identity', word: 'Identity' },
-  { kind: 'structure', word: 'Structure' },
-  { kind: 'surroundings', word: 'Surroundings' },
-  { kind: 'position', word: 'Position' },
+/** The kinds of evidence (docs/decisions/0058-healing-core.md) as they are told, in the order of reading. */
+const kindsOfEvidence: { kind: keyof EvidenceScores; words: string }[] = [
+  { kind: 'text', words: 'its words' },
+  { kind: 'identity', words: 'its id, name and other attributes' },
+  { kind: 'structure', words: 'how it is built' },
+  { kind: 'surroundings', words: 'what stands around it' },
+  { kind: 'position', words: 'where it stands' },
 ];
 
-/** `.85`, `1`, or a dash where there was nothing to compare. */
-export function scoreText(score: number | null): string {
-  if (score === null) return '–';
-  const rounded = score.toFixed(2);
-  return rounded.startsWith('0.') ? rounded.slice(1) : rounded.replace(/\.?0+$/, '');
+const leastSame = 0.85;
+const leastPartly = 0.4;
+
+/** `The same: its words and where it stands. Different: its id, name and other attributes.` */
+export function sameText(scores: EvidenceScores): string {
+  const kinds = (from: number, below: number) =>
+    kindsOfEvidence.flatMap(({ kind, words }) => {
+      const score = scores[kind];
+      return score !== null && score >= from && score < below ? [words] : [];
+    });
+  const groups = [
+    ['The same', kinds(leastSame, Infinity)],
+    ['Partly the same', kinds(leastPartly, leastSame)],
+    ['Different', kinds(0, leastPartly)],
+  ] as const;
+  return groups
+    .flatMap(([title, words]) => (words.length > 0 ? [`${title}: ${lists.format(words)}.`] : []))
+    .join(' ');
+}
+
+const lists = new Intl.ListFormat('en');
+
+/** One line of the comparison of an element as it was with the one that was found. */
+export interface ComparedText {
+  what: string;
+  before: string;
+  after: string;
+}
+
+/** The texts by which a person tells whether it is the same element; nothing where neither has one. */
+export function comparedTexts({ before, wasAround, found, foundAround }: HealReport): ComparedText[] {
+  if (!before || !found) return [];
+  const around = (kind: keyof HealChoice['around']) =>
+    [wasAround?.[kind] ?? '', foundAround?.[kind] ?? ''] as const;
+  const lines = [
+    ['Element', elementText(before), elementText(found)],
+    ['Row or card', ...around('row')],
+    ['Heading', ...around('heading')],
+    ['Text before', ...around('before')],
+    ['Text after', ...around('after')],
+  ] as const;
+  return lines.flatMap(([what, was, is]) => (was || is ? [{ what, before: was, after: is }] : []));
 }
 
 /** `button “Apply voucher”` */
@@ -42,7 +79,7 @@ export function meantText({ element }: Pick<StepByWords, 'element'>): string {
 
 /** What stood against the second best. @param isTaken whether the best one was used, or would have been */
 export function candidateText(candidate: HealCandidate, isTaken: boolean): string {
-  const called = `The runner-up was ${elementText(candidate)} with ${scoreText(candidate.score)}`;
+  const called = `The runner-up was ${elementText(candidate)}`;
   if (candidate.veto !== null) return `${called}. It was ruled out: ${candidate.veto}.`;
   return isTaken ? `${called}: less of it is the same.` : `${called}.`;
 }
@@ -83,6 +120,13 @@ export function verdictOf(report: HealReport): Verdict {
             `The words of the step lead to ${meantText(report.byWords)}, with a confidence of ${percent(report.byWords.confidence)}.`,
           ].join(' '),
           icon: 'sparkles',
+          tone: 'amber',
+        };
+      if (report.reserve)
+        return {
+          word: 'A fix is proposed',
+          sentence: `${gone}, so the step failed. It may be ${found}, but ${report.reserve}: a person has to decide.`,
+          icon: 'healed',
           tone: 'amber',
         };
       return {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ElementBox } from '#contracts/healing';
 import type { DrawnLook } from '#contracts/runs/oversight';
 import classes from './page-at.module.css';
@@ -11,12 +12,15 @@ interface PageAtProps {
   drawn: DrawnLook | null;
   /** What is marked, as shares of the window. */
   boxes: readonly ElementBox[];
+  /** Only the part of the picture around what is marked, in its own size. */
+  isCropped?: boolean;
   /** Said where there is nothing to show. */
   none: string;
 }
 
 /** The page with the element marked: a picture, or what was remembered of it as a drawing. */
-export function PageAt({ moment, element, address, drawn, boxes, none }: PageAtProps) {
+export function PageAt({ moment, element, address, drawn, boxes, isCropped, none }: PageAtProps) {
+  const centre = isCropped ? centreOf(boxes) : null;
   return (
     <figure className={classes.page} data-moment={moment}>
       <figcaption title={element ?? undefined}>
@@ -29,19 +33,23 @@ export function PageAt({ moment, element, address, drawn, boxes, none }: PageAtP
           rel="noreferrer"
           className={classes.picture}
           title="Open the picture"
+          data-cropped={centre !== null || undefined}
+          style={centre ?? undefined}
         >
-          <img
-            src={address}
-            alt={`The page ${moment.toLowerCase()}${element === null ? '' : `, ${element} marked`}`}
-            width={1024}
-            height={768}
-            loading="lazy"
-            decoding="async"
-          />
-          <Marks boxes={boxes} />
+          <span className={classes.whole}>
+            <img
+              src={address}
+              alt={`The page ${moment.toLowerCase()}${element === null ? '' : `, ${element} marked`}`}
+              width={1024}
+              height={768}
+              loading="lazy"
+              decoding="async"
+            />
+            <Marks boxes={boxes} />
+          </span>
         </a>
       ) : drawn ? (
-        <Drawing drawn={drawn} element={element} />
+        <Drawing drawn={drawn} element={element} isCropped={isCropped} />
       ) : (
         <p className={classes.none}>{none}</p>
       )}
@@ -50,6 +58,19 @@ export function PageAt({ moment, element, address, drawn, boxes, none }: PageAtP
       )}
     </figure>
   );
+}
+
+/**
+ * Where the picture is cropped: its point at this share of it stands at the same share of what is shown, so that no edge
+ * leaves a gap.
+ */
+function centreOf(boxes: readonly ElementBox[]): CSSProperties | null {
+  const box = boxes.find(isInWindow);
+  if (!box) return null;
+  const [x, y, width, height] = box;
+  const share = (from: number, size: number) =>
+    `${Math.round(100 * Math.min(1, Math.max(0, from + size / 2)))}%`;
+  return { '--x': share(x, width), '--y': share(y, height) } as CSSProperties;
 }
 
 /** Some of it lies in the window, and it is larger than nothing. */
@@ -73,11 +94,18 @@ export function Marks({ boxes }: { boxes: readonly ElementBox[] }) {
 /** Boxes are shares of the window, whose own proportions nobody kept: those of the usual one. */
 const drawing = { width: 1280, height: 720 };
 
-function Drawing({ drawn: { elements, target }, element }: { drawn: DrawnLook; element: string | null }) {
+interface DrawingProps extends Pick<PageAtProps, 'element' | 'isCropped'> {
+  drawn: DrawnLook;
+}
+
+function Drawing({ drawn: { elements, target }, element, isCropped }: DrawingProps) {
+  const box = elements[target]?.box;
   return (
     <svg
       className={classes.drawing}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      viewBox={isCropped && box ? partAround(box) : `0 0 ${drawing.width} ${drawing.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      data-cropped={isCropped || undefined}
       role="img"
       aria-label={`The page as it was remembered${element === null ? '' : `, ${element} marked`}`}
     >
@@ -95,6 +123,15 @@ function Drawing({ drawn: { elements, target }, element }: { drawn: DrawnLook; e
       })}
     </svg>
   );
+}
+
+/** The half of the drawing, each way, that has a box in its middle as far as the edges allow. */
+function partAround([x, y, width, height]: ElementBox): string {
+  const within = (centre: number, size: number) =>
+    Math.round(Math.min(size / 2, Math.max(0, centre * size - size / 4)));
+  const left = within(x + width / 2, drawing.width);
+  const top = within(y + height / 2, drawing.height);
+  return `${left} ${top} ${drawing.width / 2} ${drawing.height / 2}`;
 }
 
 /** Of one element, where it has a place. */

@@ -8,7 +8,7 @@ import type {
 } from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
-import { oversightComments, oversights } from './tables';
+import { healings, oversightComments, oversights } from './tables';
 
 /** Everything here is asked for within a project, so that an id of another one finds nothing. */
 
@@ -92,6 +92,16 @@ export async function countsOfStates(
 
 export async function countOpen(executor: Executor, projectId: string): Promise<number> {
   return executor.$count(oversights, and(eq(oversights.projectId, projectId), eq(oversights.state, 'open')));
+}
+
+/** Those of some fixes that a run kept from acting on without a person. */
+export async function reservedAmong(executor: Executor, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await executor
+    .selectDistinct({ id: healings.oversightId })
+    .from(healings)
+    .where(and(inArray(healings.oversightId, ids), sql`${healings.report} ->> 'reserve' is not null`));
+  return new Set(found.flatMap(({ id }) => id ?? []));
 }
 
 export interface FoundCase {

@@ -131,7 +131,7 @@ function byWords(
 /** What a person has refused before waits for nobody; beside what is proposed there is nothing to choose among. */
 function asKept(told: HealReport, isAsked: boolean): HealReport {
   if (!isAsked) return notRewritten(told, 'was decided on before');
-  const { choices: _choices, wasAround: _around, ...rest } = told;
+  const { choices: _choices, ...rest } = told;
   return rest;
 }
 

@@ -2,7 +2,7 @@ import type { Project, User } from '#contracts/auth';
 import type { Log } from '#services/foundation/log';
 import { tellOversights, type OversightDeps } from './changes';
 import { lookedAt } from './outdated';
-import { casesOf, countOpenTrials, pageOfOversights } from './oversight-repository';
+import { casesOf, countOpenTrials, pageOfOversights, reservedAmong } from './oversight-repository';
 import { settingsThatVerify, type ReviewSettingsRecord } from './settings-repository';
 import { tryOut } from './trying-out';
 
@@ -48,8 +48,14 @@ async function tryOutProject(
   if (!by || by.project.is_expired || by.project.maxExecutionThreads <= 0) return;
   const open = await pageOfOversights(db, projectId, { state: 'open', limit: mostFixes });
   const now = await lookedAt(deps, by.project, open);
+  const reserved = await reservedAmong(
+    db,
+    now.map(({ id }) => id),
+  );
+  // A trial acts on what the fix leads to.
   const untried = now.filter(
-    ({ state, fix, triedVersion }) => state === 'open' && fix.kind !== 'none' && triedVersion !== fix.version,
+    ({ id, state, fix, triedVersion }) =>
+      state === 'open' && fix.kind !== 'none' && triedVersion !== fix.version && !reserved.has(id),
   );
   const cases = await casesOf(
     db,

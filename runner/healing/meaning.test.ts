@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { isConsequential, meansAnother, otherMeaning } from './meaning';
+
+describe('a sentence and a name', () => {
+  it.each([
+    ['I click the button "Publish"', 'button "Unpublish"'],
+    ['I click the button "Order"', 'button "Cancel order"'],
+    ['I click the link "Page 2"', 'link "Page 3"'],
+  ])('takes %s for something else than %s', (text, name) => {
+    expect(meansAnother(text, name)).toBe(true);
+  });
+
+  it.each([
+    ['I click the button "Add to basket"', 'button "Add to the basket"'],
+    ['I click the button "Cancel order"', 'button "Cancel the order"'],
+    ['I click the link "Page 2"', 'link "Page 2"'],
+    ['I click on "Sign in" in the header', 'button "Sign in"'],
+  ])('takes %s for %s', (text, name) => {
+    expect(meansAnother(text, name)).toBe(false);
+  });
+});
+
+describe('two names', () => {
+  it.each([
+    ['Turn on', 'Turn off'],
+    ['Join', 'Leave'],
+    ['Mark as read', 'Mark as unread'],
+    ['Lock account', 'Unlock account'],
+    ['Verriegeln', 'Entriegeln'],
+    ['Anmelden', 'Abmelden'],
+    ['Ton einschalten', 'Ton ausschalten'],
+    ['Connect', 'Disconnect'],
+    ['Pin', 'Unpin'],
+    ['Send', 'Do not send'],
+    ['Move up', 'Move down'],
+  ])('%s and %s are opposites, in either order', (one, other) => {
+    expect([otherMeaning(one, other), otherMeaning(other, one)]).toEqual([
+      'it means the opposite',
+      'it means the opposite',
+    ]);
+  });
+
+  it.each([
+    ['Save', 'Pay 500 €', 'it has another number'],
+    ['Transfer € 100', 'Transfer € 1000', 'it has another number'],
+    ['Transfer 100 €', 'Transfer 100 $', 'it has another number'],
+    ['Book for 2', 'Book for 3', 'it has another number'],
+    ['Due 2026-11-29', 'Due 2026-12-29', 'it has another number'],
+    ['Delete selected', 'Delete all', 'only one of them is about all'],
+    ['Send test mail', 'Send to everyone', 'only one of them is about all'],
+    ['Remind me on Monday', 'Remind me on Tuesday', 'it is another one of a kind'],
+    ['OK', 'Delete', 'only one of them takes something away'],
+    ['Continue', 'Log out', 'only one of them takes something away'],
+  ])('%s is not %s: %s', (one, other, why) => {
+    expect(otherMeaning(one, other)).toBe(why);
+  });
+
+  it.each([
+    ['Place order', 'Complete order'],
+    ['Sign in', 'Log in'],
+    ['2', 'Go to page 2'],
+    ['Basket (2)', 'Basket (3)'],
+    ['Pay 1.200 €', 'Pay EUR 1,200'],
+    ['Prettify', 'Prettify query (Shift-Ctrl-P)'],
+    ['Save', 'Speichern'],
+    ['Sort by name', 'Sort by the name'],
+  ])('%s may be %s', (one, other) => {
+    expect(otherMeaning(one, other)).toBeNull();
+  });
+});
+
+it.each([
+  'Delete',
+  'Pay now',
+  'Löschen',
+  'Kaufen',
+  'Supprimer',
+  'Eliminar',
+  'Grant access',
+  'Sign out',
+  '削除',
+])('%s is hard to take back', (name) => {
+  expect(isConsequential(name)).toBe(true);
+});
+
+it.each(['Help', 'Next', 'Details', 'Settings', 'Show more', 'Hilfe'])('%s is not', (name) => {
+  expect(isConsequential(name)).toBe(false);
+});

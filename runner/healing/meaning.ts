@@ -1,0 +1,393 @@
+import { actIn } from '#contracts/exploring/acts';
+import { normalized } from '../resolver/similarity';
+
+/** What two names mean to whoever presses them: the opposite, other amounts, more or less of what is changed. */
+
+/** What stands on one side never means what stands on the other. */
+const opposites: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [
+    ['sign in', 'log in', 'login', 'anmelden', 'einloggen'],
+    [
+      ...['sign out', 'log out', 'logout', 'abmelden', 'ausloggen'],
+      ...['sign up', 'register', 'registrieren', 'create account', 'create an account'],
+    ],
+  ],
+  [
+    ['add', 'hinzufugen', 'create', 'new', 'anlegen', 'neu'],
+    ['remove', 'delete', 'entfernen', 'loschen'],
+  ],
+  [
+    ['accept', 'agree', 'allow', 'approve', 'akzeptieren', 'annehmen', 'zustimmen'],
+    ['decline', 'reject', 'deny', 'disagree', 'block', 'ablehnen'],
+  ],
+  [
+    ['save', 'submit', 'confirm', 'ok', 'apply', 'place', 'update', 'speichern', 'ubernehmen'],
+    ['cancel', 'discard', 'reset', 'abbrechen', 'verwerfen', 'clear', 'close', 'schliessen'],
+  ],
+  [
+    ['next', 'forward', 'weiter', 'vor'],
+    ['previous', 'prev', 'back', 'zuruck'],
+  ],
+  [
+    ['yes', 'ja'],
+    ['no', 'nein'],
+  ],
+  [
+    [
+      ...[
+        'show',
+        'open',
+        'expand',
+        'enable',
+        'start',
+        'follow',
+        'publish',
+        'subscribe',
+        'activate',
+        'check all',
+      ],
+      ...[
+        'lock',
+        'archive',
+        'connect',
+        'pin',
+        'mute',
+        'like',
+        'anzeigen',
+        'einblenden',
+        'aktivieren',
+        'starten',
+      ],
+    ],
+    [
+      ...[
+        'hide',
+        'close',
+        'collapse',
+        'disable',
+        'stop',
+        'unfollow',
+        'unpublish',
+        'unsubscribe',
+        'deactivate',
+      ],
+      ...['uncheck all', 'unlock', 'unarchive', 'restore', 'disconnect', 'unpin', 'unmute', 'unlike'],
+      ...['ausblenden', 'deaktivieren', 'stoppen', 'beenden'],
+    ],
+  ],
+  [
+    ['edit', 'view', 'bearbeiten', 'ansehen'],
+    ['delete', 'remove', 'loschen', 'entfernen'],
+  ],
+  [
+    ['active', 'open', 'offen'],
+    ['completed', 'closed', 'done', 'erledigt', 'geschlossen'],
+  ],
+  [
+    ['min', 'minimum', 'lowest', 'from', 'first', 'up', 'left', 'increase', 'start', 'von', 'ab', 'erste'],
+    ['max', 'maximum', 'highest', 'to', 'last', 'down', 'right', 'decrease', 'end', 'bis', 'letzte'],
+  ],
+  [
+    ['new password', 'neues passwort'],
+    ['current password', 'old password', 'aktuelles passwort', 'altes passwort'],
+  ],
+  [
+    ['enter', 'join', 'beitreten', 'betreten', 'teilnehmen'],
+    ['leave', 'exit', 'verlassen', 'austreten'],
+  ],
+  [
+    ['import', 'upload', 'hochladen'],
+    ['export', 'download', 'herunterladen'],
+  ],
+  [
+    ['billing', 'rechnungsadresse'],
+    ['shipping', 'delivery', 'lieferadresse'],
+  ],
+  [
+    ['ascending', 'aufsteigend'],
+    ['descending', 'absteigend'],
+  ],
+  [
+    ['buy', 'kaufen'],
+    ['sell', 'verkaufen'],
+  ],
+  [
+    ['send', 'senden'],
+    ['receive', 'empfangen'],
+  ],
+];
+
+/** What takes something away or back; said on one side only, it is another thing. */
+const refusals = [
+  ...[
+    'cancel',
+    'discard',
+    'remove',
+    'delete',
+    'reset',
+    'clear',
+    'abort',
+    'close',
+    'decline',
+    'reject',
+    'deny',
+  ],
+  ...[
+    'refuse',
+    'logout',
+    'log out',
+    'sign out',
+    'undo',
+    'stop',
+    'disable',
+    'hide',
+    'unfollow',
+    'unsubscribe',
+  ],
+  ...[
+    'unpublish',
+    'deactivate',
+    'revoke',
+    'skip',
+    'dismiss',
+    'archive',
+    'leave',
+    'block',
+    'terminate',
+    'destroy',
+  ],
+  ...['abbrechen', 'verwerfen', 'entfernen', 'loschen', 'ablehnen', 'abmelden', 'schliessen', 'zurucksetzen'],
+];
+
+const says = (text: string, phrases: readonly string[]) =>
+  phrases.some((phrase) => ` ${text} `.includes(` ${phrase} `));
+
+function areOpposite(a: string, b: string): boolean {
+  return opposites.some(([first, second]) => {
+    const [aFirst, aSecond, bFirst, bSecond] = [
+      says(a, first),
+      says(a, second),
+      says(b, first),
+      says(b, second),
+    ];
+    return (aFirst && bSecond && !bFirst && !aSecond) || (aSecond && bFirst && !bSecond && !aFirst);
+  });
+}
+
+/** Whether one of two names takes something away and the other does not. */
+const onlyOneRefuses = (a: string, b: string) => says(a, refusals) !== says(b, refusals);
+
+/** Of two names only one has the first, and only the other the second. */
+const particles: readonly (readonly [string, string])[] = [
+  ['on', 'off'],
+  ['in', 'out'],
+  ['up', 'down'],
+  ['from', 'to'],
+  ['read', 'unread'],
+  ['with', 'without'],
+  ['before', 'after'],
+  ['above', 'below'],
+  ['left', 'right'],
+  ['first', 'last'],
+  ['open', 'closed'],
+  ['more', 'less'],
+  ['big', 'small'],
+  ['large', 'small'],
+  ['an', 'aus'],
+  ['ein', 'aus'],
+  ['auf', 'zu'],
+  ['auf', 'ab'],
+  ['hoch', 'runter'],
+  ['vor', 'zuruck'],
+  ['mit', 'ohne'],
+  ['links', 'rechts'],
+  ['mehr', 'weniger'],
+  ['gelesen', 'ungelesen'],
+];
+
+/** Of each group at most one is meant. */
+const exclusive: readonly (readonly string[])[] = [
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+  [
+    ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
+    ...['november', 'december'],
+  ],
+  [
+    ...['januar', 'februar', 'marz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober'],
+    ...['november', 'dezember'],
+  ],
+  ['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'annually'],
+  ['taglich', 'wochentlich', 'monatlich', 'jahrlich'],
+  ['today', 'tomorrow', 'yesterday'],
+  ['heute', 'morgen', 'gestern'],
+  ['day', 'week', 'month', 'year'],
+  ['tag', 'woche', 'monat', 'jahr'],
+  ['xs', 'small', 'medium', 'large', 'xl'],
+  ['klein', 'mittel', 'gross'],
+  ['low', 'medium', 'high'],
+  ['niedrig', 'mittel', 'hoch'],
+  ['free', 'basic', 'standard', 'pro', 'premium', 'business', 'enterprise'],
+  ['public', 'private'],
+  ['offentlich', 'privat'],
+  ['draft', 'final'],
+  ['admin', 'member', 'guest', 'viewer', 'editor', 'owner'],
+  ['production', 'staging', 'test'],
+  ['mr', 'mrs', 'ms'],
+  ['herr', 'frau'],
+  ['one', 'two', 'three', 'four', 'five'],
+  ['red', 'green', 'blue', 'black', 'white', 'yellow'],
+  ['rot', 'grun', 'blau', 'schwarz', 'weiss', 'gelb'],
+];
+
+const negating = ['un', 'dis', 'de', 'in', 'im', 'ex', 'non', 'ent', 'ab', 'aus', 'zu'];
+const affirming = ['', 'en', 'an', 'ein', 'auf', 'ver', 'be'];
+const shortestStem = 3;
+
+/** One word of each is the other with a prefix that turns it round, such as `pin` and `unpin`. */
+function turnsRound(a: readonly string[], b: readonly string[]): boolean {
+  const [own, others] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
+  const stemsOf = (word: string, prefixes: readonly string[]) =>
+    prefixes.flatMap((prefix) =>
+      word.startsWith(prefix) ? [[prefix, word.slice(prefix.length)] as const] : [],
+    );
+  const isTurned = (word: string, other: string) =>
+    stemsOf(word, negating).some(
+      ([prefix, stem]) =>
+        stem.length >= shortestStem &&
+        stemsOf(other, [...negating, ...affirming]).some(
+          ([otherPrefix, otherStem]) => otherPrefix !== prefix && otherStem === stem,
+        ),
+    );
+  return own.some((word) => others.some((other) => isTurned(word, other) || isTurned(other, word)));
+}
+
+const negations = [
+  'not',
+  'don t',
+  'dont',
+  'do not',
+  'never',
+  'no',
+  'none',
+  'nicht',
+  'kein',
+  'keine',
+  'nie',
+  'ohne',
+  'without',
+];
+const everything = [
+  ...[
+    'all',
+    'everything',
+    'everyone',
+    'everybody',
+    'every',
+    'entire',
+    'both',
+    'alle',
+    'alles',
+    'jeden',
+    'samtliche',
+  ],
+  ...['ganze', 'ganzes', 'ganzen', 'tous', 'toutes', 'tout', 'todos', 'todas', 'todo', 'tutti', 'tutte'],
+];
+const onlyOneSays = (a: string, b: string, phrases: readonly string[]) =>
+  says(a, phrases) !== says(b, phrases);
+
+const currency = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?)\b/gi;
+const currencyNames: Record<string, string> = {
+  '€': 'eur',
+  euro: 'eur',
+  euros: 'eur',
+  $: 'usd',
+  dollar: 'usd',
+  dollars: 'usd',
+  '£': 'gbp',
+  pound: 'gbp',
+  pounds: 'gbp',
+  '¥': 'jpy',
+  '₹': 'inr',
+};
+const currenciesOf = (text: string) =>
+  [
+    ...new Set(
+      (text.match(currency) ?? []).map((one) => currencyNames[one.toLowerCase()] ?? one.toLowerCase()),
+    ),
+  ]
+    .sort()
+    .join();
+
+/** Digits with what groups and divides them: `1.200,50`, `2026-11-29`, `10:30`. */
+const numbersOf = (text: string) =>
+  (text.match(/\d+(?:[.,:/-]\d+)*/g) ?? []).map(withoutGroups).sort().join(' ');
+const withoutGroups = (number: string) => number.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
+
+/** A number alone or in brackets is a count, which changes by itself. */
+const isCounted = (text: string) => /\(\d+\)|^\s*\d+\s*$/.test(text);
+
+function haveOtherNumbers(one: string, other: string): boolean {
+  const [numbers, others] = [numbersOf(one), numbersOf(other)];
+  return numbers !== '' && others !== '' && numbers !== others && !isCounted(one) && !isCounted(other);
+}
+
+/** Whether they have other numbers or currencies, or only one of them has a price. */
+function haveOtherAmounts(one: string, other: string): boolean {
+  const [currencies, others] = [currenciesOf(one), currenciesOf(other)];
+  return (
+    currencies !== others ||
+    (currencies !== '' && numbersOf(one) !== numbersOf(other)) ||
+    haveOtherNumbers(one, other)
+  );
+}
+
+/** How the meaning of two names differs, for whoever reads why one was not taken for the other. */
+export type OtherMeaning =
+  | 'it means the opposite'
+  | 'it is another one of a kind'
+  | 'only one of them takes something away'
+  | 'it has another number'
+  | 'only one of them is about all';
+
+/** How the meaning of two names differs; null where it does not, as far as their words tell. */
+export function otherMeaning(one: string, other: string): OtherMeaning | null {
+  const [a, b] = [normalized(one), normalized(other)];
+  const [words, others] = [a.split(' '), b.split(' ')];
+  const hasOnly = (first: string, second: string) =>
+    words.includes(first) && !words.includes(second) && others.includes(second) && !others.includes(first);
+  const isOther = (group: readonly string[]) => {
+    const [own, its] = [words, others].map((all) => all.filter((word) => group.includes(word)));
+    return own!.length > 0 && its!.length > 0 && !own!.some((word) => its!.includes(word));
+  };
+  if (
+    areOpposite(a, b) ||
+    onlyOneSays(a, b, negations) ||
+    particles.some(([first, second]) => hasOnly(first, second) || hasOnly(second, first)) ||
+    turnsRound(words, others)
+  )
+    return 'it means the opposite';
+  if (exclusive.some(isOther)) return 'it is another one of a kind';
+  if (onlyOneRefuses(a, b)) return 'only one of them takes something away';
+  if (haveOtherAmounts(one, other)) return 'it has another number';
+  return onlyOneSays(a, b, everything) ? 'only one of them is about all' : null;
+}
+
+/** Whether a sentence can never mean what is called so, however alike they are. */
+export function meansAnother(text: string, name: string): boolean {
+  const [a, b] = [normalized(text), normalized(name)];
+  return (
+    areOpposite(a, b) ||
+    onlyOneRefuses(a, b) ||
+    turnsRound(a.split(' '), b.split(' ')) ||
+    haveOtherNumbers(text, name)
+  );
+}
+
+/** Words of acts beyond those that an exploration keeps from: what they do is hard to take back as well. */
+const furtherActs =
+  /\b(?:grant|invite|share|post|merge|deploy|release|wipe|erase|empty|refund|withdraw|donate|book|reserve|subscribe|charge|terminate|join|einladen|teilen|buchen|reservieren|spenden|erstatten|freigeben|kundigen|beitreten)\b/;
+
+/** Whether a name says something that is hard to take back, in any language whose words are known. */
+export const isConsequential = (name: string): boolean =>
+  actIn(name) !== null || furtherActs.test(normalized(name));

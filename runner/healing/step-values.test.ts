@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { element } from './looks.fixture';
+import { missingValue, stepValuesOf } from './step-values';
+
+it('reads quoted texts of a locator, also inside of selectors, and codes of a sentence', () => {
+  const locator = `locator('tr:has-text("Order A-2")').filter({ hasText: 'Mug' }).getByRole('button', { name: /^Delete$/i })`;
+  expect(stepValuesOf(locator, 'I delete order 1002 of "Ann O\'Neil"')).toEqual(
+    expect.arrayContaining(['order a 2', 'mug', '1002', 'ann o neil']),
+  );
+});
+
+const row = (text: string) => element('Delete', { row: text });
+
+it.each([
+  ['of the row', row('A-2 Mug € 12'), row('B-2 Mug € 12'), ['a 2'], 'a 2'],
+  ['of the name', element('Delete Ann Smith'), element('Delete Bob Smith'), ['ann smith'], 'ann smith'],
+  [
+    'of the heading',
+    element('Edit', { heading: 'Billing' }),
+    element('Edit', { heading: 'Shipping' }),
+    ['billing'],
+    'billing',
+  ],
+])('misses a value %s that is not there any more', (_what, before, now, values, missing) => {
+  expect(missingValue(before, now, values)).toBe(missing);
+});
+
+it.each([
+  ['was not there before', row('Mug'), row('Lamp'), ['tea pot']],
+  ['stands elsewhere now', row('A-2 Mug'), element('Delete', { heading: 'Order A-2' }), ['a 2']],
+  [
+    'is the whole name of the element, which may change',
+    element('Place order'),
+    element('Complete order'),
+    ['place order'],
+  ],
+])('misses nothing that %s', (_what, before, now, values) => {
+  expect(missingValue(before, now, values)).toBeNull();
+});
