@@ -2,7 +2,7 @@ import type { Flakiness } from '#contracts/runs/history';
 
 /** The rule as published (docs/decisions/0021-run-history.md), for whoever asks what the mark means. */
 export const flakyRule =
-  'A scenario is flaky when results of the same code differ: among its last 10 finished results on the same branch, environment, browser and viewport, it changed between passed and failed at least twice from one result to the next of the same commit, or passed only on a later attempt. Results whose commit is unknown are compared with each other, and take at least three changes.';
+  'A scenario is flaky when results of the same code differ: among its last 10 finished results on the same branch, environment, browser and viewport, it changed between passed and failed at least twice from one result to the next of the same commit, or passed only on a later attempt. Results whose commit is unknown are compared with each other, and take at least three changes. Results that passed with fixes are left out.';
 
 /** Why a scenario has the mark. */
 export function flakyReason({ flips, unknownFlips, rescued, results }: Flakiness): string {

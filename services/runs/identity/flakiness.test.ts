@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { flakinessOf, type FinishedResult } from './flakiness';
 
-/** Newest first: P passed, F failed, R passed on a later attempt; below each the commit, a dot where it is unknown. */
+/** Newest first: P passed, F failed, R passed on a later attempt, H passed with fixes; below each the commit, a dot where it is unknown. */
 function results(text: string, commits = '.'.repeat(text.length)): FinishedResult[] {
   return [...text].map((sign, index) => ({
     status: sign === 'F' ? 'FAILED' : 'PASSED',
     rescued: sign === 'R',
+    healed: sign === 'H',
     commit: commits[index]?.replace('.', '') ?? '',
   }));
 }
@@ -40,6 +41,12 @@ it('one that passed only on a later attempt is flaky at once', () => {
   expect(flaky('PPPR', 'dcba')).toBe(true);
   const expected = { flaky: true, flips: 1, unknownFlips: 2, rescued: 2, results: 6 };
   expect(flakinessOf(results('RPFRFP', 'a.ab..'))).toEqual(expected);
+});
+
+it('results that passed with fixes are no changes', () => {
+  expect(flaky('HFHFHF', 'aaaaaa')).toBe(false);
+  expect(flaky('PHFHP', 'aaaaa')).toBe(true);
+  expect(flakinessOf(results('HFHP', 'aaaa'))).toMatchObject({ flips: 1, results: 2 });
 });
 
 it('what is more than ten results ago is forgotten', () => {

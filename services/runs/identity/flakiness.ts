@@ -5,6 +5,8 @@ export interface FinishedResult {
   status: 'PASSED' | 'FAILED';
   /** It passed, but only on a later attempt. */
   rescued: boolean;
+  /** It passed with fixes: that tells nothing of what its code does by itself. */
+  healed: boolean;
   /** What ran; empty where nobody told. */
   commit: string;
 }
@@ -16,11 +18,12 @@ const tooManyFlips = { sameCommit: 2, unknownCommit: 3 };
 /**
  * The published rule (contracts/runs/history.ts): of the last 10 results, those of the same commit changed twice or more
  * all in all, or those of unknown commits three times or more, or one passed only on a later attempt. What broke with
- * one commit and was mended with another is not flaky, and neither is what broke once and stays so.
+ * one commit and was mended with another is not flaky, and neither is what broke once and stays so. Results that passed
+ * with fixes are left out.
  * @param results of one branch, environment, browser and viewport, newest first; more than 10 are ignored
  */
 export function flakinessOf(results: readonly FinishedResult[]): Flakiness {
-  const looked = results.slice(0, flakyWindow);
+  const looked = results.slice(0, flakyWindow).filter(({ healed }) => !healed);
   const unknownFlips = changesIn(looked.filter(({ commit }) => commit === ''));
   const commits = new Set(looked.map(({ commit }) => commit).filter((commit) => commit !== ''));
   let flips = 0;
