@@ -178,15 +178,17 @@ describe('where the server is busy', () => {
     expect((await run(startScript(here, 'e1'))).code).toBe(0);
   });
 
-  it('what passed with fixes fails the job where it is to be refused, and only there', async () => {
-    const refusing = (script: string) => `REFUSE_FIXES=1\n${script}`;
-    const healed = await busyServer([started, followed('done', 'PASSED', 2)]);
-    expect((await healed.run(startScript(healed.values, 'e1'))).code).toBe(0);
+  it('what passed with fixes fails the job unless it is allowed', async () => {
+    const allowing = (script: string) => `ALLOW_FIXES=1\n${script}`;
     const refused = await busyServer([started, followed('done', 'PASSED', 2)]);
-    const told = await refused.run(refusing(startScript(refused.values, 'e1')));
+    const told = await refused.run(startScript(refused.values, 'e1'));
     expect(told).toMatchObject({ code: 1, output: expect.stringContaining('2 passed with fixes\n') });
+    const allowed = await busyServer([started, followed('done', 'PASSED', 2)]);
+    expect((await allowed.run(allowing(startScript(allowed.values, 'e1')))).code).toBe(0);
     const plain = await busyServer([started, followed('done', 'PASSED')]);
-    expect((await plain.run(refusing(startScript(plain.values, 'e1')))).code).toBe(0);
+    expect((await plain.run(startScript(plain.values, 'e1'))).code).toBe(0);
+    const failed = await busyServer([started, followed('done', 'FAILED', 2)]);
+    expect((await failed.run(allowing(startScript(failed.values, 'e1')))).code).toBe(1);
   });
 
   it('what is refused is not sent again, and is told', async () => {

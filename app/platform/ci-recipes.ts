@@ -101,8 +101,8 @@ export function importScript(values: Values, place: CiPlace, format: ImportForma
   ].join('\n');
 }
 
-/** Variable of a CI: with it set to 1, what passed with fixes is not good enough. */
-const refuseFixes = 'REFUSE_FIXES';
+/** Variable of a CI: with it set to 1, what passed with fixes is good enough. */
+const allowFixes = 'ALLOW_FIXES';
 
 /** Starts an execution, waits for its end, and fails where a scenario did. */
 export function startScript({ executionsUrl, projectId }: Values, executionId: string): string {
@@ -138,9 +138,9 @@ export function startScript({ executionsUrl, projectId }: Values, executionId: s
     'done',
     '',
     'echo "Report: $(field reportLink)"',
-    `# What passed with fixes used other elements than its code names: ${refuseFixes}=1 fails for it.`,
+    `# What passed with fixes used other elements than its code names, and fails: ${allowFixes}=1 lets it pass.`,
     'fixes=$(field scenariosHealed)',
-    `if [ "\${${refuseFixes}:-0}" = 1 ] && [ "\${fixes:-0}" != 0 ]; then`,
+    `if [ "\${${allowFixes}:-0}" != 1 ] && [ "\${fixes:-0}" != 0 ]; then`,
     '  echo "$fixes passed with fixes"',
     '  exit 1',
     'fi',
