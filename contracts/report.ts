@@ -278,6 +278,8 @@ export const testCase = z.object({
       result: z.string(),
       /** The run of the retrained scenario: id of its test case, or what it is called elsewhere. */
       upload_id: z.string(),
+      /** Of one that passed: its calls that went on with another element than their locator's; left out where none did. */
+      heals: z.number().int().min(1).optional(),
       /** What was found; of imported ones, why it was retrained. */
       reason: z.string().optional(),
     })

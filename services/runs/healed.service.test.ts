@@ -172,6 +172,31 @@ it('is counted in the list of runs, which tells apart those that passed with fix
   expect(details).toMatchObject({ details: { days: [{ passed: 2, healed: 1, failed: 1 }] } });
 });
 
+it('is what a failure came to that passed with fixes once it was retrained, and not what passed without', async () => {
+  const runs = await startRuns();
+  const { runId, ids } = await ran(runs, [
+    ['Adds', 'FAILED'],
+    ['Pays', 'FAILED'],
+    ['Looks', 'FAILED'],
+  ]);
+  const upload_id = randomUUID();
+  await runs.retrain(ids[0]!, { result: 'PASSED', upload_id, heals: 2 });
+  await runs.retrain(ids[1]!, { result: 'PASSED', upload_id });
+  await runs.retrain(ids[2]!, { result: 'FAILED', upload_id });
+  const all = await cases(runs, runId);
+  expect(all.run).toMatchObject({ status: 'FAILED', healed: 1, flaky: 0 });
+  expect(
+    all.cases.map(({ scenarioName, status, heals }) => [scenarioName, status, heals]).toSorted(),
+  ).toEqual([
+    ['Adds', 'PASSED', 2],
+    ['Looks', 'FAILED', undefined],
+    ['Pays', 'PASSED', undefined],
+  ]);
+  const healed = await cases(runs, runId, { healed: true });
+  expect(healed.cases.map(({ scenarioName }) => scenarioName)).toEqual(['Adds']);
+  expect((await listed(runs)).report[0]).toMatchObject({ totalScenariosPassed: 2, totalScenariosHealed: 1 });
+});
+
 it('is told to who follows the run, as it ends', async () => {
   const runs = await startRuns();
   const { runId } = await ran(runs, [

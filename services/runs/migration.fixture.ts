@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,4 +149,38 @@ function identityOf({ project_id, uri, scenario_name, parameters }: TestCaseRow)
   const place = `${project_id}\n${uri}\n${scenarioKey(scenario_name, parameters)}`;
   const hex = createHash('md5').update(place).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const emptyOf: Record<string, unknown> = {
+  text: '',
+  integer: 0,
+  smallint: 0,
+  boolean: false,
+  jsonb: {},
+  json: {},
+};
+
+/** Writes a row as an older version did. Required columns that `row` leaves out get an empty value. */
+export async function writeRow(
+  { pool }: Database,
+  table: string,
+  row: Record<string, unknown>,
+): Promise<void> {
+  const { rows } = await pool.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and is_generated = 'NEVER'`,
+    [table],
+  );
+  const required = rows.map(({ name, type }) => {
+    const value = emptyOf[type] ?? (type === 'uuid' ? randomUUID() : '2026-11-01T00:00:00Z');
+    return [name, value] as const;
+  });
+  const whole: Record<string, unknown> = { ...Object.fromEntries(required), ...row };
+  const columns = Object.keys(whole)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  await pool.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(whole)],
+  );
 }

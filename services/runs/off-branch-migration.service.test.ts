@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#services/foundation/database/migrate';
-import { migrateUntil, migrationsFolder, startBefore, type Before } from './migration.fixture';
+import { migrateUntil, migrationsFolder, startBefore, writeRow, type Before } from './migration.fixture';
 
 /** The migration takes only runs out of figures that surely ran code on no branch (docs/decisions/0092). */
 
@@ -12,36 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => before.close());
 
-const emptyOf: Record<string, unknown> = {
-  text: '',
-  integer: 0,
-  smallint: 0,
-  boolean: false,
-  jsonb: {},
-  json: {},
-};
-
-/** Writes a row as an older version did. Required columns that `row` leaves out get an empty value. */
-async function write(table: string, row: Record<string, unknown>): Promise<void> {
-  const { pool } = before.database;
-  const { rows } = await pool.query<{ name: string; type: string }>(
-    `select column_name as name, data_type as type from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and is_generated = 'NEVER'`,
-    [table],
-  );
-  const required = rows.map(({ name, type }) => {
-    const value = emptyOf[type] ?? (type === 'uuid' ? randomUUID() : '2026-11-01T00:00:00Z');
-    return [name, value] as const;
-  });
-  const whole: Record<string, unknown> = { ...Object.fromEntries(required), ...row };
-  const columns = Object.keys(whole)
-    .map((name) => `"${name}"`)
-    .join(', ');
-  await pool.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
-    [JSON.stringify(whole)],
-  );
-}
+const write = (table: string, row: Record<string, unknown>) => writeRow(before.database, table, row);
 
 it('leaves runs counted unless a record proves that their code is on no branch', async () => {
   let number = 0;

@@ -11,6 +11,7 @@ export type Outcome = ResultOutcome;
 /** @param last attempt. @param failed whether any attempt failed. @param heals of the last. @param retrainStats of the result */
 export function outcomeOfAttempts(last: SQL, failed: SQL, heals: SQL, retrainStats: SQL): SQL {
   return sql`case
+    when ${last} = 'FAILED' and ${retrainStats} ->> 'result' = 'PASSED' and ${retrainStats} ? 'heals' then 'HEALED'
     when ${last} = 'FAILED' and ${retrainStats} ->> 'result' = 'PASSED' then 'FIXED'
     when ${last} = 'PASSED' and ${heals} > 0 then 'HEALED'
     when ${last} = 'PASSED' and ${failed} then 'FLAKY'

@@ -25,6 +25,11 @@ export function RetrainScenario({ projectId, scenario }: { projectId: string; sc
   );
 }
 
+function titleOf({ passed, healed }: NonNullable<ScenarioView['retrained']>): string {
+  if (!passed) return 'It failed when it was retrained';
+  return healed ? 'It passed with fixes once it was retrained' : 'It passed once it was retrained';
+}
+
 /** The run that retrains a scenario at the moment, or what its last retraining came to. */
 export function Retraining({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { retrainedBy, retrained } = scenario;
@@ -39,10 +44,7 @@ export function Retraining({ projectId, scenario }: { projectId: string; scenari
   if (!retrained) return null;
   const anew = retrained.passed ? null : generateAnewLink(projectId, scenario);
   return (
-    <Notice
-      kind={retrained.passed ? undefined : 'warning'}
-      title={retrained.passed ? 'It passed once it was retrained' : 'It failed when it was retrained'}
-    >
+    <Notice kind={retrained.passed && !retrained.healed ? undefined : 'warning'} title={titleOf(retrained)}>
       {retrained.reason}{' '}
       <Link to={`/${projectId}/scenario-report/${retrained.id}`}>Report of the retraining</Link>
       {anew && (

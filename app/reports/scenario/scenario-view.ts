@@ -132,8 +132,8 @@ function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & 
 /** What its retraining came to, where the report of that is here. */
 function retrainedOf({ retrainStats }: TestCase) {
   if (!retrainStats) return null;
-  const { result, upload_id: id, reason } = retrainStats;
-  return { id, passed: result === 'PASSED', reason: reason ?? null };
+  const { result, upload_id: id, heals = 0, reason } = retrainStats;
+  return { id, passed: result === 'PASSED', healed: heals > 0, reason: reason ?? null };
 }
 
 /** A step of these says itself why the scenario ended, so that it stands there once. */

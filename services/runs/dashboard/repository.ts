@@ -93,7 +93,7 @@ export async function countRecoveries(
     sql`
     with retrained as (
       select id, scenario_id, updated_at, retrain_stats ->> 'upload_id' as by from results
-      where project_id = ${projectId} and retrain_stats is not null and outcome = 'FIXED' and ${onBranch()}
+      where project_id = ${projectId} and retrain_stats ->> 'result' = 'PASSED' and outcome in ('FIXED', 'HEALED') and ${onBranch()}
     ), found as (
       select healings.oversight_id as fix, results.scenario_id, retrained.id as retrained_id,
         first_value(results.scenario_id) over (

@@ -43,6 +43,7 @@ interface Ended extends Record<string, unknown> {
   status: RunStatus;
   message: string | null;
   failed_step: string | null;
+  heals: number;
   original: string;
   original_run: string;
 }
@@ -57,9 +58,10 @@ interface Ended extends Record<string, unknown> {
 export async function tellRetrained(tx: Transaction, resultIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<Ended>(sql`
     select results.id, results.last_attempt as attempt, results.status, results.message, results.failed_step,
-      original.id as original, original.run_id as original_run
+      attempts.heals, original.id as original, original.run_id as original_run
     from results join results as original
       on original.id = results.retrains and original.project_id = results.project_id
+      join attempts on attempts.id = results.last_attempt
     where results.id = any(${sql.param(resultIds)}::uuid[]) and results.status not in ('QUEUED', 'RUNNING', 'STOPPED')
     order by original.run_id`);
   const changed = new Set<string>();
@@ -68,6 +70,7 @@ export async function tellRetrained(tx: Transaction, resultIds: string[]): Promi
     const stats: NonNullable<TestCase['retrainStats']> = {
       result: ended.status === 'PASSED' ? 'PASSED' : 'FAILED',
       upload_id: ended.attempt,
+      ...(ended.status === 'PASSED' && ended.heals > 0 && { heals: ended.heals }),
       reason: retrainingReason(ended, await searchesOf(tx, ended.attempt)),
     };
     await tx.execute(sql`

@@ -52,6 +52,35 @@ const failed = {
   failedStep: 'I pay',
 } as const;
 
+describe('a failure that was retrained', () => {
+  const retrained = (heals?: number) => ({
+    ...failed,
+    outcome: heals ? ('HEALED' as const) : ('FIXED' as const),
+    retrainStats: { result: 'PASSED', upload_id: 'again', heals, reason: 'A locator led nowhere.' },
+  });
+
+  it('is a passed test case of JUnit, with the fixes that it passed with', () => {
+    const xml = runAsJunit(results({ id: 'a', ...retrained(2) }, { id: 'b', ...retrained() }));
+    expect(named(xml, 'testsuites')[0]?.attributes).toMatchObject({ tests: '2', failures: '0' });
+    const ofCases = named(xml, 'property').filter(({ attributes }) => attributes['name'] === fixesProperty);
+    expect(ofCases.map(({ attributes }) => attributes['value'])).toEqual(['2']);
+  });
+
+  it('has a record of its own in CSV, with what it came to', () => {
+    const [head, ...records] = runAsCsv(results({ id: 'a', ...retrained(2) }, { id: 'b', ...retrained() }))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const [attempt, status, fixes] = ['Attempt', 'Status', 'Fixes'].map((name) => head!.indexOf(name));
+    expect(records.map((cells) => [cells[attempt!], cells[status!], cells[fixes!]])).toEqual([
+      ['1', 'FAILED', ''],
+      ['retraining', 'PASSED WITH FIXES', '2'],
+      ['1', 'FAILED', ''],
+      ['retraining', 'PASSED', ''],
+    ]);
+  });
+});
+
 describe('JUnit XML', () => {
   it('has a suite for each feature, a test case for each scenario, and totals that add up', () => {
     const xml = runAsJunit(

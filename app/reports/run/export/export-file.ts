@@ -37,10 +37,14 @@ const csvHead = [
   ...['Attempt', 'Status', 'Start', 'Duration (s)', 'Failed step', 'Error', 'Root cause', 'Fixes'],
 ];
 
+/** Columns that say of which run a record is. */
+const aboutColumns = 3;
+
 /** The test cases of a run as CSV (RFC 4180), later attempts as records of their own. Pure. */
 export function runAsCsv({ run, cases }: RunResults): string {
   const about = [run.name, run.report.env.name, run.offBranch ? codeText(run) : run.branch];
-  return [csvHead, ...cases.map((one) => [...about, ...cellsOf(one)])].map(csvRecord).join('');
+  const records = cases.flatMap((one) => [cellsOf(one), ...retrainingOf(one)]);
+  return [csvHead, ...records.map((cells) => [...about, ...cells])].map(csvRecord).join('');
 }
 
 function cellsOf(one: ExportedCase): string[] {
@@ -62,6 +66,17 @@ function cellsOf(one: ExportedCase): string[] {
     one.analysis?.tag ?? '',
     fixesOf(one) > 0 ? String(fixesOf(one)) : '',
   ];
+}
+
+/** What the retraining of a result that failed came to, as a record behind its first attempt. */
+function retrainingOf(one: ExportedCase): string[][] {
+  const { retrainStats } = one;
+  if (!retrainStats) return [];
+  const { result, heals = 0, reason = null } = retrainStats;
+  const passed = result === 'PASSED';
+  const told = { startTime: null, message: passed ? null : reason, failedStep: null, analysis: undefined };
+  const cells = cellsOf({ ...one, ...told, status: passed ? 'PASSED' : 'FAILED', heals });
+  return [cells.with(csvHead.indexOf('Attempt') - aboutColumns, 'retraining')];
 }
 
 /** Of an attempt that passed: calls that went on with another element than their locator's. */
@@ -164,8 +179,8 @@ function testCaseOf(result: Result): XmlElement {
   const last = lastOf(result);
   const seconds = result.attempts.reduce((sum, one) => sum + (secondsOf(one) ?? 0), 0);
   const failed = result.attempts.filter(({ status }) => status === 'FAILED');
-  const fixes =
-    fixesOf(last) > 0 ? [element('properties', {}, [propertyOf(fixesProperty, String(fixesOf(last)))])] : [];
+  const count = fixesOf(last) || (first?.retrainStats?.heals ?? 0);
+  const fixes = count > 0 ? [element('properties', {}, [propertyOf(fixesProperty, String(count))])] : [];
   const content = {
     // The dialect has the first failure as the failure, those of later attempts behind it.
     failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),

@@ -54,6 +54,7 @@ export function runCaseOf({
     failedStep: passed ? null : shown.failedStep,
     analysis: passed && !first.retrainStats ? undefined : shown.analysis,
     retrainStats: first.retrainStats ?? undefined,
+    heals: first.retrainStats?.heals ?? shown.heals,
     retrainedBy,
     change: listed.change,
     groupTitle: listed.group_title,
