@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { match, type Verdict } from '#runner/healing/match';
 import { launchBrowser } from './browser';
+import { collectAgainst } from './healing/against';
 import { startApplications } from './healing/applications';
 import { collectCases, type HealingCase } from './healing/cases';
 import { collectVersionCases } from './healing/version-cases';
@@ -56,6 +57,20 @@ export const healingVersions: Bench = {
   },
 };
 
+/** Pages of templates that are turned against healing: what a step must not act on, and elements that look like its own. */
+export const healingAgainst: Bench = {
+  name: 'healing against: pages that invite to act on another element',
+  async measure() {
+    const { page, end } = await openPage();
+    try {
+      const { cases, skipped } = await collectAgainst(page);
+      return [tableOf('against', 'of pages turned against healing', cases, skipped)];
+    } finally {
+      await end();
+    }
+  },
+};
+
 async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
@@ -74,23 +89,50 @@ function tableOf(name: string, how: string, cases: readonly HealingCase[], skipp
   const count = (result: Result, app?: string) =>
     judged.filter((one) => one.result === result && (app === undefined || one.of.app === app)).length;
   const row = (title: string, app?: string) => [title, ...results.map((result) => count(result, app))];
-  const healable = judged.filter(({ of }) => of.expected === 'heal');
-  const healed = healable.filter(({ result }) => result === 'right').length;
+  const healable = judged.filter(({ of }) => of.expected === 'heal').length;
+  const share = (many: number) => `${((100 * many) / Math.max(1, healable)).toFixed(1)} %`;
+  const [right, proposed] = (['right', 'right, proposed'] as const).map(
+    (result) => judged.filter((one) => one.of.expected === 'heal' && one.result === result).length,
+  ) as [number, number];
   const times = judged.map(({ ms }) => ms);
-  const wrong = judged.filter(({ result }) => result === 'wrong' || result === 'missed');
+  const told: Result[] = ['wrong', 'wrong, proposed', 'missed'];
   return {
     columns: [name, ...results],
     rows: [...apps.map((app) => row(app, app)), row('all')],
     notes: [
-      `${cases.length} cases ${how}; right ${((100 * healed) / Math.max(1, healable.length)).toFixed(1)} % of what can be healed, wrong ${((100 * count('wrong')) / Math.max(1, cases.length)).toFixed(2)} %.`,
+      `${cases.length} cases ${how}; of ${healable} that can be healed ${share(right)} right, ${share(right + proposed)} with those that are only proposed.`,
+      `Wrong: ${count('wrong')} of ${cases.length}; ${intervalText(count('wrong'), cases.length)}.`,
       `A heal takes ${quantile(times, 0.5).toFixed(1)} ms (p95 ${quantile(times, 0.95).toFixed(1)}), its look included.`,
-      ...wrong.map(({ of, result, verdict }) => `${result}: ${of.title} → ${toldOf(verdict)}`),
+      ...judged
+        .filter(({ result }) => told.includes(result))
+        .map(({ of, result, verdict }) => `${result}: ${of.title} → ${toldOf(verdict)}`),
       ...skipped.map((one) => `not made: ${one}`),
     ],
   } satisfies Table;
 }
 
-const results = ['right', 'wrong', 'refused rightly', 'missed', 'either'] as const;
+/** Wilson's interval of a share, 95 % (Wilson, 1927): what further cases of the kind may come to. */
+function intervalText(count: number, of: number): string {
+  const z = 1.96;
+  const share = of > 0 ? count / of : 0;
+  const all = Math.max(1, of);
+  const centre = share + (z * z) / (2 * all);
+  const half = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
+  const [low, high] = [centre - half, centre + half].map((end) =>
+    ((100 * Math.max(0, end)) / (1 + (z * z) / all)).toFixed(2),
+  );
+  return `95 % interval ${low} to ${high} %`;
+}
+
+const results = [
+  'right',
+  'right, proposed',
+  'wrong',
+  'wrong, proposed',
+  'refused rightly',
+  'missed',
+  'either',
+] as const;
 type Result = (typeof results)[number];
 
 interface Judged {
@@ -102,13 +144,16 @@ interface Judged {
 
 export function judge(of: HealingCase): Judged {
   const began = performance.now();
-  const verdict = match({ remembered: of.remembered, action: of.action, now: of.now });
+  const verdict = match({ remembered: of.remembered, action: of.action, now: of.now, values: of.values });
   const ms = of.looked + performance.now() - began;
   return { of, verdict, result: resultOf(of, verdict), ms };
 }
 
 function resultOf({ expected, truths }: HealingCase, verdict: Verdict): Result {
-  if (verdict.outcome === 'healed') return truths.includes(verdict.index) ? 'right' : 'wrong';
+  if (verdict.outcome === 'healed') {
+    const found = truths.includes(verdict.index) ? 'right' : 'wrong';
+    return verdict.reserve === null ? found : `${found}, proposed`;
+  }
   if (expected === 'either') return 'either';
   return expected === 'refuse' ? 'refused rightly' : 'missed';
 }

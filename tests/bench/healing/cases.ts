@@ -14,6 +14,8 @@ export interface HealingCase {
   change: string;
   expected: Expected;
   action: Action;
+  /** What its step names beside it. */
+  values: readonly string[];
   remembered: RememberedLook;
   now: PageLook;
   /** Indices in `now`: the element, and what is in it or around it alone. Empty: none is. */
@@ -54,6 +56,7 @@ export async function collectCases(
         change,
         expected,
         action: target.action,
+        values: [],
         remembered,
         ...(await lookedAt(page, remembered)),
       });

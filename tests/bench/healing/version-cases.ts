@@ -36,6 +36,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
           change: 'version',
           expected: truth === null ? 'refuse' : (either ?? 'heal'),
           action,
+          values: [],
           remembered,
           ...(await lookedAt(page, remembered)),
         });

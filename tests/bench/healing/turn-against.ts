@@ -1,0 +1,200 @@
+/** What becomes of a control so that a step must not act on what is left; `either`: the element is there, and may be refused. */
+export const turns = {
+  'the element is gone': 'refuse',
+  'its row is gone': 'refuse',
+  'its row has other content': 'refuse',
+  'all rows have other content': 'refuse',
+  'it takes something away now': 'refuse',
+  'its amount grew': 'refuse',
+  'its switch is on already': 'refuse',
+  'it is about all now': 'refuse',
+  'its dialog asks something else': 'refuse',
+  'it names another person': 'refuse',
+  'it has a twin': 'either',
+  'it stands in another section': 'either',
+  'the page is in another language': 'either',
+} as const;
+export type Turn = keyof typeof turns;
+
+/** A control of a page that a turn can be made with. */
+export interface Control {
+  index: number;
+  name: string;
+  isField: boolean;
+  /** Telling words of its row; empty where it stands in none. */
+  row: string;
+}
+
+/**
+ * Runs in the page: marks up to `most` controls that are seen and named, those of rows first, and tells of them. Uses nothing
+ * that stands outside of it.
+ */
+export function findControls(most: number): Control[] {
+  const rowOf = (one: Element) => one.closest('tr,li,[role=row],article,.card');
+  const found = [...document.querySelectorAll<HTMLElement>('button,a[href],input,select')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const name = (
+      one.innerText ||
+      one.getAttribute('aria-label') ||
+      one.getAttribute('placeholder') ||
+      ''
+    ).trim();
+    const isUsable = !/^(?:hidden|checkbox|radio)$/.test((one as HTMLInputElement).type ?? '');
+    return box.width > 8 && box.height > 8 && name !== '' && name.length < 60 && isUsable;
+  });
+  const inRow = found.filter((one) => {
+    const row = rowOf(one);
+    return (
+      row &&
+      row.parentElement &&
+      row.parentElement.children.length > 2 &&
+      (row.textContent ?? '').trim().length > (one.textContent ?? '').trim().length + 4
+    );
+  });
+  const spread = (all: HTMLElement[], count: number) =>
+    all
+      .filter(
+        (_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length),
+      )
+      .slice(0, count);
+  const chosen = [...new Set([...spread(inRow, Math.ceil(most / 2)), ...spread(found, most)])].slice(0, most);
+  return chosen.map((one, index) => {
+    one.setAttribute('data-v-against', String(index));
+    const name = (
+      one.innerText ||
+      one.getAttribute('aria-label') ||
+      one.getAttribute('placeholder') ||
+      ''
+    ).trim();
+    const row = inRow.includes(one)
+      ? ((rowOf(one) as HTMLElement | null)?.innerText ?? '').replace(name, ' ').replace(/\s+/g, ' ').trim()
+      : '';
+    return { index, name, isField: /^(?:input|select)$/.test(one.localName), row: row.slice(0, 80) };
+  });
+}
+
+/**
+ * Runs in the page before anything is remembered (`after` false) and on the page that changed: makes the control what the
+ * turn begins with, and then what it turns into. Keeps which element is the same one in `truth` of the window. Throws where
+ * the turn does not fit.
+ */
+export function turnAgainst(
+  element: Element,
+  { turn, after, keepsIds }: { turn: string; after: boolean; keepsIds: boolean },
+): void {
+  const own = window as { truth?: Element | null };
+  const rename = (one: Element, name: string) => {
+    for (const attribute of ['aria-label', 'title', 'value', 'placeholder'])
+      if (one.getAttribute(attribute)) one.setAttribute(attribute, name);
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    let count = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.nodeValue?.trim()) node.nodeValue = count++ > 0 ? '' : name;
+    if (count === 0 && !/^(?:input|select)$/.test(one.localName)) one.append(name);
+  };
+  const row = element.closest('tr,li,[role=row],article,.card');
+  const wantRow = () => {
+    if (!row?.parentElement || row.parentElement.children.length < 3) throw new Error('no row');
+    return row;
+  };
+  const isField = /^(?:input|select)$/.test(element.localName);
+  const wantButton = () => {
+    if (isField) throw new Error('a field');
+  };
+  const words = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Harbor'];
+  const otherContent = (one: Element, from: number) => {
+    let at = from;
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const inControl = node.parentElement?.closest('button,a,input,select,option');
+      if (!node.nodeValue?.trim() || (inControl && inControl !== one && inControl.contains(node))) {
+        if (
+          !node.nodeValue?.trim() ||
+          inControl === element ||
+          /^(?:button)$/i.test(inControl?.localName ?? '')
+        )
+          continue;
+      }
+      node.nodeValue = ` ${words[at++ % words.length]} ${at * 37} `;
+    }
+  };
+  const between = (before: string, now: string) => {
+    wantButton();
+    rename(element, after ? now : before);
+  };
+  const made: Record<string, () => Element | null> = {
+    'the element is gone': () => {
+      if (after) element.remove();
+      return null;
+    },
+    'its row is gone': () => {
+      const one = wantRow();
+      if (after) one.remove();
+      return null;
+    },
+    'its row has other content': () => {
+      const one = wantRow();
+      if (after) otherContent(one, 2);
+      return null;
+    },
+    'all rows have other content': () => {
+      const one = wantRow();
+      if (after) [...(one.parentElement?.children ?? [])].forEach((sibling, at) => otherContent(sibling, at));
+      return null;
+    },
+    'it takes something away now': () => (between('Continue', 'Delete account'), null),
+    'its amount grew': () => (between('Transfer € 100', 'Transfer € 1000'), null),
+    'its switch is on already': () => {
+      between('Turn on', 'Turn off');
+      element.setAttribute('aria-pressed', String(after));
+      return null;
+    },
+    'it is about all now': () => (between('Export selected', 'Export all'), null),
+    'its dialog asks something else': () => {
+      wantButton();
+      const dialog = document.createElement('div');
+      dialog.setAttribute('role', 'dialog');
+      dialog.innerHTML = `<h2>${after ? 'Delete the account' : 'Save the draft'}</h2><p>Are you sure?</p>`;
+      element.replaceWith(dialog);
+      dialog.append(element);
+      rename(element, after ? 'Delete' : 'OK');
+      return null;
+    },
+    'it names another person': () => (between('Edit Ann Miller', 'Edit Bob Carter'), null),
+    'it has a twin': () => {
+      if (!after) return element;
+      const unit = row ?? element;
+      const twin = unit.cloneNode(true) as Element;
+      twin.removeAttribute('id');
+      twin.querySelectorAll('[id]').forEach((one) => one.removeAttribute('id'));
+      unit.before(twin);
+      return element;
+    },
+    'it stands in another section': () => {
+      if (!after) return element;
+      const section = document.createElement('section');
+      section.innerHTML = '<h2>Archive of last year</h2><p>Nothing here is used any more.</p>';
+      document.body.append(section);
+      section.append(element);
+      return element;
+    },
+    'the page is in another language': () => {
+      if (!after) return element;
+      document.documentElement.lang = 'xx';
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!/^(?:script|style)$/i.test(node.parentElement?.localName ?? ''))
+          node.nodeValue = (node.nodeValue ?? '').replace(/[a-z]/gi, (sign) => {
+            const first = sign <= 'Z' ? 65 : 97;
+            return String.fromCharCode(((sign.charCodeAt(0) - first + 11) % 26) + first);
+          });
+      return element;
+    },
+  };
+  const truth = made[turn]?.() ?? null;
+  own.truth = truth;
+  if (after && !keepsIds)
+    for (const { name } of [...element.attributes])
+      if (/^(?:id|name|for|data-|aria-controls)/.test(name) && name !== 'data-v-against')
+        element.removeAttribute(name);
+}
