@@ -152,7 +152,8 @@ export function startScript({ executionsUrl, projectId }: Values, executionId: s
 /** Prints a field of the answer, or of the instance in it; nothing where it has none. In single quotes of a shell. */
 const readField = [
   'const answer = JSON.parse(fs.readFileSync(process.argv[1], "utf8"));',
-  'console.log((answer.instance ?? answer)[process.argv[2]] ?? "");',
+  // A number would be printed in colour where the CI sets FORCE_COLOR.
+  'console.log(String((answer.instance ?? answer)[process.argv[2]] ?? ""));',
 ];
 
 /**
