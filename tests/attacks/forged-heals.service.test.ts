@@ -177,7 +177,7 @@ const shop = (
   <a href="/terms">Terms</a><button class="help">Help</button></main>`;
 const pages: Record<string, string> = {
   known: shop('Name on the card', 'City', 'Place order'),
-  renamed: shop('Owner of the card', 'Town', 'Complete order'),
+  renamed: shop('Owner of the card', 'Town', 'Place your order'),
 };
 
 let site: Site;

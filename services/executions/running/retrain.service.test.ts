@@ -85,7 +85,7 @@ describe('retraining a failed result', () => {
     expect(payload).toMatchObject({ healing: 'heal', retrains: failed, rerun: true, projectId: project.id });
   });
 
-  it('tells the result what was found, which counts as passed in its run', async () => {
+  it('tells the result what was found, which counts as passed with fixes in its run', async () => {
     const { retrained, end, original, failed, told, runId } = await start();
     await retrained();
     expect(await original()).toEqual({ outcome: 'FAILED', stats: null, counts: 'FAILED 1 1' });
@@ -93,9 +93,10 @@ describe('retraining a failed result', () => {
     const { testCaseId } = await end({ heals: 1 }, [healed]);
     expect(testCaseId).not.toBe(failed);
     expect(await original()).toEqual({
-      outcome: 'FIXED',
+      outcome: 'HEALED',
       stats: {
         result: 'PASSED',
+        heals: 1,
         upload_id: testCaseId,
         reason: 'The locator of "I pay" led nowhere: healed to button "Pay now"',
       },
