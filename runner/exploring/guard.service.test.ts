@@ -219,7 +219,7 @@ test('alerts, popups and loops are got over', async () => {
     '*': html('Last', '<h1>Last</h1>'),
   });
   const told = await exploreSite(here.browser, url, {
-    options: { times: { ...shortTimes, load: 4_000, answer: 2_500 } },
+    options: { times: { ...shortTimes, load: 12_000, answer: 4_000 } },
   });
   expect(told.end.because).toBe('whole');
   // The loop of `/loop` begins before the page is read, or after it.
