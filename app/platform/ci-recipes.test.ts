@@ -111,9 +111,8 @@ async function busyServer(answers: { status: number; body: object }[]) {
     /** As CI systems run scripts: the first command that fails ends it, and programs print in colour. */
     run: (script: string) =>
       new Promise<{ code: number; output: string }>((resolve) => {
-        const quick = `sleep() { :; }\npytest() { :; }\n${script}`;
-        const options = { cwd: folder, env: { ...process.env, FORCE_COLOR: '1' } };
-        const child = execFile('sh', ['-e', '-c', quick], options, (_error, output) =>
+        const quick = `export FORCE_COLOR=1\nsleep() { :; }\npytest() { :; }\n${script}`;
+        const child = execFile('sh', ['-e', '-c', quick], { cwd: folder }, (_error, output) =>
           resolve({ code: child.exitCode ?? -1, output }),
         );
       }),
