@@ -16,7 +16,7 @@ interface StepToolbarProps {
 }
 
 /**
- * What can be done with the selected step; nothing before one is selected (docs/rules/scenarios.md, Step toolbar). A
+ * Shows the actions for the selected step, disabled until a step is selected (docs/rules/scenarios.md, Step toolbar). A
  * step with code that somebody wrote gets no API implementation.
  */
 export function StepToolbar({ projectId, place, step }: StepToolbarProps) {

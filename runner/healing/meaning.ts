@@ -1,9 +1,9 @@
 import { actIn } from '#contracts/exploring/acts';
 import { normalized } from '../resolver/similarity';
 
-/** What two names mean to whoever presses them: the opposite, other amounts, more or less of what is changed. */
+/** Compares the meaning of two element names: opposites, other amounts, one or all. */
 
-/** What stands on one side never means what stands on the other. */
+/** Pairs of word lists. A name with a word of one list never means a name with a word of the other. */
 const opposites: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     ['sign in', 'log in', 'login', 'anmelden', 'einloggen'],
@@ -117,7 +117,7 @@ const opposites: readonly (readonly [readonly string[], readonly string[]])[] = 
   ],
 ];
 
-/** What takes something away or back; said on one side only, it is another thing. */
+/** Words for actions that remove or undo something. If only one name has one, the names differ. */
 const refusals = [
   ...[
     'cancel',
@@ -177,7 +177,7 @@ function areOpposite(a: string, b: string): boolean {
 /** Whether one of two names takes something away and the other does not. */
 const onlyOneRefuses = (a: string, b: string) => says(a, refusals) !== says(b, refusals);
 
-/** Of two names only one has the first, and only the other the second. */
+/** Pairs of words. Two names are opposites if one has only the first word, and the other only the second. */
 const particles: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['in', 'out'],
@@ -205,7 +205,7 @@ const particles: readonly (readonly [string, string])[] = [
   ['gelesen', 'ungelesen'],
 ];
 
-/** Of each group at most one is meant. */
+/** Groups of words that exclude each other. Two names differ if they have different words of a group. */
 const exclusive: readonly (readonly string[])[] = [
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
@@ -244,7 +244,7 @@ const negating = ['un', 'dis', 'de', 'in', 'im', 'ex', 'non', 'ent', 'ab', 'aus'
 const affirming = ['', 'en', 'an', 'ein', 'auf', 'ver', 'be'];
 const shortestStem = 3;
 
-/** One word of each is the other with a prefix that turns it round, such as `pin` and `unpin`. */
+/** Returns whether a word of one name is a word of the other with a negating prefix: `pin`, `unpin`. */
 function turnsRound(a: readonly string[], b: readonly string[]): boolean {
   const [own, others] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))];
   const stemsOf = (word: string, prefixes: readonly string[]) =>
@@ -373,7 +373,7 @@ export function otherMeaning(one: string, other: string): OtherMeaning | null {
   return onlyOneSays(a, b, everything) ? 'only one of them is about all' : null;
 }
 
-/** Whether a sentence can never mean what is called so, however alike they are. */
+/** Returns whether a step's sentence can never mean an element with this name. */
 export function meansAnother(text: string, name: string): boolean {
   const [a, b] = [normalized(text), normalized(name)];
   return (
@@ -384,10 +384,10 @@ export function meansAnother(text: string, name: string): boolean {
   );
 }
 
-/** Words of acts beyond those that an exploration keeps from: what they do is hard to take back as well. */
+/** Words for actions that are hard to undo, besides those that explorations avoid. */
 const furtherActs =
   /\b(?:grant|invite|share|post|merge|deploy|release|wipe|erase|empty|refund|withdraw|donate|book|reserve|subscribe|charge|terminate|join|einladen|teilen|buchen|reservieren|spenden|erstatten|freigeben|kundigen|beitreten)\b/;
 
-/** Whether a name says something that is hard to take back, in any language whose words are known. */
+/** Returns whether a name has a word for an action that is hard to undo, in any known language. */
 export const isConsequential = (name: string): boolean =>
   actIn(name) !== null || furtherActs.test(normalized(name));

@@ -1,9 +1,9 @@
 import { normalized } from '../resolver/similarity';
 import type { ElementLook } from './page-look';
 
-/** What a step names beside the element itself: the row, the card or the person that it is about. */
+/** Reads the values that a step names besides its element, such as the row or the person it is about. */
 
-/** Values of one step, and of each kind of source, that are looked for. */
+/** Limits of the values of one step: their count, and the characters of each. */
 const mostValues = 40;
 const longestValue = 200;
 

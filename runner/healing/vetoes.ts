@@ -21,7 +21,7 @@ export type Veto =
   | 'it stands in another dialog'
   | 'what the step names does not stand there';
 
-/** Why nobody but a person should decide whether it is the one. */
+/** Reason why a person has to decide whether the found element is the remembered one. */
 export type Reserve =
   | OtherMeaning
   | 'what it does is hard to take back, and its words changed'
@@ -130,7 +130,7 @@ export function reserveOf(
 const sendsForm = ({ isOnlySubmit, form, name }: ElementLook) =>
   isOnlySubmit && !/\b(?:search|suche?n?|find|filter|query|q)\b/i.test(`${form} ${name}`);
 
-/** The heading, the form, the part or the dialog is the same one, and none of them is plainly another. */
+/** Returns whether the heading, form, part or dialog is the same. Without any of them, the place counts as the same. */
 function isSamePlace(before: ElementLook, now: ElementLook): boolean {
   const parts = (['heading', 'form', 'part', 'dialog'] as const).map((kind) =>
     likeness(before[kind], now[kind]),
