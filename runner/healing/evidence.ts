@@ -1,4 +1,5 @@
 import type { ElementLook, PageLook } from './page-look';
+import { calledAlike, isTextAttribute, withoutShortcut, type NumberedNames } from './labels';
 import { likeness, rowLikeness } from './words';
 
 /** The five kinds of evidence, each from 0 to 1; null where there is nothing to compare. */
@@ -38,6 +39,7 @@ export interface PageChange {
   isRestyled: boolean;
   /** Words that most rows of the element's list have. */
   commonWords: ReadonlySet<string>;
+  numbers: NumberedNames;
 }
 
 const share: Record<keyof Scores, number> = {
@@ -88,7 +90,7 @@ export const rarityOf = ({ elements }: PageLook): Map<string, number> => {
 export function compare(before: ElementLook, now: ElementLook, change: PageChange): Comparison {
   const identity = identityOf(before, now, change);
   const scores: Scores = {
-    text: change.isTranslated ? null : textOf(before, now),
+    text: change.isTranslated ? null : calledAlike(before, now, change.numbers),
     identity: identity.score,
     structure: structureOf(before, now, change),
     surroundings: surroundingsOf(before, now, change),
@@ -106,13 +108,6 @@ export function compare(before: ElementLook, now: ElementLook, change: PageChang
   };
 }
 
-function textOf(before: ElementLook, now: ElementLook): number | null {
-  const name = likeness(before.name, now.name);
-  const [one, other] = [before.attributes['placeholder'], now.attributes['placeholder']];
-  if (!one || !other) return name;
-  return Math.max(name ?? 0, (likeness(one, other) ?? 0) * 0.95);
-}
-
 function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslated }: PageChange) {
   // An id that became a test id is still known; the type of a field is no former id.
   const identities = new Set(
@@ -120,13 +115,13 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
   );
   let [sum, all, unique, changed, gone] = [0, 0, 0, 0, 0];
   for (const [name, value] of Object.entries(before.attributes)) {
-    if (name === 'href' && /^#?!?$|^javascript:/.test(value)) continue;
-    if (isTranslated && isText(name)) continue;
+    if (name === 'href' && !isAddress(value)) continue;
+    if (isTranslated && isTextAttribute(name)) continue;
     const count = rarity.get(`${name}=${value}`) ?? 1;
     const weight = weightOf(name) / count;
     const found = now.attributes[name];
     all += weight;
-    if (found === value) {
+    if (found !== undefined && isSameValue(name, value, found)) {
       sum += weight;
       if (count === 1 && weightOf(name) >= 1.5) unique += identifies(name) ? 2 : 1;
     } else if (found !== undefined) {
@@ -144,7 +139,24 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
   return { score: all > 0.4 ? sum / all : null, unique, changed, gone };
 }
 
-const isText = (attribute: string) => /^(?:placeholder|title|alt|aria-\w+|lang|summary)$/.test(attribute);
+/** Texts for people are the same in other capitals, and an address is the same in another folder. */
+function isSameValue(attribute: string, value: string, found: string): boolean {
+  if (value === found) return true;
+  if (attribute === 'href') return isSameAddress(value, found);
+  if (!isTextAttribute(attribute)) return false;
+  return withoutShortcut(value).toLowerCase() === withoutShortcut(found).toLowerCase();
+}
+
+/** Returns whether a link leads anywhere: some only run a script. */
+export const isAddress = (href: string) => !/^#?!?$|^javascript:/.test(href);
+
+/** Returns whether two links lead to the same page, which may be in another folder now. */
+export const isSameAddress = (one: string, other: string) =>
+  one === other || isTailOf(one, other) || isTailOf(other, one);
+
+/** Returns whether an address with a folder or file name is the end of a longer one: `img/3.jpg`, `assets/img/3.jpg`. */
+const isTailOf = (long: string, short: string) =>
+  short.length >= 6 && /[^/]\.\w|[^/]\/./.test(short) && long.endsWith(`/${short.replace(/^\.?\//, '')}`);
 
 const asWords = (value: string) => value.replace(/[-_/.#?=]/g, ' ');
 

@@ -86,7 +86,7 @@ export async function callOrHeal(healable: HealableCall): Promise<unknown> {
       return ended.value;
     }
     const count = await asOurs(() => call.locator.count()).catch(() => 1);
-    if (count === 0) return makeOn(healable, first, search, ended);
+    if (count === 0 || first.isHiddenByLabel) return makeOn(healable, first, search, ended);
     // It came in this very moment.
     own = new OwnCall(call, search.left);
   }

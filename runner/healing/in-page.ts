@@ -321,6 +321,14 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     return kept;
   };
 
+  const isSeen = (one: Element) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(one).visibility !== 'hidden';
+  };
+  // Libraries hide checkboxes and radio buttons, and draw their label in place of them.
+  const isSeenByLabel = (one: Element) =>
+    /^(?:checkbox|radio)$/.test(typeOf(one)) && [...((one as HTMLInputElement).labels ?? [])].some(isSeen);
+
   const width = Math.max(innerWidth, 1);
   const height = Math.max(innerHeight, 1);
   const share = (value: number) => Math.round(value * 100) / 100;
@@ -377,7 +385,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
         share(box.width / width),
         share(box.height / height),
       ],
-      isVisible: box.width > 0 && box.height > 0 && getComputedStyle(one).visibility !== 'hidden',
+      isVisible: isSeen(one) || isSeenByLabel(one),
     };
   });
   return {

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { ElementHandle, Locator } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   mostChoices,
@@ -53,6 +53,8 @@ export interface Judgement {
     | 'reserve'
   >;
   found: Locator | null;
+  /** The step's locator leads to the element itself, which is hidden, and `found` is its label. */
+  isHiddenByLabel?: boolean;
 }
 
 export interface Judging {
@@ -110,7 +112,8 @@ export async function judge(judging: Judging, share: number): Promise<Judgement 
   if (route !== remembered.route)
     return refused(`This is another page: ${route}. The element was on ${remembered.route}.`);
   const count = await locator.count();
-  if (count > 0 && !isAmbiguous) return refused(await whyNotUsed(locator, count));
+  const isHiddenByLabel = count === 1 && !isAmbiguous && (await isBehindLabel(locator));
+  if (count > 0 && !isAmbiguous && !isHiddenByLabel) return refused(await whyNotUsed(locator, count));
   const first = await lookAtPage(page, tagsOf(target));
   if (!first) return null;
   await first.dispose();
@@ -121,7 +124,8 @@ export async function judge(judging: Judging, share: number): Promise<Judgement 
     if (restOf(page) < rest.quiet * share || !areAlike(first.look, live.look)) return null;
     const now = maskLook(live.look, mask);
     if (!now) return refused('The page cannot be read without its secrets.');
-    return await judgeLook(judging, live, now, none);
+    const judgement = await judgeLook(judging, live, now, none);
+    return isHiddenByLabel ? { ...judgement, isHiddenByLabel } : judgement;
   } finally {
     await live.dispose();
   }
@@ -159,7 +163,7 @@ async function judgeLook(
   const identity = identityOf(now.elements[verdict.index]!);
   if (remembered.discarded.includes(identity)) return refused('A person discarded this fix.', identity);
   if (isFull) return refused('Two locators of this scenario were healed already, and no more are.', identity);
-  const element = await live.elementAt(verdict.index);
+  const element = await pressableAt(live, verdict.index);
   const page = call.locator.page();
   const written = element && (await writeLocator(element, page));
   if (!written) return refused('It was found, and no locator leads to it alone.', identity);
@@ -190,6 +194,30 @@ async function judgeLook(
   };
 }
 
+/** An element of a look, or its label where its library hides the input behind it. */
+async function pressableAt(live: LiveLook, index: number): Promise<ElementHandle | null> {
+  const element = await live.elementAt(index);
+  const label = await element?.evaluateHandle(labelInPlaceOf).catch(() => null);
+  return label?.asElement() ?? element;
+}
+
+const isBehindLabel = (locator: Locator): Promise<boolean> =>
+  locator
+    .evaluateHandle(labelInPlaceOf, null, { timeout: 500 })
+    .then(async (label) => (await label.evaluate((one) => one !== null)) === true)
+    .catch(() => false);
+
+/** Runs in the page: the label that is shown in place of a hidden checkbox or radio button. */
+function labelInPlaceOf(one: Node): Element | null {
+  const input = one as HTMLInputElement;
+  const isSeen = (part: Element) => {
+    const { width, height } = part.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(part).visibility !== 'hidden';
+  };
+  if (!/^(?:checkbox|radio)$/.test(input.type) || isSeen(input)) return null;
+  return [...(input.labels ?? [])].find(isSeen) ?? null;
+}
+
 /**
  * Elements that somebody may choose among, each with a locator that leads to it alone. Each costs the page a few
  * milliseconds, so those of a verdict are written once.
@@ -207,7 +235,7 @@ async function choicesOf(
   const choices: HealChoice[] = [];
   for (const candidate of likely) {
     const element = now.elements[candidate.index];
-    const handle = element && (await live.elementAt(candidate.index));
+    const handle = element && (await pressableAt(live, candidate.index));
     const to = handle && (await writeLocator(handle, call.locator.page()).catch(() => null));
     if (!element || !to || session().outlet.secrets.mask(to.code) !== to.code) continue;
     const identity = identityOf(element);

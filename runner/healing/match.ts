@@ -1,6 +1,7 @@
 import { compare, offersSame, sendsSameForm, type Comparison, type Scores } from './evidence';
 import { familyOf, type Action } from './kinds';
 import { changeOf, placeOf, type WholeChange } from './page-change';
+import { isOnlyField, isOnlyCalled, leadSame } from './only';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { reserveOf, vetoOf, type Reserve, type Veto } from './vetoes';
 import { rowLikeness } from './words';
@@ -192,7 +193,8 @@ function rank(page: Circumstances): Ranked[] {
   };
   const isOtherPlace = (one: ElementLook, index: number) =>
     change.samePlace !== undefined && placeOf(one) === placeOf(before) && index !== change.samePlace;
-  const circumstances = { ...change, action, namesakes, values };
+  const isOnlyOfKind = (one: ElementLook) => isOnlyField(before, one, [remembered.look, now]);
+  const circumstances = { ...change, action, namesakes, values, isOnlyOfKind };
   return elements.length === 0
     ? []
     : now.elements
@@ -229,6 +231,7 @@ function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change
   if (best.unique >= 2 && second.unique < 2) return null;
   const own = placedKeyOf(before);
   if (placedKeyOf(best.element) === own && placedKeyOf(second.element) !== own) return null;
+  if (leadSame(best.element, second.element)) return null;
   return `${calledOf(second.element)} fits as well`;
 }
 
@@ -256,7 +259,15 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
     placedKeyOf(best.element) === own &&
     same.filter(({ element }) => placedKeyOf(element) === own).length === 1 &&
     (best.scores.position ?? 0) > 0.5;
-  if (before.name && same.length > 1 && same.length >= then.length && !isSameRow && !isAtItsPlace)
+  const isOneAddress = same.every(({ element }) => leadSame(best.element, element));
+  if (
+    before.name &&
+    same.length > 1 &&
+    same.length >= then.length &&
+    !isSameRow &&
+    !isAtItsPlace &&
+    !isOneAddress
+  )
     return 'several are called the same, and nothing tells which one it was';
   const isFar = (best.scores.position ?? 0) < 0.12 && (best.scores.identity ?? 0) < 0.7;
   const isAlike =
@@ -293,11 +304,6 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
   return best.unique > 0 ? null : `${calledOf(better.element)} is more like it, but ${better.veto}`;
 }
 
-/** Types of fields that say what is meant. */
-const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
-const hasOnlyOne = ({ elements }: PageLook, { type }: ElementLook) =>
-  telling.test(type) && elements.filter((one) => one.type === type && one.isVisible).length === 1;
-
 /** What of the evidence does not suffice, however high the score. */
 function weakness(
   best: Ranked,
@@ -310,9 +316,8 @@ function weakness(
   const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
   const isSamePlace = best.index === change.samePlace;
   const isAround = (surroundings ?? 0) >= 0.75;
-  // A field without any name is known by what is typed into it, where it is the only one.
-  const isOnlyOfType =
-    !before.name && !element.name && hasOnlyOne(remembered.look, before) && hasOnlyOne(now, element);
+  // A field is known by what is typed into it, where it is the only one.
+  const isOnlyOfType = isOnlyField(before, element, [remembered.look, now]);
   const isLinked =
     (text ?? 0) >= 0.6 ||
     unique >= 2 ||
@@ -325,12 +330,14 @@ function weakness(
   if (!isLinked) return 'neither its words nor its attributes lead to it';
   if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
     return 'its id or name is gone, and its words changed';
+  const isOnlyOfName = isOnlyCalled(before, element, [remembered.look, now]);
   // Classes that no other element had say what it is: `clear-completed`.
   const isOnlyOfClasses = remembered.look.elements.every(
     (one) => one === before || one.classes.join(' ') !== before.classes.join(' '),
   );
   const strong = [
     (text ?? 0) >= 0.85,
+    isOnlyOfName,
     isSameName(best) && isOnlyOfClasses && looksAlike(before, element, change),
     unique > 0 || isSame.form,
     unique >= 4,

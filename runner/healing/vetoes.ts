@@ -1,5 +1,6 @@
 import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
 import { familyOf, takes, type Action } from './kinds';
+import { labelsOf, withoutShortcut } from './labels';
 import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
 import { missingValue } from './step-values';
@@ -28,10 +29,12 @@ export type Reserve =
   | 'what it does is hard to take back, and its place changed'
   | 'what the step names does not stand there';
 
-export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords'> {
+export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords' | 'numbers'> {
   action: Action;
   /** Remembered elements of the same name and role, the element itself included. */
   namesakes: number;
+  /** Returns whether an element is the only field of its kind before, and the other one is now. */
+  isOnlyOfKind(now: ElementLook): boolean;
   /** What the step names (`step-values.ts`). */
   values: readonly string[];
 }
@@ -47,7 +50,7 @@ export function vetoOf(
 ): Veto | null {
   return (
     kindVeto(before, now, circumstances.action) ??
-    (circumstances.isTranslated ? null : nameVeto(before, now, evidence)) ??
+    (circumstances.isTranslated ? null : nameVeto(before, now, evidence, circumstances)) ??
     placeVeto(before, now, circumstances)
   );
 }
@@ -65,20 +68,30 @@ function kindVeto(before: ElementLook, now: ElementLook, action: Action): Veto |
   return isTurned && action === 'click' ? 'it is in another state' : null;
 }
 
-function nameVeto(before: ElementLook, now: ElementLook, { unique, changed }: Evidence): Veto | null {
+function nameVeto(
+  before: ElementLook,
+  now: ElementLook,
+  { unique, changed }: Evidence,
+  { numbers, isOnlyOfKind }: VetoCircumstances,
+): Veto | null {
   if (!before.name || !now.name) return null;
+  const [name, nameNow] = [before.name, now.name].map(withoutShortcut) as [string, string];
   const isClicked = familyOf(before) === 'click';
-  const meaning = otherMeaning(before.name, now.name);
+  const meaning = otherMeaning(name, nameNow);
   if (meaning === 'it means the opposite') return meaning;
   // A kept id says that it is the element, and not that it still means the same: see `reserveOf`.
   if (meaning && unique < 2 && (isClicked || meaning !== 'only one of them takes something away'))
     return meaning;
+  if (numbers.sameNumber(name, nameNow)) return null;
   const isSameSubmit = sendsSameForm(before, now) && changed === 0;
   // A field is renamed more freely, as long as anything else says which it is.
-  const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
-  return !isIdentified && hasAddedWords(before.name, now.name)
-    ? 'it has words more, and nothing else identifies it'
-    : null;
+  const isIdentified = isClicked
+    ? unique >= 2 || isSameSubmit
+    : unique > 0 || offersSame(before, now) || isOnlyOfKind(now);
+  // Words that the element had in a title or beside it are not added ones.
+  const known = labelsOf(before).join(' ');
+  const isAdded = labelsOf(now).every((label) => hasAddedWords(known, label));
+  return !isIdentified && isAdded ? 'it has words more, and nothing else identifies it' : null;
 }
 
 /** Rows share their ids as often as they are numbered, so no id outweighs these. */

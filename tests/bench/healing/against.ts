@@ -3,7 +3,7 @@ import { rememberLook } from '#runner/healing/look';
 import { stepValuesOf } from '#runner/healing/step-values';
 import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage } from './package-site';
-import { findControls, turnAgainst, turns, type Control, type Turn } from './turn-against';
+import { findControls, keepBody, restoreBody, turnAgainst, turns, type Control, type Turn } from './turn-against';
 
 /** Pages by many authors, as npm has them: package, version and a page of it. */
 const templates: readonly (readonly [name: string, version: string, path: string])[] = [
@@ -53,18 +53,17 @@ export async function collectAgainst(page: Page): Promise<{ cases: HealingCase[]
       continue;
     }
     try {
-      const open = () => openPage(page, `${site.url}/${path}`);
-      const controls = await open();
+      const controls = await openPage(page, `${site.url}/${path}`);
       if (controls.length === 0) skipped.push(`${at}: no controls`);
       for (const control of controls)
         for (const turn of Object.keys(turns) as Turn[])
           for (const keepsIds of [true, false])
             try {
-              cases.push({ ...(await turned(page, open, control, turn, keepsIds)), app: name });
+              cases.push({ ...(await turned(page, control, turn, keepsIds)), app: name });
             } catch (error) {
               // Not every turn fits every control.
               const why = firstLine(String(error));
-              if (!/no row|a field|not the only/.test(why))
+              if (!/no row|a field|a double/.test(why))
                 skipped.push(`${at} "${control.name}": ${turn}: ${why}`);
             }
     } catch (error) {
@@ -78,29 +77,27 @@ export async function collectAgainst(page: Page): Promise<{ cases: HealingCase[]
 
 const firstLine = (text: string) => text.split('\n')[0] ?? '';
 
+/** Opens a page and keeps its body, from which every case begins. */
 async function openPage(page: Page, address: string): Promise<Control[]> {
   await page.goto(address, { waitUntil: 'load', timeout: 15_000 });
   await atRest(page);
-  return page.evaluate(findControls, mostControls);
+  const controls = await page.evaluate(findControls, mostControls);
+  await page.evaluate(keepBody);
+  return controls;
 }
 
-async function turned(
-  page: Page,
-  open: () => Promise<Control[]>,
-  control: Control,
-  turn: Turn,
-  keepsIds: boolean,
-): Promise<HealingCase> {
+async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolean): Promise<HealingCase> {
   const selector = `[data-v-against="${control.index}"]`;
-  await open();
-  await page.locator(selector).evaluate(turnAgainst, { turn, after: false, keepsIds });
+  const turnTo = async (after: boolean) => {
+    await page.locator(selector).evaluate(turnAgainst, { turn, after, keepsIds });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  await page.evaluate(restoreBody);
+  await turnTo(false);
   const element = await page.locator(selector).elementHandle({ timeout: 5_000 });
   const remembered = element && (await rememberLook(page, element));
   if (!remembered) throw new Error('it cannot be remembered');
-  await open();
-  await page.locator(selector).evaluate(turnAgainst, { turn, after: false, keepsIds });
-  await page.locator(selector).evaluate(turnAgainst, { turn, after: true, keepsIds });
-  await atRest(page);
+  await turnTo(true);
   const values = stepValuesOf(
     '',
     control.row === '' ? '' : `"${control.row.split(' ').slice(0, 2).join(' ')}"`,

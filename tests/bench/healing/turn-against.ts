@@ -73,6 +73,20 @@ export function findControls(most: number): Control[] {
   });
 }
 
+/** Runs in the page: keeps a copy of its body, whose scripts do not run again. */
+export function keepBody(): void {
+  const own = window as { body?: { copy: Node; language: string } };
+  own.body = { copy: document.body.cloneNode(true), language: document.documentElement.lang };
+}
+
+/** Runs in the page: puts a copy of the kept body in place of the body. */
+export function restoreBody(): void {
+  const { body } = window as { body?: { copy: Node; language: string } };
+  if (!body) throw new Error('no body was kept');
+  document.body.replaceWith(body.copy.cloneNode(true));
+  document.documentElement.lang = body.language;
+}
+
 /**
  * Runs in the page before anything is remembered (`after` false) and on the page that changed: makes the control what the
  * turn begins with, and then what it turns into. Keeps which element is the same one in `truth` of the window. Throws where

@@ -1,0 +1,64 @@
+import { normalized } from '../resolver/similarity';
+import { isAddress, isSameAddress } from './evidence';
+import { familyOf } from './kinds';
+import { labelsOf } from './labels';
+import type { ElementLook, PageLook } from './page-look';
+
+/** Reads from whole pages whether an element is the only one of its kind or name. */
+
+/** Types of fields that say what is meant. */
+const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
+const fieldsOf = ({ elements }: PageLook, { type }: ElementLook) =>
+  elements.filter((one) => one.type === type && one.isVisible);
+const withClassesOf = ({ elements }: PageLook, { classes }: ElementLook) =>
+  elements.filter((one) => one.classes.join(' ') === classes.join(' '));
+
+/** Returns whether both are the only field of a type that says what is meant, or the only one with its classes. */
+export function isOnlyField(
+  before: ElementLook,
+  now: ElementLook,
+  [look, page]: readonly [PageLook, PageLook],
+): boolean {
+  if (familyOf(before) !== 'text' || before.type !== now.type) return false;
+  const looks = [
+    [look, before],
+    [page, now],
+  ] as const;
+  const isOnlyOfType = telling.test(now.type) && looks.every(([all, one]) => fieldsOf(all, one).length === 1);
+  const isSameClasses = before.classes.length > 0 && before.classes.join(' ') === now.classes.join(' ');
+  return isOnlyOfType || (isSameClasses && looks.every(([all, one]) => withClassesOf(all, one).length === 1));
+}
+
+/**
+ * Returns whether both are the only element of their kind that is called something: by a text of two words, or by any text
+ * where they are fields.
+ */
+export function isOnlyCalled(
+  before: ElementLook,
+  now: ElementLook,
+  [look, page]: readonly [PageLook, PageLook],
+): boolean {
+  const family = familyOf(before);
+  const textsOf = (one: ElementLook) => labelsOf(one).map(normalized);
+  // A text beside a field is the label of another one where that has it as its name.
+  const calledSo = ({ elements }: PageLook, text: string) => {
+    const ofKind = elements.filter((one) => familyOf(one) === family);
+    const named = ofKind.filter(({ name }) => normalized(name) === text);
+    return named.length > 0 ? named : ofKind.filter((one) => textsOf(one).includes(text));
+  };
+  return textsOf(before).some(
+    (text) =>
+      (text.includes(' ') || (text !== '' && family !== 'click')) &&
+      textsOf(now).includes(text) &&
+      isOnly(calledSo(look, text), before) &&
+      isOnly(calledSo(page, text), now),
+  );
+}
+
+const isOnly = (all: readonly ElementLook[], one: ElementLook) => all.length === 1 && all[0] === one;
+
+/** Returns whether both are links to the same address, so that either does what the other does. */
+export function leadSame(one: ElementLook, other: ElementLook): boolean {
+  const [address, second] = [one, other].map(({ attributes }) => attributes['href'] ?? '');
+  return one.tag === 'a' && other.tag === 'a' && isAddress(address!) && isSameAddress(address!, second!);
+}
