@@ -207,7 +207,7 @@ const isBehindLabel = (locator: Locator): Promise<boolean> =>
     .then(async (label) => (await label.evaluate((one) => one !== null)) === true)
     .catch(() => false);
 
-/** Runs in the page: the label that is shown in place of a hidden checkbox or radio button. */
+/** Runs in the page: the text of the label that is shown in place of a hidden checkbox or radio button. */
 function labelInPlaceOf(one: Node): Element | null {
   const input = one as HTMLInputElement;
   const isSeen = (part: Element) => {
@@ -215,7 +215,14 @@ function labelInPlaceOf(one: Node): Element | null {
     return width > 0 && height > 0 && getComputedStyle(part).visibility !== 'hidden';
   };
   if (!/^(?:checkbox|radio)$/.test(input.type) || isSeen(input)) return null;
-  return [...(input.labels ?? [])].find(isSeen) ?? null;
+  let shown: Element | null = [...(input.labels ?? [])].find(isSeen) ?? null;
+  // A text is found by its words, and the label around it only by its place.
+  const textOf = (part: Element) => (part.textContent ?? '').trim();
+  for (let inner = shown; inner && textOf(inner) !== '';) {
+    shown = inner;
+    inner = [...inner.children].find((part) => isSeen(part) && textOf(part) === textOf(inner!)) ?? null;
+  }
+  return shown;
 }
 
 /**

@@ -244,36 +244,40 @@ const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: Whole
 
 /** Several of one name, of which nothing tells ours: neither row nor id nor place. */
 function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances): string | null {
-  const { before, remembered, change } = page;
+  const { before, remembered, change, now } = page;
   if (!isSameName(best) || best.unique >= 2) return null;
-  const { row } = best.element;
-  const isSameRow =
-    before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
   const family = familyOf(before);
-  const then = remembered.look.elements.filter((one) => familyOf(one) === family && one.name === before.name);
+  const namesakesIn = ({ elements }: PageLook) =>
+    elements.filter((one) => familyOf(one) === family && one.name === before.name);
+  const then = namesakesIn(remembered.look);
   const same = ranked.filter(
     ({ veto, scores, score }) => veto === null && isSameName({ scores }) && score > best.score - leastLikely,
   );
-  const own = placedKeyOf(before);
-  const isAtItsPlace =
-    placedKeyOf(best.element) === own &&
-    same.filter(({ element }) => placedKeyOf(element) === own).length === 1 &&
-    (best.scores.position ?? 0) > 0.5;
   const isOneAddress = same.every(({ element }) => leadSame(best.element, element));
-  if (
-    before.name &&
-    same.length > 1 &&
-    same.length >= then.length &&
-    !isSameRow &&
-    !isAtItsPlace &&
-    !isOneAddress
-  )
-    return 'several are called the same, and nothing tells which one it was';
+  if (before.name && !isOneAddress) {
+    const own = placedKeyOf(before);
+    const alike = (all: readonly ElementLook[]) => all.filter((one) => placedKeyOf(one) === own).length;
+    if (placedKeyOf(best.element) === own && alike(remembered.look.elements) > alike(now.elements))
+      return 'one of several that are alike is gone, and nothing tells which one';
+    const isInRow = ({ row }: ElementLook) =>
+      before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
+    const isItsRow = isInRow(best.element) && same.filter(({ element }) => isInRow(element)).length === 1;
+    // A new one of the name may stand where it was.
+    const isJoined = namesakesIn(now).length > then.length;
+    const isAtItsPlace =
+      !isJoined &&
+      placedKeyOf(best.element) === own &&
+      same.filter(({ element }) => placedKeyOf(element) === own).length === 1 &&
+      (best.scores.position ?? 0) > 0.5;
+    const areSeveral = same.length > 1 && (isJoined || same.length >= then.length);
+    if (areSeveral && !isItsRow && !isAtItsPlace)
+      return 'several are called the same, and nothing tells which one it was';
+  }
   const isFar = (best.scores.position ?? 0) < 0.12 && (best.scores.identity ?? 0) < 0.7;
   const isAlike =
     before.tag === best.element.tag &&
     (looksAlike(before, best.element, change) || (before.form !== '' && before.form === best.element.form));
-  if (isFar && !isAlike && !sendsSameForm(before, best.element) && !(before.row && row))
+  if (isFar && !isAlike && !sendsSameForm(before, best.element) && !(before.row && best.element.row))
     return 'it is far from where it was, with nothing but its name';
   return null;
 }

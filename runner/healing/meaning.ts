@@ -1,5 +1,6 @@
+import { haveOtherAmounts, haveOtherNumbers } from './amounts';
 import { actIn } from '#contracts/exploring/acts';
-import { normalized } from '../resolver/similarity';
+import { normalized, similarity } from '../resolver/similarity';
 
 /** Compares the meaning of two element names: opposites, other amounts, one or all. */
 
@@ -296,49 +297,22 @@ const everything = [
 const onlyOneSays = (a: string, b: string, phrases: readonly string[]) =>
   says(a, phrases) !== says(b, phrases);
 
-const currency = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?)\b/gi;
-const currencyNames: Record<string, string> = {
-  '€': 'eur',
-  euro: 'eur',
-  euros: 'eur',
-  $: 'usd',
-  dollar: 'usd',
-  dollars: 'usd',
-  '£': 'gbp',
-  pound: 'gbp',
-  pounds: 'gbp',
-  '¥': 'jpy',
-  '₹': 'inr',
-};
-const currenciesOf = (text: string) =>
-  [
-    ...new Set(
-      (text.match(currency) ?? []).map((one) => currencyNames[one.toLowerCase()] ?? one.toLowerCase()),
-    ),
-  ]
-    .sort()
-    .join();
-
-/** Digits with what groups and divides them: `1.200,50`, `2026-11-29`, `10:30`. */
-const numbersOf = (text: string) =>
-  (text.match(/\d+(?:[.,:/-]\d+)*/g) ?? []).map(withoutGroups).sort().join(' ');
-const withoutGroups = (number: string) => number.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
-
-/** A number alone or in brackets is a count, which changes by itself. */
-const isCounted = (text: string) => /\(\d+\)|^\s*\d+\s*$/.test(text);
-
-function haveOtherNumbers(one: string, other: string): boolean {
-  const [numbers, others] = [numbersOf(one), numbersOf(other)];
-  return numbers !== '' && others !== '' && numbers !== others && !isCounted(one) && !isCounted(other);
-}
-
-/** Whether they have other numbers or currencies, or only one of them has a price. */
-function haveOtherAmounts(one: string, other: string): boolean {
-  const [currencies, others] = [currenciesOf(one), currenciesOf(other)];
+/**
+ * Returns whether two names share words and both have proper names beside these, all of them others: "Edit Ann Miller",
+ * "Edit Bob Carter". The first word of a name has a capital anyway.
+ */
+function haveOtherProperNames(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => text.trim().split(/\s+/));
+  const ownOf = (all: readonly string[], rest: readonly string[]) =>
+    all.filter((word) => !rest.some((of) => similarity(word, of) >= 0.85));
+  const [own, its] = [ownOf(words!, others!), ownOf(others!, words!)];
+  const isProper = (all: readonly string[], word: string) => all[0] !== word && /^\p{Lu}\p{L}+$/u.test(word);
   return (
-    currencies !== others ||
-    (currencies !== '' && numbersOf(one) !== numbersOf(other)) ||
-    haveOtherNumbers(one, other)
+    own.length < words!.length &&
+    own.length > 0 &&
+    its.length > 0 &&
+    own.every((word) => isProper(words!, word)) &&
+    its.every((word) => isProper(others!, word))
   );
 }
 
@@ -346,6 +320,7 @@ function haveOtherAmounts(one: string, other: string): boolean {
 export type OtherMeaning =
   | 'it means the opposite'
   | 'it is another one of a kind'
+  | 'it names something else'
   | 'only one of them takes something away'
   | 'it has another number'
   | 'only one of them is about all';
@@ -368,6 +343,7 @@ export function otherMeaning(one: string, other: string): OtherMeaning | null {
   )
     return 'it means the opposite';
   if (exclusive.some(isOther)) return 'it is another one of a kind';
+  if (haveOtherProperNames(one, other)) return 'it names something else';
   if (onlyOneRefuses(a, b)) return 'only one of them takes something away';
   if (haveOtherAmounts(one, other)) return 'it has another number';
   return onlyOneSays(a, b, everything) ? 'only one of them is about all' : null;

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from './healing-store.fixture';
-import { startSite, steps, type Site } from './testing';
-import { setStage, type Stage } from './testing.stage';
+import { describe, expect, it } from 'vitest';
+import { setHealingPages, type ChangedPage } from './healing-pages.fixture';
 
 /** Elements that are gone while others of the same name, place or id are there: nothing is pressed in their place. */
-
-interface Case {
-  /** Body of the page as it was learned, and as it is. */
-  before: string;
-  after: string;
-  /** The step, and the call that it makes on `page`. */
-  step: string;
-  call: string;
-}
 
 const users = (
   ...names: string[]
@@ -31,7 +20,7 @@ const orderForm = (label: string, button: string) =>
   );
 const single = (button: string) => `<h1>Group</h1><p>A group of people</p>${button}`;
 
-const cases: Record<string, Case> = {
+const cases: Record<string, ChangedPage> = {
   'a row of a table that is gone': {
     before: users('Ann', 'Bob', 'Cid'),
     after: users('Bob', 'Cid'),
@@ -98,65 +87,13 @@ const cases: Record<string, Case> = {
   },
 };
 
-const names = Object.keys(cases);
-const scenarioOf = (name: string, moment: 'before' | 'after') => `${name}: ${moment}`;
-const feature = `Feature: Gone
-${names
-  .flatMap((name, at) =>
-    (['before', 'after'] as const).map(
-      (moment) => `  Scenario: ${scenarioOf(name, moment)}
-    Given I open page ${at} ${moment}
-    When ${cases[name]!.step}`,
-    ),
-  )
-  .join('\n')}
-`;
-const lineOf = (scenario: string) =>
-  feature.split('\n').findIndex((line) => line.trim() === `Scenario: ${scenario}`) + 1;
-
-const code = steps(`
-  Given('I open page {int} {word}', async function (at, moment) { await this.page.goto(this.baseUrl + '/' + at + '/?' + moment); });
-  ${Object.values(cases)
-    .map(
-      ({ step, call }) =>
-        `When(${JSON.stringify(step)}, async function () { await this.page.${call}({ timeout: 4500 }); });`,
-    )
-    .join('\n')}
-`);
-
-const store = memoryStore();
-let site: Site;
-let stage: Stage;
-beforeAll(async () => {
-  const shown = (body: string) =>
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body>${body}<footer><a href="/help">Help</a></footer></body></html>`;
-  site = await startSite(
-    Object.fromEntries(
-      Object.values(cases).map((one, at) => [
-        `/${at}/`,
-        (moment: string) => shown(moment === 'after' ? one.after : one.before),
-      ]),
-    ),
-  );
-  stage = await setStage(site.baseUrl, { healing: store, threads: 2 });
-  stage.worker.start();
-});
-afterAll(async () => {
-  await stage.close();
-  await site.close();
-});
-
-async function run(scenario: string) {
-  const { testCaseId } = await stage.enqueue({ feature, code }, { line: lineOf(scenario), healing: 'heal' });
-  const recorded = await stage.recorded.until(testCaseId, ({ outcome }) => outcome !== null);
-  return { outcome: recorded.outcome, reports: store.reports.get(testCaseId) ?? [] };
-}
+const run = setHealingPages(cases);
 
 describe.concurrent('nothing is pressed in place of', () => {
-  it.each(names)('%s', async (name) => {
-    const learned = await run(scenarioOf(name, 'before'));
+  it.each(Object.keys(cases))('%s', async (name) => {
+    const learned = await run(name, 'before');
     expect(learned.outcome).toMatchObject({ status: 'PASSED' });
-    const ran = await run(scenarioOf(name, 'after'));
+    const ran = await run(name, 'after');
     expect(ran.outcome, JSON.stringify(ran.reports.map(({ report }) => report))).toMatchObject({
       status: 'FAILED',
     });

@@ -3,7 +3,15 @@ import { rememberLook } from '#runner/healing/look';
 import { stepValuesOf } from '#runner/healing/step-values';
 import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage } from './package-site';
-import { findControls, keepBody, restoreBody, turnAgainst, turns, type Control, type Turn } from './turn-against';
+import {
+  findControls,
+  keepBody,
+  restoreBody,
+  turnAgainst,
+  turns,
+  type Control,
+  type Turn,
+} from './turn-against';
 
 /** Pages by many authors, as npm has them: package, version and a page of it. */
 const templates: readonly (readonly [name: string, version: string, path: string])[] = [
@@ -90,7 +98,9 @@ async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolea
   const selector = `[data-v-against="${control.index}"]`;
   const turnTo = async (after: boolean) => {
     await page.locator(selector).evaluate(turnAgainst, { turn, after, keepsIds });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   };
   await page.evaluate(restoreBody);
   await turnTo(false);

@@ -108,7 +108,12 @@ export function turnAgainst(
   };
   const row = element.closest('tr,li,[role=row],article,.card');
   const wantRow = () => {
-    if (!row?.parentElement || row.parentElement.children.length < 3) throw new Error('no row');
+    const others = [...(row?.parentElement?.children ?? [])].filter((one) => one !== row);
+    const text = (one: Element) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+    const isTold = row && text(row).length > text(element).length + 4;
+    if (!row || !isTold || others.length < 2) throw new Error('no row');
+    // Nothing tells a row from another one with the same content.
+    if (others.some((one) => text(one) === text(row))) throw new Error('a double');
     return row;
   };
   const isField = /^(?:input|select)$/.test(element.localName);
@@ -208,7 +213,8 @@ export function turnAgainst(
   const truth = made[turn]?.() ?? null;
   own.truth = truth;
   if (after && !keepsIds)
-    for (const { name } of [...element.attributes])
-      if (/^(?:id|name|for|data-|aria-controls)/.test(name) && name !== 'data-v-against')
-        element.removeAttribute(name);
+    for (const one of document.body.querySelectorAll('*'))
+      for (const { name } of [...one.attributes])
+        if (/^(?:id$|name$|for$|data-|aria-controls$)/.test(name) && name !== 'data-v-against')
+          one.removeAttribute(name);
 }

@@ -1,0 +1,48 @@
+/** Compares the numbers and currencies of two element names. */
+
+const currency = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?)\b/gi;
+const currencyNames: Record<string, string> = {
+  '€': 'eur',
+  euro: 'eur',
+  euros: 'eur',
+  $: 'usd',
+  dollar: 'usd',
+  dollars: 'usd',
+  '£': 'gbp',
+  pound: 'gbp',
+  pounds: 'gbp',
+  '¥': 'jpy',
+  '₹': 'inr',
+};
+const currenciesOf = (text: string) =>
+  [
+    ...new Set(
+      (text.match(currency) ?? []).map((one) => currencyNames[one.toLowerCase()] ?? one.toLowerCase()),
+    ),
+  ]
+    .sort()
+    .join();
+
+/** Digits with what groups and divides them: `1.200,50`, `2026-11-29`, `10:30`. */
+const numbersOf = (text: string) =>
+  (text.match(/\d+(?:[.,:/-]\d+)*/g) ?? []).map(withoutGroups).sort().join(' ');
+const withoutGroups = (number: string) => number.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
+
+/** A number alone or in brackets is a count, which changes by itself. */
+const isCounted = (text: string) => /\(\d+\)|^\s*\d+\s*$/.test(text);
+
+/** Returns whether both have numbers, and others. A count in brackets changes by itself. */
+export function haveOtherNumbers(one: string, other: string): boolean {
+  const [numbers, others] = [numbersOf(one), numbersOf(other)];
+  return numbers !== '' && others !== '' && numbers !== others && !isCounted(one) && !isCounted(other);
+}
+
+/** Whether they have other numbers or currencies, or only one of them has a price. */
+export function haveOtherAmounts(one: string, other: string): boolean {
+  const [currencies, others] = [currenciesOf(one), currenciesOf(other)];
+  return (
+    currencies !== others ||
+    (currencies !== '' && numbersOf(one) !== numbersOf(other)) ||
+    haveOtherNumbers(one, other)
+  );
+}
