@@ -180,4 +180,42 @@ describe('what is not sure is refused', () => {
     });
     expect(reasonOf(verdict)).toContain('neither its words nor its attributes lead to it');
   });
+
+  describe('an element of the same name that joined', () => {
+    const entry = (before: string, order: number) =>
+      element('Form', { path: 'button<li<ul', before, order, box: [0.1, 0.1 * order, 0.1, 0.05] });
+
+    test('refuses when it stands where the remembered one was', () => {
+      const now = [entry('Two', 2), entry('Form', 3)];
+      const verdict = ask({ before: entry('Two', 2), now });
+      expect(reasonOf(verdict)).toContain('several are called the same');
+    });
+
+    test('refuses when other elements of the name are where they were', () => {
+      const beside = [entry('Five', 5), entry('Eight', 8)];
+      const now = [entry('Two', 2), entry('Form', 3), entry('Five', 6), entry('Eight', 9)];
+      expect(reasonOf(ask({ before: entry('Two', 2), beside, now }))).toContain(
+        'several are called the same',
+      );
+    });
+
+    test('goes on with either link when both have the same address', () => {
+      const link = (before: string, order: number) => ({
+        ...entry(before, order),
+        tag: 'a',
+        role: 'link',
+        type: '',
+        attributes: { href: '/forms' },
+      });
+      const verdict = ask({ before: link('Two', 2), now: [link('Two', 2), link('Form', 3)] });
+      expect(healedTo(verdict)).toBe('Form');
+    });
+  });
+
+  test('one of two cards that are alike in everything is gone', () => {
+    const card = (order: number) =>
+      element('Add to cart', { row: 'Special item $ 18', item: 'div.card', before: '$ 18', order });
+    const verdict = ask({ before: card(1), beside: [card(2)], now: [card(1)] });
+    expect(reasonOf(verdict)).toContain('one of several that are alike is gone');
+  });
 });

@@ -51,6 +51,8 @@ describe('two names', () => {
     ['Remind me on Monday', 'Remind me on Tuesday', 'it is another one of a kind'],
     ['OK', 'Delete', 'only one of them takes something away'],
     ['Continue', 'Log out', 'only one of them takes something away'],
+    ['Edit Ann Miller', 'Edit Bob Carter', 'it names something else'],
+    ['Message to Ann', 'Message to Bob', 'it names something else'],
   ])('%s is not %s: %s', (one, other, why) => {
     expect(otherMeaning(one, other)).toBe(why);
   });
@@ -64,6 +66,10 @@ describe('two names', () => {
     ['Prettify', 'Prettify query (Shift-Ctrl-P)'],
     ['Save', 'Speichern'],
     ['Sort by name', 'Sort by the name'],
+    ['Add Red mug to basket', 'Add Red mug to cart'],
+    ['Search Customers', 'Find Customers'],
+    ['Ann Miller', 'Profile'],
+    ['Open Berlin', 'Open Paris office in Rome'],
   ])('%s may be %s', (one, other) => {
     expect(otherMeaning(one, other)).toBeNull();
   });

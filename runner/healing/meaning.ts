@@ -1,6 +1,6 @@
-import { haveOtherAmounts, haveOtherNumbers } from './amounts';
 import { actIn } from '#contracts/exploring/acts';
 import { normalized, similarity } from '../resolver/similarity';
+import { haveOtherAmounts, haveOtherNumbers } from './amounts';
 
 /** Compares the meaning of two element names: opposites, other amounts, one or all. */
 
