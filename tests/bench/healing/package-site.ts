@@ -26,6 +26,22 @@ export interface Site {
 export const servePackage = async (name: string, version: string, own: Record<string, string> = {}) =>
   serve(own, await filesOf(name, version));
 
+/**
+ * Serves several packages in one site, each below its own path prefix such as `/react/`.
+ * @param html the page at `/`. Only fonts and files that it names are kept, as some packages have 100 MB of others.
+ */
+export async function servePackages(
+  packages: Readonly<Record<string, readonly [name: string, version: string]>>,
+  html: string,
+): Promise<Site> {
+  const files = new Map<string, Buffer>();
+  for (const [prefix, [name, version]] of Object.entries(packages))
+    for (const [path, content] of await filesOf(name, version))
+      if (html.includes(`"/${prefix}/${path}"`) || /\.woff2?$/.test(path))
+        files.set(`${prefix}/${path}`, content);
+  return serve({ '/index.html': html }, files);
+}
+
 export async function serve(
   own: Record<string, string>,
   files: ReadonlyMap<string, Buffer> = new Map(),
@@ -55,6 +71,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
 };
 const typeOf = (path: string) => types[extname(path)] ?? 'application/octet-stream';
 

@@ -2,34 +2,28 @@ import type { Page } from 'playwright';
 import { rememberLook } from '#runner/healing/look';
 import { apiPages } from './applications';
 import { atRest, lookedAt, type HealingCase } from './cases';
-import { servePackage, type Site } from './package-site';
-import type { VersionPair } from './versions';
+import { servePackage, servePackages, type Site } from './package-site';
+import type { VersionPair, VersionPlace } from './versions';
 
-/** Each paired element as it was in one version, and the page of the other. */
+/** Returns each paired element as it was in one version, and the page of the other. */
 export async function collectVersionCases(page: Page, pairs: readonly VersionPair[]): Promise<HealingCase[]> {
   const cases: HealingCase[] = [];
-  const sites = new Map<string, Site>();
-  const addressOf = async ([name, version, path]: VersionPair['before']) => {
-    const key = `${name} ${version}`;
-    const site =
-      sites.get(key) ?? (await servePackage(name, version, name.startsWith('swagger') ? apiPages : {}));
-    sites.set(key, site);
-    return `${site.url}${path}`;
-  };
-  const open = async (place: VersionPair['before']) => {
-    await page.goto(await addressOf(place));
-    await atRest(page);
-  };
+  const sites = openSites();
   try {
-    for (const { title, before, after, elements } of pairs) {
+    for (const { title, before, after, presses = [[], []], elements } of pairs) {
+      const open = async (place: VersionPlace, pressed: readonly string[]) => {
+        await page.goto(await sites.addressOf(place));
+        await atRest(page);
+        await press(page, pressed);
+      };
       for (const [action, selector, truth, either] of elements) {
-        await open(before);
-        const element = await page.locator(selector).first().elementHandle({ timeout: 10_000 });
+        await open(before, presses[0]);
+        const element = await found(page, before, selector).elementHandle({ timeout: 10_000 });
         const remembered = element && (await rememberLook(page, element));
         if (!remembered) throw new Error(`${title}: ${selector} is not there`);
-        await open(after);
-        const there = truth === null ? null : page.locator(truth).first();
-        await there?.evaluate((found) => Object.assign(window, { truth: found }), null, { timeout: 10_000 });
+        await open(after, presses[1]);
+        const there = truth === null ? null : found(page, after, truth);
+        await there?.evaluate((one) => Object.assign(window, { truth: one }), null, { timeout: 10_000 });
         cases.push({
           title: `${title}: ${selector}`,
           app: title,
@@ -44,6 +38,41 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
     }
     return cases;
   } finally {
-    for (const site of sites.values()) site.close();
+    sites.close();
   }
 }
+
+/** Presses one element after the other, and waits until dialogs and menus stand still. */
+export async function press(page: Page, selectors: readonly string[]): Promise<void> {
+  for (const selector of selectors) {
+    await page.locator(selector).click({ timeout: 10_000 });
+    await page.waitForTimeout(400);
+    await atRest(page);
+  }
+}
+
+/** Serves each place once; the caller closes all of them. */
+export function openSites() {
+  const sites = new Map<unknown, Site>();
+  return {
+    async addressOf(place: VersionPlace): Promise<string> {
+      const [key, path] = 'html' in place ? [place, '/'] : [`${place[0]} ${place[1]}`, place[2]];
+      const site = sites.get(key) ?? (await serveSite(place));
+      sites.set(key, site);
+      return `${site.url}${path}`;
+    },
+    close() {
+      for (const site of sites.values()) site.close();
+    },
+  };
+}
+
+async function serveSite(place: VersionPlace): Promise<Site> {
+  if ('html' in place) return servePackages(place.packages, place.html);
+  const [name, version] = place;
+  return servePackage(name, version, name.startsWith('swagger') ? apiPages : {});
+}
+
+/** Selectors in pages of libraries lead to exactly one element; those of older pairs may lead to more. */
+const found = (page: Page, place: VersionPlace, selector: string) =>
+  'html' in place ? page.locator(selector) : page.locator(selector).first();

@@ -6,10 +6,20 @@ import type { Action } from '#runner/healing/kinds';
  */
 export interface VersionPair {
   title: string;
-  /** Package and version, and the page in it. */
-  before: readonly [name: string, version: string, path: string];
-  after: readonly [name: string, version: string, path: string];
+  before: VersionPlace;
+  after: VersionPlace;
+  /** Selectors of elements to press before the look, in the first version and in the second: opens dialogs and menus. */
+  presses?: readonly [before: readonly string[], after: readonly string[]];
   elements: readonly PairedElement[];
+}
+
+/** Package and version with the page in it, or a page that several packages draw. */
+export type VersionPlace = readonly [name: string, version: string, path: string] | LibraryPage;
+
+/** A page written for a component library: its markup, and packages by the path prefix it loads them from. */
+export interface LibraryPage {
+  packages: Readonly<Record<string, readonly [name: string, version: string]>>;
+  html: string;
 }
 
 /**

@@ -1,0 +1,25 @@
+import { antDesign } from './libraries/ant-design';
+import { libraryPage, sentenceCaseWords, titleCaseWords, type ComponentLibrary } from './libraries/words';
+import type { VersionPair } from './versions';
+
+/**
+ * One application drawn by two major versions of a component library, in the markup that the documentation of each
+ * version shows. Elements were paired by hand before any rule was run on them.
+ */
+const libraries: readonly ComponentLibrary[] = [antDesign];
+
+/** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
+export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) => {
+  const before = libraryPage(library.before, titleCaseWords, false);
+  return [titleCaseWords, sentenceCaseWords].flatMap((words) => {
+    const after = libraryPage(library.after, words, true);
+    const kind = words === titleCaseWords ? '' : ', reworded';
+    return library.parts(titleCaseWords, words).map(({ title, presses, elements }) => ({
+      title: `${library.title}${kind}, ${title}`,
+      before,
+      after,
+      ...(presses && { presses }),
+      elements,
+    }));
+  });
+});
