@@ -4,6 +4,7 @@ import { launchBrowser } from './browser';
 import { collectAgainst } from './healing/against';
 import { startApplications } from './healing/applications';
 import { collectCases, type HealingCase } from './healing/cases';
+import { libraryPairs } from './healing/library-pages';
 import { collectVersionCases } from './healing/version-cases';
 import { versionPairs } from './healing/versions';
 import { firstLookAdmin, firstLookMaterial } from './healing/first-look';
@@ -51,6 +52,20 @@ export const healingVersions: Bench = {
     try {
       const cases = await collectVersionCases(page, versionPairs);
       return [tableOf('versions', 'of elements in two versions', cases, [])];
+    } finally {
+      await end();
+    }
+  },
+};
+
+/** The same on pages whose component library got another major version: markup, ids and texts of the library changed. */
+export const healingLibraries: Bench = {
+  name: 'healing libraries: the same element after an upgrade of a component library, or none',
+  async measure() {
+    const { page, end } = await openPage();
+    try {
+      const cases = await collectVersionCases(page, libraryPairs);
+      return [tableOf('libraries', 'of elements in two major versions', cases, [])];
     } finally {
       await end();
     }

@@ -4,7 +4,7 @@ import { calibration } from './calibration';
 import { checks } from './checks';
 import { eventLoop } from './event-loop';
 import { exploring } from './exploring';
-import { healing, healingAgainst, healingVersions } from './healing';
+import { healing, healingAgainst, healingLibraries, healingVersions } from './healing';
 import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { journeys } from './journeys';
@@ -58,6 +58,7 @@ const benches: Bench[] = [
   healing,
   remembering,
   healingVersions,
+  healingLibraries,
   healingAgainst,
   healingWeek,
   eventLoop,

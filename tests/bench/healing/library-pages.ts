@@ -1,4 +1,8 @@
 import { antDesign } from './libraries/ant-design';
+import { bootstrap } from './libraries/bootstrap';
+import { dataTables } from './libraries/data-tables';
+import { element } from './libraries/element';
+import { vuetify } from './libraries/vuetify';
 import { libraryPage, sentenceCaseWords, titleCaseWords, type ComponentLibrary } from './libraries/words';
 import type { VersionPair } from './versions';
 
@@ -6,7 +10,7 @@ import type { VersionPair } from './versions';
  * One application drawn by two major versions of a component library, in the markup that the documentation of each
  * version shows. Elements were paired by hand before any rule was run on them.
  */
-const libraries: readonly ComponentLibrary[] = [antDesign];
+const libraries: readonly ComponentLibrary[] = [antDesign, bootstrap, dataTables, element, vuetify];
 
 /** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
 export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) => {
@@ -16,6 +20,7 @@ export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) 
     const kind = words === titleCaseWords ? '' : ', reworded';
     return library.parts(titleCaseWords, words).map(({ title, presses, elements }) => ({
       title: `${library.title}${kind}, ${title}`,
+      app: `${library.title}${kind}`,
       before,
       after,
       ...(presses && { presses }),

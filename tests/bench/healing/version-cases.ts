@@ -10,7 +10,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
   const cases: HealingCase[] = [];
   const sites = openSites();
   try {
-    for (const { title, before, after, presses = [[], []], elements } of pairs) {
+    for (const { title, app = title, before, after, presses = [[], []], elements } of pairs) {
       const open = async (place: VersionPlace, pressed: readonly string[]) => {
         await page.goto(await sites.addressOf(place));
         await atRest(page);
@@ -26,7 +26,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
         await there?.evaluate((one) => Object.assign(window, { truth: one }), null, { timeout: 10_000 });
         cases.push({
           title: `${title}: ${selector}`,
-          app: title,
+          app,
           change: 'version',
           expected: truth === null ? 'refuse' : (either ?? 'heal'),
           action,

@@ -6,6 +6,8 @@ import type { Action } from '#runner/healing/kinds';
  */
 export interface VersionPair {
   title: string;
+  /** Row of the table that counts it; its title when left out. */
+  app?: string;
   before: VersionPlace;
   after: VersionPlace;
   /** Selectors of elements to press before the look, in the first version and in the second: opens dialogs and menus. */

@@ -121,7 +121,11 @@ export const antDesign: ComponentLibrary = {
         ['click', button(was.print), null],
         ['click', button(was.invite), button(now.invite)],
         ['click', button(was.more), button(now.more)],
-        ['click', `.ant-tabs-tab-btn:text-is("${was.billing}")`, `.ant-tabs-tab-btn:text-is("${now.billing}")`],
+        [
+          'click',
+          `.ant-tabs-tab-btn:text-is("${was.billing}")`,
+          `.ant-tabs-tab-btn:text-is("${now.billing}")`,
+        ],
         ['click', `.ant-tabs-tab-btn:text-is("${was.access}")`, `.ant-tabs-tab-btn:text-is("${now.access}")`],
         ['fill', '#person_name', '#person_name'],
         ['fill', '#person_email', '#person_email'],
@@ -131,9 +135,17 @@ export const antDesign: ComponentLibrary = {
         ['fill', '#person_birthday', '#person_birthday'],
         ['click', '#person_notifications', '#person_notifications'],
         ['check', '.ant-radio-input[value=team]', '.ant-radio-input[value=team]'],
-        ['click', `.ant-radio-wrapper:has-text("${was.enterprise}")`, `.ant-radio-wrapper:has-text("${now.enterprise}")`],
+        [
+          'click',
+          `.ant-radio-wrapper:has-text("${was.enterprise}")`,
+          `.ant-radio-wrapper:has-text("${now.enterprise}")`,
+        ],
         ['check', '#person_newsletter', '#person_newsletter'],
-        ['click', `.ant-checkbox-wrapper:has-text("${was.newsletter}")`, `.ant-checkbox-wrapper:has-text("${now.newsletter}")`],
+        [
+          'click',
+          `.ant-checkbox-wrapper:has-text("${was.newsletter}")`,
+          `.ant-checkbox-wrapper:has-text("${now.newsletter}")`,
+        ],
         ['click', button(was.save), button(now.save)],
         ['click', button(was.cancel), button(now.cancel)],
         ['click', row('Alan Turing', was.edit), row('Alan Turing', now.edit)],
@@ -157,8 +169,16 @@ export const antDesign: ComponentLibrary = {
       title: 'menu',
       presses: [[button(was.more)], [button(now.more)]],
       elements: [
-        ['click', `.ant-dropdown-menu-item:has-text("${was.exported}")`, `.ant-dropdown-menu-item:has-text("${now.exported}")`],
-        ['click', `.ant-dropdown-menu-item:has-text("${was.imported}")`, `.ant-dropdown-menu-item:has-text("${now.imported}")`],
+        [
+          'click',
+          `.ant-dropdown-menu-item:has-text("${was.exported}")`,
+          `.ant-dropdown-menu-item:has-text("${now.exported}")`,
+        ],
+        [
+          'click',
+          `.ant-dropdown-menu-item:has-text("${was.imported}")`,
+          `.ant-dropdown-menu-item:has-text("${now.imported}")`,
+        ],
       ],
     },
     {
