@@ -3,6 +3,9 @@ import { bootstrap } from './libraries/bootstrap';
 import { dataTables } from './libraries/data-tables';
 import { element } from './libraries/element';
 import { vuetify } from './libraries/vuetify';
+import { materialUi } from './libraries/material-ui';
+import { quasar } from './libraries/quasar';
+import { uikit } from './libraries/uikit';
 import { libraryPage, sentenceCaseWords, titleCaseWords, type ComponentLibrary } from './libraries/words';
 import type { VersionPair } from './versions';
 
@@ -10,7 +13,16 @@ import type { VersionPair } from './versions';
  * One application drawn by two major versions of a component library, in the markup that the documentation of each
  * version shows. Elements were paired by hand before any rule was run on them.
  */
-const libraries: readonly ComponentLibrary[] = [antDesign, bootstrap, dataTables, element, vuetify];
+const libraries: readonly ComponentLibrary[] = [
+  antDesign,
+  bootstrap,
+  dataTables,
+  element,
+  vuetify,
+  materialUi,
+  quasar,
+  uikit,
+];
 
 /** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
 export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) => {

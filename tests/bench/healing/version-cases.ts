@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { rememberLook } from '#runner/healing/look';
+import type { RememberedLook } from '#runner/healing/page-look';
 import { apiPages } from './applications';
 import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage, servePackages, type Site } from './package-site';
@@ -16,12 +17,19 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
         await atRest(page);
         await press(page, pressed);
       };
-      for (const [action, selector, truth, either] of elements) {
-        await open(before, presses[0]);
+      const looks: RememberedLook[] = [];
+      for (const [index, [, selector]] of elements.entries()) {
+        if (index === 0 || !staysAsItIs(before)) await open(before, presses[0]);
         const element = await found(page, before, selector).elementHandle({ timeout: 10_000 });
         const remembered = element && (await rememberLook(page, element));
         if (!remembered) throw new Error(`${title}: ${selector} is not there`);
-        await open(after, presses[1]);
+        looks.push(remembered);
+      }
+      for (const [index, [action, selector, truth, either]] of elements.entries()) {
+        const remembered = looks[index];
+        if (!remembered) continue;
+        if (index === 0 || !staysAsItIs(after)) await open(after, presses[1]);
+        await page.evaluate(() => Object.assign(window, { truth: null }));
         const there = truth === null ? null : found(page, after, truth);
         await there?.evaluate((one) => Object.assign(window, { truth: one }), null, { timeout: 10_000 });
         cases.push({
@@ -72,6 +80,9 @@ async function serveSite(place: VersionPlace): Promise<Site> {
   const [name, version] = place;
   return servePackage(name, version, name.startsWith('swagger') ? apiPages : {});
 }
+
+/** Pages of libraries have no timers of their own, so one visit serves all of their elements. */
+const staysAsItIs = (place: VersionPlace) => 'html' in place;
 
 /** Selectors in pages of libraries lead to exactly one element; those of older pairs may lead to more. */
 const found = (page: Page, place: VersionPlace, selector: string) =>

@@ -115,16 +115,16 @@ export interface ComponentLibrary {
 /** Returns the page of one version. The later version shows one person and two controls less. */
 export function libraryPage(version: LibraryVersion, words: Words, isLater: boolean): LibraryPage {
   const people = isLater ? peopleAfter : peopleBefore;
-  const tags = version.files.map((path) =>
-    path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script src="${path}"></script>`,
-  );
+  const styles = version.files.filter((path) => path.endsWith('.css'));
+  const scripts = version.files.filter((path) => path.endsWith('.js'));
   const data = JSON.stringify({ w: words, people, roles: roles() });
   return {
     packages: version.packages,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words.heading}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${tags.join('\n')}
-<script>const { w, people, roles } = ${data};</script></head>
-<body>${version.body(words, people)}</body></html>`,
+${styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}</head>
+<body>${scripts.map((path) => `<script src="${path}"></script>`).join('\n')}
+<script>const { w, people, roles } = ${data};</script>
+${version.body(words, people)}</body></html>`,
   };
 }
