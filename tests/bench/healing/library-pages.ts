@@ -6,6 +6,7 @@ import { vuetify } from './libraries/vuetify';
 import { materialUi } from './libraries/material-ui';
 import { quasar } from './libraries/quasar';
 import { uikit } from './libraries/uikit';
+import { viewUi } from './libraries/view-ui';
 import { libraryPage, sentenceCaseWords, titleCaseWords, type ComponentLibrary } from './libraries/words';
 import type { VersionPair } from './versions';
 
@@ -22,6 +23,7 @@ const libraries: readonly ComponentLibrary[] = [
   materialUi,
   quasar,
   uikit,
+  viewUi,
 ];
 
 /** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
