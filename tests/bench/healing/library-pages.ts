@@ -1,4 +1,5 @@
 import { antDesign } from './libraries/ant-design';
+import { antDesignVue } from './libraries/ant-design-vue';
 import { bootstrap } from './libraries/bootstrap';
 import { dataTables } from './libraries/data-tables';
 import { element } from './libraries/element';
@@ -24,6 +25,7 @@ const libraries: readonly ComponentLibrary[] = [
   quasar,
   uikit,
   viewUi,
+  antDesignVue,
 ];
 
 /** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
