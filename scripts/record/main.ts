@@ -1,5 +1,6 @@
-// The local recorder, bundled to build/record.js: `npm run record -- …` (scripts/record.mjs). It lends a browser on this
-// machine to a recording, and knows no more of the server than an access token opens.
+// The local recorder. Servers offer it as a single file (scripts/build-recorder.ts), and `npm run record` builds it in a
+// checkout (scripts/record.mjs). It lends a browser on this machine to a recording, and knows no more of the server than
+// an access token opens.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { auth } from '../../contracts/auth';
@@ -8,11 +9,12 @@ import { generation } from '../../contracts/generation';
 import type { RecordingEvent } from '../../contracts/recording';
 import { localRecorderVersion, tokenIsNotGood } from '../../contracts/local-recordings';
 import { services } from '../../contracts/services';
-import { readCommandLine, usage, WrongUsage, type Wanted } from './command-line';
+import { readCommandLine, usageOf, WrongUsage, type Wanted } from './command-line';
 import { knownHostsFile, openKnownHosts } from './known-hosts';
 import { launchBrowser, lend, NoBrowser, refusalToOpen, type LentBrowser } from './lent-browser';
 import { openPage } from './open-page';
 import { askSecretly, askToOpen, canAsk, onOneLine } from './terminal';
+import { commandOf, recorderVersion, versionWarning } from './version';
 import { openWay, type Over } from './way';
 
 /** Milliseconds that the server has to take the end in; in which a second signal is the first one once more. */
@@ -27,10 +29,9 @@ class CannotRecord extends Error {
 const transport = (request: Request) => fetch(request, { redirect: 'error' });
 
 async function record(wanted: Wanted, token: string): Promise<Over> {
-  const { CHROMIUM_FOUND: found, CHROMIUM_PATH: configured } = process.env;
   const projectId = wanted.project ?? (await projectOf(wanted.server, token));
   // First, so that nothing is started which has no browser.
-  const browser = await launchBrowser(wanted.headed, found, configured);
+  const browser = await launchBrowser(wanted.headed, process.env);
   try {
     return await recordIn(browser, wanted, { token, projectId });
   } finally {
@@ -44,7 +45,9 @@ async function projectOf(server: string, bearer: string): Promise<string> {
   if (!answer.status) throw new CannotRecord(answer.error);
   const [only] = answer.projects;
   if (only && answer.projects.length === 1) return only.id;
-  throw new CannotRecord('The access token is of no project, or of several: name it with --project.');
+  throw new CannotRecord(
+    'The access token belongs to no project or to several projects. Name the project with --project <id>.',
+  );
 }
 
 interface Caller {
@@ -84,6 +87,9 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
   const { id, language } = started.recording;
   const { baseUrl, key, viewport } = started.browser;
   const page = pageOf(server, caller.projectId, id);
+  const product = started.product && onOneLine(started.product);
+  const warning = versionWarning(recorderVersion, product, server);
+  if (warning !== null) console.warn(`\n${warning}`);
   console.log(`\nRecord on this page:  ${page}`);
   console.log(`Environment ${env} (${onOneLine(baseUrl)}), branch ${branch}. Ctrl+C ends the recording.\n`);
 
@@ -108,8 +114,8 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
       now.lent?.command(command);
     },
     changed(isThere) {
-      if (!isThere) console.log('The connection to the server is lost; it is opened again.');
-      else if (connections++ > 0) console.log('The connection to the server is there again.');
+      if (!isThere) console.log('The recorder lost the connection to the server and connects again.');
+      else if (connections++ > 0) console.log('The recorder is connected to the server again.');
     },
   });
   const tell = (event: RecordingEvent) => {
@@ -129,7 +135,10 @@ async function recordIn(browser: Browser, wanted: Wanted, caller: Caller): Promi
   const stopped = onSignal().then(async (): Promise<Over> => {
     await end('shutdown', 'The recorder on the tester’s machine was stopped.');
     await delay(endsWithin);
-    return { because: 'lost', reason: 'The recorder was stopped, and the server could not be told.' };
+    return {
+      because: 'lost',
+      reason: 'The recorder stopped before the server confirmed the end of the recording.',
+    };
   });
   const over = await Promise.race([way.ended, stopped]);
   if (now.refusal !== null) throw new CannotRecord(now.refusal);
@@ -154,31 +163,33 @@ function onSignal(): Promise<void> {
   });
 }
 
-/** From the environment, else typed without being shown; never from the command line, which every user can read. */
+/** Reads the token from RECORD_TOKEN or from the terminal; never from the command line, which every user can read. */
 async function readToken(): Promise<string> {
   const { RECORD_TOKEN: given } = process.env;
   if (given) return given.trim();
   if (!canAsk())
-    throw new CannotRecord('There is no access token: set RECORD_TOKEN, or start it in a terminal.');
+    throw new CannotRecord(
+      'The access token is missing. Set RECORD_TOKEN, or start the recorder in a terminal, which asks for the token.',
+    );
   return askSecretly('Access token (scope write): ');
 }
 
 async function main(words: string[]): Promise<number> {
   try {
     const wanted = readCommandLine(words, process.env.RECORD_SERVER);
-    if (wanted === 'help') {
-      console.log(usage);
+    if (wanted === 'help' || wanted === 'version') {
+      console.log(wanted === 'help' ? usageOf(commandOf(recorderVersion)) : recorderVersion);
       return 0;
     }
     const token = await readToken();
     const isSound = /^\S+$/.test(token);
-    if (!isSound) throw new CannotRecord('This is no access token.');
+    if (!isSound) throw new CannotRecord('This is not an access token: it contains spaces, or it is empty.');
     warnOfPlainHttp(wanted.server);
     const { because } = await record(wanted, token);
     return ['ended', 'shutdown', 'idle', 'whole'].includes(because) ? 0 : 1;
   } catch (error) {
     if (error instanceof WrongUsage) {
-      console.error(`${error.message}\n\n${usage}`);
+      console.error(`${error.message}\n\n${usageOf(commandOf(recorderVersion))}`);
       return 2;
     }
     const isPlain = [CannotRecord, NoBrowser].some((kind) => error instanceof kind);
@@ -187,7 +198,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** A service's refusal is in words for people; that it was not reached is in those of the network. */
+/** Returns the words of a refusal, or those of the network when the server was not reached. */
 function wordsOf(refused: Refused): string {
   const { cause } = refused;
   if (refused.refusal.because === 'signed-out') return tokenIsNotGood;
@@ -195,16 +206,18 @@ function wordsOf(refused: Refused): string {
   const why = cause.cause instanceof Error ? cause.cause : cause;
   const code = 'code' in why && typeof why.code === 'string' ? why.code : '';
   const hint = /CERT|SIGNATURE|ISSUER/.test(code)
-    ? ' Node.js trusts the certificate authority in the file that NODE_EXTRA_CA_CERTS names.'
+    ? ' Set NODE_EXTRA_CA_CERTS to the file with the certificate authority of the server.'
     : '';
   const [words] = why.message.trim().split('\n');
-  return `The server was not reached: ${words || code}.${hint}`;
+  return `The recorder could not reach the server: ${words || code}.${hint}`;
 }
 
 function warnOfPlainHttp(server: string): void {
   const { protocol, hostname } = new URL(server);
   if (protocol === 'https:' || /^(localhost|127\..+|\[::1\])$/.test(hostname)) return;
-  console.warn('The server is reached without encryption: whoever is in between can read the access token.');
+  console.warn(
+    'The connection to the server is not encrypted: others in the network can read the access token.',
+  );
 }
 
 // What a page left open holds nothing up.
