@@ -10,9 +10,6 @@ import { withoutNul } from './text';
  * tester's machine): the calls of the local recorder (`record.mjs`), and the messages of its websocket.
  */
 
-/** Path of the recorder that a server offers for download: a single file for Node.js. */
-export const recorderFilePath = '/cli/record.mjs';
-
 /** Of the calls and messages here; a recorder and a server of different ones do not work together. */
 export const localRecorderVersion = 2;
 

@@ -18,7 +18,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the file in its folder. @returns what it printed, and its exit code */
 async function run(words: readonly string[], env: Record<string, string> = {}, file = path) {
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, ...env } };
+  const options = {
+    cwd: folder,
+    env: { NODE_ENV: 'test' as const, PATH: process.env['PATH'], HOME: folder, ...env },
+  };
   return promisify(execFile)(process.execPath, [file, ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

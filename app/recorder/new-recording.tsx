@@ -22,6 +22,7 @@ import { useDetour } from '~/shell/detour';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { systemOf } from '~/shell/recorder-download/system';
 import { RefusedEnvironments } from '~/shell/refused-environments';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     projectId: project.id,
     server: args.context.deployment.publicUrl,
+    isWindows: systemOf(args.request.headers).os === 'windows',
     branch,
     place,
     problem: list.problem,
@@ -137,8 +139,8 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, server, branch, place, problem, environments, current, language, recordings, now } =
-    useLoaderData<typeof loader>();
+  const { projectId, server, isWindows, branch, place, problem, ...shown } = useLoaderData<typeof loader>();
+  const { environments, current, language, recordings, now } = shown;
   const answer = useAnswer<typeof action>();
   const detour = useDetour();
   const isSending = useNavigation().formMethod === 'POST';
@@ -236,6 +238,7 @@ function Start() {
       {!place.scenario && (
         <OnOwnMachine
           projectId={projectId}
+          isWindows={isWindows}
           server={server}
           branch={branch}
           environment={environment}

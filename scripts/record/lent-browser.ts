@@ -4,6 +4,7 @@ import type { RecordingCommand, RecordingEvent } from '../../contracts/recording
 import { RecordingSession } from '../../runner/recording/session';
 import { withFiles } from '../../runner/recording/with-files';
 import { guardAddresses } from './address-guard';
+import { CannotRecord } from './cannot-record';
 import { installedBrowsers, whatToInstall, type BrowserToTry } from './find-browser';
 import type { KnownHosts } from './known-hosts';
 import { closedAddress, shownAddress } from './shown-address';
@@ -13,25 +14,20 @@ const longestAction = 30_000;
 /** Milliseconds until a page has to be there: longer than the tester is asked about its host. */
 const longestNavigation = 90_000;
 
-/** No browser starts on this machine. The message says what the tester can do. */
-export class NoBrowser extends Error {
-  override name = 'NoBrowser';
-}
-
 /** A browser to start; without a path it is the one that Playwright downloaded. */
 type Choice = Omit<BrowserToTry, 'path'> & Partial<BrowserToTry>;
 
 /**
  * Starts the first browser of this machine that starts. `CHROMIUM_PATH` is the only choice where it is set.
  * `CHROMIUM_FOUND` is the browser that `npm run record` found; it may have no window.
- * @throws {NoBrowser}
+ * @throws {CannotRecord} when no browser starts
  */
 export async function launchBrowser(
   headed: boolean,
   { CHROMIUM_PATH: configured, CHROMIUM_FOUND: found }: NodeJS.ProcessEnv,
 ): Promise<Browser> {
   if (configured && !existsSync(configured))
-    throw new NoBrowser(`CHROMIUM_PATH names ${configured}, which does not exist.`);
+    throw new CannotRecord(`CHROMIUM_PATH names ${configured}, which does not exist.`);
   const choices = configured
     ? [{ name: 'The browser of CHROMIUM_PATH', path: configured }]
     : [...ofPlaywright(headed, found), ...installedBrowsers(headed)];
@@ -47,9 +43,9 @@ export async function launchBrowser(
       failures.push(`${name}${path ? ` (${path})` : ''} does not start: ${line}`);
     }
   }
-  if (configured) throw new NoBrowser(failures.join('\n'));
+  if (configured) throw new CannotRecord(failures.join('\n'));
   const begin = failures.length > 0 ? failures.join('\n') : 'There is no browser on this machine.';
-  throw new NoBrowser(`${begin}\n${whatToInstall(process.platform)}`);
+  throw new CannotRecord(`${begin}\n${whatToInstall(process.platform)}`);
 }
 
 function ofPlaywright(headed: boolean, found: string | undefined): Choice[] {
