@@ -86,6 +86,13 @@ test('hands on the licenses of its packages, and says so at the beginning', asyn
   expect(end.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(2);
 });
 
+test('has no lines of code that would fill the terminal when an error is thrown in them', async () => {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  // Scripts that Playwright puts into pages are texts of one line.
+  const code = lines.filter((line) => line.length > 10_000 && !/source\d*=/.test(line));
+  expect(code.map((line) => `${line.length}: ${line.slice(0, 60)}`)).toEqual([]);
+});
+
 test('is the same file beside it, compressed', async () => {
   expect(gunzipSync(await readFile(`${path}.gz`)).equals(await readFile(path))).toBe(true);
 });

@@ -16,6 +16,7 @@ const unknownVersion = '<version of the product>';
  * that none is loaded from a folder in which a tester happens to start the file.
  */
 const absent = /^(chromium-bidi\/.*|electron\/.*|bufferutil|utf-8-validate|kerberos)$/;
+const absentModule = 'node:absent-from-the-recorder';
 
 /**
  * Bundles the local recorder and all packages that it uses into the text of one file for Node.js.
@@ -33,8 +34,9 @@ export async function bundleRecorder(): Promise<string> {
     metafile: true,
     // Names stay as they are, so that a stack trace can be read.
     minifyWhitespace: true,
+    // Node.js prints the whole line where an error was thrown.
+    lineLimit: 200,
     legalComments: 'eof',
-    define: { RECORDER_VERSION: JSON.stringify(unknownVersion) },
     plugins: [wholePlaywright],
     absWorkingDir: root,
     logLevel: 'warning',
@@ -73,6 +75,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error('Install a newer version from https://nodejs.org, then start the recorder again.');
   process.exit(1);
 }
+const RECORDER_VERSION = ${JSON.stringify(unknownVersion)};
 const require = requireFrom(import.meta.url);
 const pathOfRecorder = pathOfUrl(import.meta.url);`;
 
@@ -87,10 +90,8 @@ const wholePlaywright: Plugin = {
       // Nothing that records uses the test runner. refusePackagesBeside() fails the build when that changes.
       path === 'playwright' ? resolve('playwright-core', { kind, resolveDir }) : { path, external: true },
     );
-    onResolve({ filter: absent }, ({ path }) => ({ path, namespace: 'absent' }));
-    onLoad({ filter: absent, namespace: 'absent' }, ({ path }) => ({
-      contents: `throw new Error(${JSON.stringify(`The recorder has no package ${path}.`)});`,
-    }));
+    // To require a module of Node.js that does not exist fails each time, and reads no folder.
+    onResolve({ filter: absent }, () => ({ path: absentModule, external: true }));
     onLoad({ filter: /playwright-core[\\/]lib[\\/]coreBundle\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8');
       for (const name of ['package', 'browsers']) {
@@ -113,7 +114,7 @@ function refusePackagesBeside({ outputs }: Metafile): void {
   const beside = Object.values(outputs)
     .flatMap(({ imports }) => imports)
     .map(({ path }) => path)
-    .filter((path) => !isBuiltin(path));
+    .filter((path) => !isBuiltin(path) && path !== absentModule);
   if (beside.length > 0)
     throw new Error(`The local recorder is a single file and cannot import ${beside.join(', ')}.`);
 }
