@@ -68,8 +68,9 @@ test('records a page that only the tester’s machine reaches with the downloade
   const token = await tokenFor(calls, projectId, ['write']);
   await page.goto(`/${projectId}/recordings/new`);
   await page.getByText('Record in a browser on your machine').click();
+  // The browser of the flows says that it runs on Windows.
   await expect(page.getByRole('region', { name: 'Command for your machine' })).toContainText(
-    `curl -fO ${process.env.PRODUCT_URL}/cli/record.mjs && node record.mjs ${process.env.PRODUCT_URL} --env `,
+    `curl.exe -fO ${process.env.PRODUCT_URL}/cli/record.mjs\nnode record.mjs ${process.env.PRODUCT_URL} --env `,
   );
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the recorder' }).click();
