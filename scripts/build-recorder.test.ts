@@ -55,7 +55,9 @@ test('names the program of CHROMIUM_PATH when it is missing or does not start', 
   await writeFile(broken, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
   const ended = await run(words, { RECORD_TOKEN: 'sk-1', CHROMIUM_PATH: broken });
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toContain(`The browser of CHROMIUM_PATH (${broken}) does not start: `);
+  expect(ended.stderr).toContain(
+    `The browser of CHROMIUM_PATH (${broken}) does not start: it ended at once (exitCode=3)`,
+  );
 });
 
 test('loads nothing that lies beside it, even under the names of its own packages', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserPaths, whatToInstall } from './find-browser';
+import { browserPaths, launchFailure, whatToInstall } from './find-browser';
 
 const paths = (platform: NodeJS.Platform, env: Record<string, string>, headed = false) =>
   browserPaths({ platform, env, home: '/home/ada' }, headed).map(({ path }) => path);
@@ -40,4 +40,17 @@ test('says what to install on each system', () => {
   expect(whatToInstall('linux')).toContain('apt install chromium');
   for (const platform of ['darwin', 'win32'] as const)
     expect(whatToInstall(platform)).toMatch(/^Install Google Chrome, .*CHROMIUM_PATH/);
+});
+
+test('says why a browser did not start: its last words, else its exit code, else the message', () => {
+  const message = 'browserType.launch: Target page, context or browser has been closed';
+  const end = '\u001b[2m  - [pid=7] <process did exit: exitCode=127, signal=null>\u001b[22m';
+  const printed =
+    '[pid=7][err] one\n\u001b[2m  - [pid=7][err] error while loading shared libraries: libnss3.so\u001b[22m';
+  expect(launchFailure(`${message}\n${printed}\n${end}`)).toBe(
+    'error while loading shared libraries: libnss3.so',
+  );
+  expect(launchFailure(`${message}\n${end}`)).toBe('it ended at once (exitCode=127)');
+  expect(launchFailure(`${message}\n`)).toBe(message);
+  expect(launchFailure('x'.repeat(1_000))).toHaveLength(300);
 });

@@ -83,3 +83,16 @@ export function whatToInstall(platform: NodeJS.Platform): string {
     'If it is installed in another place, set CHROMIUM_PATH to its program.'
   );
 }
+
+/**
+ * Returns why a browser did not start: what it printed last, else how it ended, else the first line of Playwright.
+ * @param message of Playwright, with the log of the browser
+ */
+export function launchFailure(message: string): string {
+  // Playwright colours its messages, and lists what the browser printed as "[pid=1][err] …".
+  const lines = message.split('\n').map((line) => line.replace(/\u001b\[[\d;]*m/g, '').trim());
+  const printed = lines.map((line) => /\[err\] (.+)/.exec(line)?.[1]).filter(isSet);
+  const exit = lines.map((line) => /<process did exit: (exitCode=\d+)/.exec(line)?.[1]).find(isSet);
+  const [first = ''] = lines;
+  return (printed.at(-1) ?? (exit ? `it ended at once (${exit})` : first)).slice(0, 300);
+}

@@ -5,7 +5,7 @@ import { RecordingSession } from '../../runner/recording/session';
 import { withFiles } from '../../runner/recording/with-files';
 import { guardAddresses } from './address-guard';
 import { CannotRecord } from './cannot-record';
-import { installedBrowsers, whatToInstall, type BrowserToTry } from './find-browser';
+import { installedBrowsers, launchFailure, whatToInstall, type BrowserToTry } from './find-browser';
 import type { KnownHosts } from './known-hosts';
 import { closedAddress, shownAddress } from './shown-address';
 
@@ -38,12 +38,15 @@ export async function launchBrowser(
       console.log(`Browser: ${name} ${browser.version()}${path ? ` (${path})` : ''}`);
       return browser;
     } catch (error) {
-      const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      if (path === undefined && line.includes("Executable doesn't exist")) continue;
-      failures.push(`${name}${path ? ` (${path})` : ''} does not start: ${line}`);
+      const text = error instanceof Error ? error.message : String(error);
+      if (path === undefined && text.includes("Executable doesn't exist")) continue;
+      failures.push(`${name}${path ? ` (${path})` : ''} does not start: ${launchFailure(text)}`);
     }
   }
-  if (configured) throw new CannotRecord(failures.join('\n'));
+  if (configured)
+    throw new CannotRecord(
+      `${failures.join('\n')}\nSet CHROMIUM_PATH to the program of Chrome, Chromium or Edge, or unset it.`,
+    );
   const begin = failures.length > 0 ? failures.join('\n') : 'There is no browser on this machine.';
   throw new CannotRecord(`${begin}\n${whatToInstall(process.platform)}`);
 }
