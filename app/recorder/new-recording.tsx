@@ -148,7 +148,7 @@ function Start() {
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
-      <Notice kind="error" title="What can be recorded could not be read">
+      <Notice kind="error" title="The environments could not be read">
         {problem}
       </Notice>
     );
@@ -203,7 +203,7 @@ function Start() {
         <NativeSelect
           label="Environment"
           name="environment"
-          description="The browser opens there"
+          description="The browser opens the address of the environment"
           data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
           defaultValue={environment}
           onChange={(event) => setEnvironment(event.currentTarget.value)}
@@ -216,7 +216,7 @@ function Start() {
           defaultValue={answer?.language ?? language}
         >
           <option value="">
-            {place.feature ? 'That of the feature' : 'English, unless the feature has another'}
+            {place.feature ? 'Language of the feature' : 'English, unless the feature has another language'}
           </option>
           <option value="en">English</option>
           <option value="de">Deutsch</option>
@@ -231,9 +231,9 @@ function Start() {
         </div>
       </Form>
       <p className={classes.soft}>
-        A browser of its own opens on a worker, in a sandbox, and shows in this page. What you do in it
-        becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
-        their steps name test data instead.
+        A worker opens a browser in a sandbox, and this page shows it. Your actions in the browser become
+        Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in the browser:
+        their steps use test data instead.
       </p>
       {!place.scenario && (
         <OnOwnMachine
