@@ -69,7 +69,10 @@ test('loads nothing that lies beside it, even under the names of its own package
       await mkdir(join(own, 'node_modules', name), { recursive: true });
       await writeFile(join(own, 'node_modules', name, 'index.js'), trap);
     }
-    expect(await run(['--version'], {}, file)).toMatchObject({ stdout: '1.2.0+11111111\n' });
+    // A recording loads all packages, before it looks for a browser.
+    const words = ['http://localhost:1', '--env', 'a', '--project', 'p'];
+    const ended = await run(words, { RECORD_TOKEN: 'sk-1', CHROMIUM_PATH: join(own, 'none') }, file);
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('CHROMIUM_PATH') });
   } finally {
     await rm(own, { recursive: true, force: true });
   }
