@@ -7,7 +7,7 @@ import { withoutNul } from './text';
 
 /**
  * Recordings in a browser on a tester's own machine, for pages that no worker reaches (docs/rules/recordings.md, On a
- * tester's machine): the calls of the local recorder (`npm run record`), and the messages of its websocket.
+ * tester's machine): the calls of the local recorder (`record.mjs`), and the messages of its websocket.
  */
 
 /** Of the calls and messages here; a recorder and a server of different ones do not work together. */
@@ -43,6 +43,8 @@ export const localRecordings = {
       z.object({
         status: z.literal(true),
         recording,
+        /** Version of the product. Earlier servers do not tell it. */
+        product: z.string().max(100).optional(),
         /** What the browser needs to know. */
         browser: z.object({
           /** Proves that a websocket comes from who started it. */

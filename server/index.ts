@@ -7,11 +7,13 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { ProcessContext } from '../app/platform/context';
 import type { Env } from '../app/platform/env';
+import { recorderFilePath } from '../contracts/recorder-file';
 import { keepCountry } from '../app/platform/usage/kept-country';
 import { builtAssets } from './assets';
 import type { RequestCheck } from './request-check';
 import { createPages, type Pages } from './pages';
 import { publicFiles } from './public-files';
+import { recorderFile } from './recorder-file';
 import { traceViewer } from './trace-viewer';
 import { identifyRequest, isOfOwnPage, permissionsPolicy, securityHeaders } from './security';
 
@@ -64,6 +66,7 @@ export async function serveWeb(
     pages.refuse(request, response, refusal).catch(next);
   });
   app.use(publicFiles({ brand: context.brand, settings: env, publicUrl, now: () => new Date() }));
+  app.get(recorderFilePath, recorderFile('build/cli'));
   app.use(...vite.files);
   app.use(beforeAnswers(written));
   app.use(calls);

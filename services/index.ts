@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { stepFrom } from '../runner/recording/words';
 import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
+import { recorderFilePath } from '#contracts/recorder-file';
 import {
   ofServices,
   serviceNames,
@@ -251,6 +252,7 @@ export async function createServices(deps: EmbeddedServicesDeps) {
           whyNone: () => whyNoneRecords(database),
           settings: deps.recordings.settings,
           version: deps.machines.version,
+          download: deps.publicUrl + recorderFilePath,
         },
         suites: createExploredSuites({ git, live, log, ...forWorkspace }),
         stepCode: {

@@ -16,7 +16,9 @@ const downloadOf = (download: Download) => shown(download).querySelector('[data-
 test('each state of the download is told', () => {
   expect(downloadOf({ state: 'error' })?.textContent).toBe('Error');
   expect(downloadOf({ state: 'loading' })?.textContent).toContain('Loading');
-  expect(downloadOf({ state: 'none' })?.textContent).toBe('This server offers no download of the app.');
+  const none = downloadOf({ state: 'none' });
+  expect(none?.textContent).toMatch(/^This server offers no app to download\. Download the local recorder /);
+  expect(none?.querySelector('a')?.getAttribute('href')).toBe('/cli/record.mjs');
   for (const state of ['file', 'page'] as const) {
     const link = downloadOf({ state, url: 'https://example.com/x' })?.querySelector('a');
     expect([link?.textContent, link?.getAttribute('href')]).toEqual([

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useContext } from 'react';
+import { recorderFilePath } from '#contracts/recorder-file';
 import { NonceContext } from '~/platform/nonce';
 import type { Download } from '~/shell/recorder-download/read-download';
 import classes from './launch.module.css';
@@ -87,7 +88,15 @@ export function Launch({ title, link, download }: LaunchProps) {
 function DownloadLink({ download }: { download: Download }) {
   switch (download.state) {
     case 'none':
-      return 'This server offers no download of the app.';
+      return (
+        <>
+          This server offers no app to download.{' '}
+          <a href={recorderFilePath} download>
+            Download the local recorder
+          </a>{' '}
+          and run it with Node.js: <code>node record.mjs --help</code>
+        </>
+      );
     case 'error':
       return <span role="alert">Error</span>;
     case 'loading':

@@ -22,6 +22,7 @@ import { useDetour } from '~/shell/detour';
 import { keptForm } from '~/shell/kept-form.server';
 import { LicenceGate } from '~/shell/licence-gate';
 import { LicenceOverForm } from '~/shell/licence-over-form';
+import { systemOf } from '~/shell/recorder-download/system';
 import { RefusedEnvironments } from '~/shell/refused-environments';
 import { BackLink } from '~/ui/back-link';
 import { ButtonLink } from '~/ui/button-link';
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     projectId: project.id,
     server: args.context.deployment.publicUrl,
+    isWindows: systemOf(args.request.headers).os === 'windows',
     branch,
     place,
     problem: list.problem,
@@ -137,8 +139,8 @@ const backTo = (projectId: string, { feature, scenario }: { feature: string; sce
   feature ? featureAddress(projectId, feature, scenario || undefined) : `/${projectId}/features`;
 
 function Start() {
-  const { projectId, server, branch, place, problem, environments, current, language, recordings, now } =
-    useLoaderData<typeof loader>();
+  const { projectId, server, isWindows, branch, place, problem, ...shown } = useLoaderData<typeof loader>();
+  const { environments, current, language, recordings, now } = shown;
   const answer = useAnswer<typeof action>();
   const detour = useDetour();
   const isSending = useNavigation().formMethod === 'POST';
@@ -146,7 +148,7 @@ function Start() {
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
-      <Notice kind="error" title="What can be recorded could not be read">
+      <Notice kind="error" title="The environments could not be read">
         {problem}
       </Notice>
     );
@@ -201,7 +203,7 @@ function Start() {
         <NativeSelect
           label="Environment"
           name="environment"
-          description="The browser opens there"
+          description="The browser opens the address of the environment"
           data={environments.map(({ name, baseUrl }) => ({ value: name, label: `${name} (${baseUrl})` }))}
           defaultValue={environment}
           onChange={(event) => setEnvironment(event.currentTarget.value)}
@@ -214,7 +216,7 @@ function Start() {
           defaultValue={answer?.language ?? language}
         >
           <option value="">
-            {place.feature ? 'That of the feature' : 'English, unless the feature has another'}
+            {place.feature ? 'Language of the feature' : 'English, unless the feature has another language'}
           </option>
           <option value="en">English</option>
           <option value="de">Deutsch</option>
@@ -229,13 +231,14 @@ function Start() {
         </div>
       </Form>
       <p className={classes.soft}>
-        A browser of its own opens on a worker, in a sandbox, and shows in this page. What you do in it
-        becomes Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in it:
-        their steps name test data instead.
+        A worker opens a browser in a sandbox, and this page shows it. Your actions in the browser become
+        Gherkin with step code. Passwords, one-time codes and card numbers that you type stay in the browser:
+        their steps use test data instead.
       </p>
       {!place.scenario && (
         <OnOwnMachine
           projectId={projectId}
+          isWindows={isWindows}
           server={server}
           branch={branch}
           environment={environment}

@@ -1,36 +1,39 @@
-import { shellWord } from '#contracts/shell-word';
+import { recorderFilePath } from '#contracts/recorder-file';
 import { CommandBlock } from '~/ui/command-block';
 import { Link } from '~/ui/scoped';
+import { ownMachineCommands, type OwnMachineRecording } from './own-machine-commands';
 import classes from './new-recording.module.css';
 
-interface OnOwnMachineProps {
+interface OnOwnMachineProps extends OwnMachineRecording {
   projectId: string;
-  /** Of the server, as people reach it. */
-  server: string;
-  branch: string;
-  environment: string;
-  feature: string;
+  isWindows: boolean;
 }
 
-/** How a page is recorded that no worker reaches: the command that lends a browser of the tester's own. */
-export function OnOwnMachine({ projectId, server, branch, environment, feature }: OnOwnMachineProps) {
-  const words = ['--env', environment];
-  if (branch !== 'main') words.push('--branch', branch);
-  if (feature) words.push('--feature', feature);
-  const command = `npm run record -- ${[server, ...words].map(shellWord).join(' ')}`;
+/** Offers the recorder for pages that no worker reaches: the command that lends a browser of the tester's machine. */
+export function OnOwnMachine({ projectId, isWindows, ...recording }: OnOwnMachineProps) {
   return (
     <details className={classes.own}>
-      <summary>Only your machine reaches the page? Record in a browser there</summary>
+      <summary>Record in a browser on your machine, for pages that only your machine can open</summary>
       <p>
-        For pages in a VPN or on localhost. In a checkout of this product on that machine, with Node.js, this
-        opens a browser and leads to its recording, which you drive on its page like any other:
+        Use this for pages in a VPN or on localhost. You need Node.js 20 or newer, and Chrome, Chromium or
+        Edge. {isWindows ? 'Open PowerShell' : 'Open a terminal'} on your machine and run:
       </p>
-      <CommandBlock label="Command for your machine" commands={command} />
+      <CommandBlock label="Command for your machine" commands={ownMachineCommands(recording, isWindows)} />
       <p>
-        It asks for an <Link to={`/${projectId}/settings/access-tokens`}>access token of this project</Link>{' '}
-        with the scope write, made by you, and you confirm each host before its page opens. It records new
-        scenarios: step code, backgrounds and hooks of the project run on workers only, and so does the
-        scenario once it is saved.
+        The recorder asks for an{' '}
+        <Link to={`/${projectId}/settings/access-tokens`}>access token of this project</Link> that you created
+        with the scope write. It then opens the page of the recording, where you record as usual. You confirm
+        each host before the browser opens it.
+      </p>
+      <p>
+        You can record new scenarios only. Step code, backgrounds and hooks of the project run on workers, and
+        so does the saved scenario.
+      </p>
+      <p>
+        <a href={recorderFilePath} download>
+          Download the recorder
+        </a>{' '}
+        without a terminal. Its address is the same for everybody and needs no sign-in.
       </p>
     </details>
   );

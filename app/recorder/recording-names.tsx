@@ -19,13 +19,18 @@ export function Names({ recording, names, features }: NamesProps) {
         <TextInput
           label="Feature"
           name="feature"
-          description="One that is there, or the path of a new one, such as checkout/basket"
+          description="An existing feature, or the path of a new one, such as checkout/basket"
           list="features"
           defaultValue={names.feature}
           maxLength={1_000}
         />
       ) : (
-        <TextInput label="Feature" value={featureName} readOnly description="It was recorded for this one" />
+        <TextInput
+          label="Feature"
+          value={featureName}
+          readOnly
+          description="The recording was started for this feature"
+        />
       )}
       <datalist id="features">
         {features.map((path) => (
@@ -36,7 +41,7 @@ export function Names({ recording, names, features }: NamesProps) {
         <TextInput
           label="Scenario"
           name="scenario"
-          description="Its name, which no other of the feature has"
+          description="A name that no other scenario of the feature has"
           defaultValue={names.scenario}
           maxLength={1_000}
         />

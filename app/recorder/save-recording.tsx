@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import {
   data,
   redirect,
@@ -28,7 +28,8 @@ import { StepText, stepParts } from '~/ui/step-text';
 import table from '~/ui/table.module.css';
 import { recordingPath, savePath } from './addresses';
 import { Names, usePreview } from './recording-names';
-import { Tried, trialOf } from './tried-recording';
+import { SaveButtons } from './save-buttons';
+import { Tried, isRed, trialOf } from './tried-recording';
 import classes from './save-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
@@ -180,48 +181,37 @@ export default function SaveRecording() {
         }
       >
         {proposal && (
-          <Button
-            type="submit"
-            form={formId}
-            name="intent"
-            value="run"
-            variant="default"
-            leftSection={<Icon name="play" />}
-            disabled={!canSave}
-            loading={posted === 'run'}
-            title="Runs the scenario as it would be saved. Nothing is saved"
-          >
-            Run before saving
-          </Button>
-        )}{' '}
-        {proposal && (
-          <Button
-            type="submit"
-            form={formId}
-            name="intent"
-            value="save"
-            disabled={!canSave}
-            loading={posted === 'save'}
-          >
-            Save to {recording.branch}
-          </Button>
+          <SaveButtons
+            formId={formId}
+            branch={recording.branch}
+            canSave={canSave}
+            posted={posted}
+            isRed={trial !== null && isRed(trial, proposal.hash)}
+          />
         )}
       </PageHeader>
       <div className={classes.review}>
         {answer?.because === 'licence' && <LicenceOverForm />}
         {answer?.error && answer.because !== 'licence' && (
-          <Notice kind="error" title={answer.intent === 'run' ? 'It was not run' : 'It was not saved'}>
+          <Notice
+            kind="error"
+            title={answer.intent === 'run' ? 'The scenario did not run' : 'The scenario was not saved'}
+          >
             {answer.error}
             {answer.because === 'changed' &&
-              ' What would be written now is shown below: look at it, and do it again.'}
+              ' The current steps and code are shown below. Check them, then try again.'}
           </Notice>
         )}
         {isAgain && !answer && proposal?.problem === null && (
-          <Notice title="Nothing is written yet">
-            What would be written under these names is shown below: look at it, then save.
+          <Notice title="Nothing is saved yet">
+            The changes under these names are shown below. Check them, then save.
           </Notice>
         )}
-        {!drives && <Notice>Only {userName}, who recorded it, can save it.</Notice>}
+        {!drives && (
+          <Notice>
+            Only {userName} can save this recording, because {userName} recorded it.
+          </Notice>
+        )}
         <Form
           method="post"
           id={formId}
@@ -235,18 +225,25 @@ export default function SaveRecording() {
           {drives && recording.state !== 'ended' && (
             <Checkbox
               name="goesOn"
-              label="Keep the browser open, to record on"
-              description="Else saving ends the recording. It can be replayed then, to go on behind its steps"
+              label="Keep the browser open to continue recording"
+              description="Otherwise saving ends the recording. You can replay its steps later and continue after them"
               className={classes.goesOn}
             />
           )}
         </Form>
         {error !== null && (
-          <Notice kind="error" title="What would be written cannot be shown">
+          <Notice kind="error" title="The changes cannot be shown">
             {error}
           </Notice>
         )}
-        {trial && <Tried projectId={projectId} trial={trial} hash={proposal?.hash ?? null} />}
+        {trial && (
+          <Tried
+            projectId={projectId}
+            trial={trial}
+            hash={proposal?.hash ?? null}
+            recordingTo={recordingPath(projectId, recording.id)}
+          />
+        )}
         {proposal && <Proposal projectId={projectId} proposal={proposal} />}
       </div>
     </>
@@ -258,7 +255,7 @@ function Proposal({ projectId, proposal }: { projectId: string; proposal: Record
   return (
     <>
       {problem !== null && (
-        <Notice kind="warning" title="It cannot be saved yet">
+        <Notice kind="warning" title="The scenario cannot be saved yet">
           {problem}
         </Notice>
       )}

@@ -3,8 +3,9 @@ import { FollowedRun } from '~/live/followed-run';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
+import classes from './save-recording.module.css';
 
-/** How a run went. @param hash of what it would have written */
+/** Returns how a run ended. @param hash of what it would have written */
 export function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
   const { testCases } = report;
   const others = testCases.filter((one) => one.status !== 'PASSED' || isHealed(one));
@@ -15,9 +16,9 @@ export function trialOf({ _id: runId, number, status, report }: Run, hash: strin
     status,
     total: testCases.length,
     others: others.length,
-    /** Of those: passed with fixes, so that the code does not say what was done. */
+    /** How many of the others passed with fixes, so that the code does not say what was done. */
     healed: others.filter(isHealed).length,
-    /** Why the first one that did not pass did not. */
+    /** Step and reason of the first one that did not pass. */
     failedStep: first?.failedStep ?? null,
     reason: first?.message?.split('\n')[0]?.slice(0, 300) ?? null,
     hash,
@@ -28,45 +29,93 @@ const isHealed = ({ heals = 0 }: Run['report']['testCases'][number]) => heals > 
 
 type Trial = ReturnType<typeof trialOf>;
 
-/** How the last run before saving went, of just what is shown or of something else. */
-export function Tried({ projectId, trial, hash }: { projectId: string; trial: Trial; hash: string | null }) {
-  const { runId, number, status, total, others, healed, failedStep, reason } = trial;
+/**
+ * Whether the last run says that a scenario would not pass once it is saved. What passed with fixes counts, as its code
+ * did not do what was recorded. Runs that go on, were stopped or skipped the scenario say nothing.
+ * @param hash of what is shown; a run of anything else says nothing of it
+ */
+export function isRed({ status, healed, hash: tried }: Trial, hash: string | null): boolean {
+  return (
+    tried === hash && (status === 'FAILED' || status === 'PENDING' || (status === 'PASSED' && healed > 0))
+  );
+}
+
+interface TriedProps {
+  projectId: string;
+  trial: Trial;
+  /** Of what is shown. */
+  hash: string | null;
+  /** Address of the recording, where its steps are changed. */
+  recordingTo: string;
+}
+
+/** Says how the last run before saving ended, and what to do when it did not pass. */
+export function Tried({ projectId, trial, hash, recordingTo }: TriedProps) {
+  const { runId, number, status, total, healed } = trial;
   const report = <Link to={`/${projectId}/run-report/${runId}`}>Report #{number}</Link>;
   if (trial.hash !== hash) {
     return (
-      <Notice title="Not run like this">
-        The last run before saving had other steps, code or names than what is shown below. {report}
+      <Notice title="The last run was of other steps">
+        The steps, code or names changed after the last run before saving. Run the scenario again to check
+        what is shown below. {report}
+      </Notice>
+    );
+  }
+  if (isRed(trial, hash)) {
+    return (
+      <Notice kind={status === 'PASSED' ? 'warning' : 'error'} title={redTitle(trial)}>
+        <p>
+          <WhyRed projectId={projectId} trial={trial} /> {report}
+        </p>
+        <p className={classes.advice}>
+          If you save the scenario now, its next runs will probably end in the same way. Open the report to
+          see why, change the steps in <Link to={recordingTo}>the recording</Link>, then run the scenario
+          again.
+        </p>
       </Notice>
     );
   }
   if (status === 'QUEUED' || status === 'RUNNING') {
     return (
-      <Notice title="It runs as it would be saved">
+      <Notice title="The scenario is running">
         <FollowedRun projectId={projectId} runId={runId} />
-        {status === 'QUEUED' ? 'It waits for a free thread.' : 'How it went is told here.'} {report}
+        {status === 'QUEUED' ? 'The run waits for a free thread.' : 'The result will appear here.'} {report}
       </Notice>
     );
   }
-  const rows = total === 1 ? 'The scenario' : `All ${total} rows of its Examples`;
-  if (status === 'PASSED' && healed > 0) {
+  if (status === 'PASSED' && healed === 0) {
+    const rows = total === 1 ? 'The scenario' : `All ${total} rows of its Examples`;
     return (
-      <Notice kind="warning" title="It passed with fixes">
-        Steps of it went on with another element than their code names. {report}
-      </Notice>
-    );
-  }
-  if (status === 'PASSED') {
-    return (
-      <Notice kind="success" title="It passed as it would be saved">
+      <Notice kind="success" title="The scenario passed and can be saved">
         {rows} passed in a new browser. {report}
       </Notice>
     );
   }
   return (
-    <Notice kind="error" title="It did not pass as it would be saved">
+    <Notice
+      kind="warning"
+      title={status === 'STOPPED' ? 'The run was stopped' : 'The run skipped the scenario'}
+    >
+      Run the scenario again to check it before you save it. {report}
+    </Notice>
+  );
+}
+
+function redTitle({ status }: Trial): string {
+  if (status === 'PASSED') return 'The scenario passed with fixes. Check it before you save it';
+  return status === 'PENDING'
+    ? 'The scenario has steps without code. Check it before you save it'
+    : 'The scenario failed. Check it before you save it';
+}
+
+function WhyRed({ projectId, trial }: Pick<TriedProps, 'projectId' | 'trial'>) {
+  const { status, total, others, failedStep, reason } = trial;
+  if (status === 'PASSED') return 'Steps used other elements than their code names.';
+  return (
+    <>
       {total > 1 && `${others} of ${total} rows of its Examples did not pass. `}
       {failedStep !== null && `“${failedStep}”: `}
-      {reason !== null && <WithTestDataLink projectId={projectId} text={reason} />} {report}
-    </Notice>
+      {reason !== null && <WithTestDataLink projectId={projectId} text={reason} />}
+    </>
   );
 }

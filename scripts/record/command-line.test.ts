@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommandLine, WrongUsage } from './command-line';
+import { readCommandLine, usageOf, WrongUsage } from './command-line';
 
 const server = 'https://scenarium.example.com';
 const read = (...words: string[]) => readCommandLine(words);
@@ -22,6 +22,26 @@ describe('the words of the command', () => {
     ).toMatchObject({ hosts: ['intranet:8080', 'shop.test'] });
     expect(readCommandLine(['--env', 'intranet'], server)).toMatchObject(plain);
     expect(read('--help')).toBe('help');
+    expect(read('-h')).toBe('help');
+    expect(read('--version')).toBe('version');
+    expect(read('-v')).toBe('version');
+  });
+
+  it('are all in the help, with the command that starts this recorder', () => {
+    const help = usageOf('node record.mjs');
+    expect(help).toContain('\n  node record.mjs <server> --env <name> [options]\n');
+    for (const option of [
+      'env',
+      'branch',
+      'feature',
+      'language',
+      'project',
+      'allow-host',
+      'headed',
+      'no-open',
+    ])
+      expect(help).toContain(`--${option} `);
+    expect(help.split('\n').every((line) => line.length <= 120)).toBe(true);
   });
 
   it('may be a link as the system hands it over', () => {
@@ -38,15 +58,15 @@ describe('the words of the command', () => {
     [[], /address of the server/],
     [['--env', 'a'], /address of the server/],
     [[server], /--env/],
-    [['https://user:word@example.com', '--env', 'a'], /no address/],
-    [['http://', '--env', 'a'], /no address/],
-    [[server, 'https://other.example.com', '--env', 'a'], /One server/],
-    [[server, '--env', 'a', '--allow-host', 'file:///etc/passwd'], /no host/],
-    [[server, '--env', 'a', '--allow-host', 'shop.test/path'], /no host/],
+    [['https://user:word@example.com', '--env', 'a'], /not the address/],
+    [['http://', '--env', 'a'], /not the address/],
+    [[server, 'https://other.example.com', '--env', 'a'], /one server/],
+    [[server, '--env', 'a', '--allow-host', 'file:///etc/passwd'], /not a host/],
+    [[server, '--env', 'a', '--allow-host', 'shop.test/path'], /not a host/],
     [[server, '--env', 'a', '--token', 'x'], /--token/],
     [[server, '--env', 'a', '--language', 'fr'], /en or de/],
-    [[server, 'blinqio://open-recorder/other?env=a'], /no link/],
-    [[server, 'blinqio://elsewhere/recorder?env=a'], /no link/],
+    [[server, 'blinqio://open-recorder/other?env=a'], /not a link/],
+    [[server, 'blinqio://elsewhere/recorder?env=a'], /not a link/],
     // Behind the dashes nothing is an option.
     [[server, '--', 'blinqio://open-recorder/recorder?env=a', '--project', 'p'], /one link/],
   ])('%j are refused', (words, message) => {

@@ -1,28 +1,38 @@
 import { parseArgs } from 'node:util';
 import { parseUrl } from '../../contracts/parse-url';
 
-export const usage = `Records in a browser on this machine, for pages that only this machine reaches.
+/** Returns the help. @param command that starts the recorder, such as `node record.mjs` */
+export const usageOf = (command: string): string => `Records a scenario in a browser on this machine.
+Use it for pages that only this machine can open, such as pages in a VPN or on localhost.
 
-  npm run record -- <server> --env <name> [options]
-  npm run record -- <server> <link>
+  ${command} <server> --env <name> [options]
+  ${command} <server> <link>
 
-  <server>            address of the server, such as https://scenarium.example.com; or RECORD_SERVER
-  <link>              link of a page's recorder button, as the system hands it over
+  <server>            address of the server, such as https://scenarium.example.com (default: RECORD_SERVER)
+  <link>              link of a recorder button, as the operating system passes it to a program
 
-  --env <name>        environment whose address is opened
-  --branch <name>     main, unless told
-  --feature <path>    feature below features/; left out, you choose it when you save
-  --language <code>   en or de; left out, that of the feature, else English
-  --project <id>      left out, that of the access token
-  --allow-host <host> opens this host (with its port, such as intranet:8080) without asking; may be repeated
-  --headed            shows the browser here, too, to look at: it is driven on the page alone
-  --no-open           does not open the page of the recording in your browser
+  --env <name>        environment whose address the browser opens
+  --branch <name>     branch to record on (default: main)
+  --feature <path>    feature below features/ (default: you choose it when you save)
+  --language <code>   language of the steps, en or de (default: language of the feature, else en)
+  --project <id>      project (default: project of the access token)
+  --allow-host <host> opens this host, such as intranet:8080, without asking; can be repeated
+  --headed            shows the window of the browser; you still record on the page of the recording
+  --no-open           does not open the page of the recording in your own browser
+  --version           prints the version of this recorder
+  --help              prints this help
 
-The recorder asks you to confirm each host before the browser opens it, and remembers your answer for the server.
+The recorder asks for an access token with the scope write (Settings, Access tokens).
+It asks you to confirm each host before the browser opens the host, and remembers your answer for this server.
 
-The access token has the scope write (Settings, Access tokens). It is asked for, or read from RECORD_TOKEN.`;
+Environment variables:
 
-/** What the words are, and not what they should be. */
+  RECORD_TOKEN        access token, instead of the question
+  RECORD_SERVER       address of the server, instead of <server>
+  CHROMIUM_PATH       program of the browser (default: an installed Chrome, Chromium or Edge)
+  NODE_EXTRA_CA_CERTS file with the certificate authority of the server`;
+
+/** The command line is wrong. The message says what to change. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }
@@ -54,26 +64,31 @@ const options = {
   headed: flag,
   'no-open': flag,
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 } as const;
 
 /**
  * @param defaultServer where the words name none
  * @throws {WrongUsage}
  */
-export function readCommandLine(words: readonly string[], defaultServer?: string): Wanted | 'help' {
+export function readCommandLine(
+  words: readonly string[],
+  defaultServer?: string,
+): Wanted | 'help' | 'version' {
   const { values, positionals } = parse(words);
   if (values.help) return 'help';
+  if (values.version) return 'version';
   const links = positionals.filter((word) => !/^https?:/i.test(word));
   const servers = positionals.filter((word) => /^https?:/i.test(word));
-  if (links.length > 1 || servers.length > 1) throw new WrongUsage('One server is named, and one link.');
+  if (links.length > 1 || servers.length > 1) throw new WrongUsage('Name one server and at most one link.');
   const [server = defaultServer] = servers;
   if (!server) throw new WrongUsage('Name the address of the server, such as https://scenarium.example.com.');
   const place = links[0] === undefined ? {} : placeOf(links[0]);
   const { language } = values;
   if (language !== undefined && language !== 'en' && language !== 'de')
-    throw new WrongUsage('Sentences are written in en or de.');
+    throw new WrongUsage('The language of the steps is en or de: --language <code>.');
   const env = values.env ?? place.env;
-  if (!env) throw new WrongUsage('Name the environment whose address is opened: --env <name>.');
+  if (!env) throw new WrongUsage('Name the environment whose address the browser opens: --env <name>.');
   return {
     server: originOf(server),
     project: values.project ?? place.project,
@@ -101,14 +116,14 @@ function hostOf(text: string): string {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   const isHost =
     url !== null && url.host !== '' && /^\/?$/.test(url.pathname) && !url.username && !url.search;
-  if (!isHost) throw new WrongUsage(`${text} is no host. Write --allow-host intranet.example.com:8080.`);
+  if (!isHost) throw new WrongUsage(`${text} is not a host. Write --allow-host intranet.example.com:8080.`);
   return url.host;
 }
 
 function originOf(address: string): string {
   const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new WrongUsage(`${address} is no address of a server.`);
+    throw new WrongUsage(`${address} is not the address of a server.`);
   return url.origin;
 }
 
@@ -119,7 +134,7 @@ const commands = ['recorder', 'apitest', 'ai_learn', 'execute', 'open_vscode'];
 function placeOf(link: string): Partial<Pick<Wanted, 'project' | 'branch' | 'env' | 'feature' | 'scenario'>> {
   const [, command = '', query = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/open-recorder\/([\w-]+)\/?(?:\?(.*))?$/is.exec(link) ?? [];
-  if (!commands.includes(command)) throw new WrongUsage('This is no link of a recorder.');
+  if (!commands.includes(command)) throw new WrongUsage('This is not a link of a recorder button.');
   const search = new URLSearchParams(query);
   const value = (name: string) => search.get(name) || undefined;
   return {

@@ -4,6 +4,8 @@ import type { RecordingCommand, RecordingEvent } from '../../contracts/recording
 import { RecordingSession } from '../../runner/recording/session';
 import { withFiles } from '../../runner/recording/with-files';
 import { guardAddresses } from './address-guard';
+import { CannotRecord } from './cannot-record';
+import { installedBrowsers, launchFailure, whatToInstall, type BrowserToTry } from './find-browser';
 import type { KnownHosts } from './known-hosts';
 import { closedAddress, shownAddress } from './shown-address';
 
@@ -12,39 +14,62 @@ const longestAction = 30_000;
 /** Milliseconds until a page has to be there: longer than the tester is asked about its host. */
 const longestNavigation = 90_000;
 
-export class NoBrowser extends Error {
-  override name = 'NoBrowser';
-}
+/** A browser to start; without a path it is the one that Playwright downloaded. */
+type Choice = Omit<BrowserToTry, 'path'> & Partial<BrowserToTry>;
 
-/** @param found one without a window that starts. @param configured which a person set, for whatever is recorded */
+/**
+ * Starts the first browser of this machine that starts. `CHROMIUM_PATH` is the only choice where it is set.
+ * `CHROMIUM_FOUND` is the browser that `npm run record` found; it may have no window.
+ * @throws {CannotRecord} when no browser starts
+ */
 export async function launchBrowser(
   headed: boolean,
-  found: string | undefined,
-  configured: string | undefined,
+  { CHROMIUM_PATH: configured, CHROMIUM_FOUND: found }: NodeJS.ProcessEnv,
 ): Promise<Browser> {
-  const options: LaunchOptions = headed ? withWindow(configured) : { executablePath: found };
-  // Playwright would close it and end the process, before the last of what was done is told.
-  Object.assign(options, { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
-  try {
-    // Root cannot have Chromium's own sandbox, and some systems let nobody have it.
-    const isRoot = process.getuid?.() === 0;
-    const own = isRoot
-      ? null
-      : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
-    if (own) return own;
-    const without = await chromium.launch(options);
-    if (!isRoot) console.warn('Chromium has no sandbox of its own on this system.');
-    return without;
-  } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    const hint = headed ? '. One with a window comes with: npx playwright install chromium' : '';
-    throw new NoBrowser(`The browser does not start: ${line}${hint}`);
+  if (configured && !existsSync(configured))
+    throw new CannotRecord(`CHROMIUM_PATH names ${configured}, which does not exist.`);
+  const choices = configured
+    ? [{ name: 'The browser of CHROMIUM_PATH', path: configured }]
+    : [...ofPlaywright(headed, found), ...installedBrowsers(headed)];
+  const failures: string[] = [];
+  for (const { name, path } of choices) {
+    try {
+      const browser = await launch({ headless: !headed, executablePath: path });
+      console.log(`Browser: ${name} ${browser.version()}${path ? ` (${path})` : ''}`);
+      return browser;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      if (path === undefined && text.includes("Executable doesn't exist")) continue;
+      failures.push(`${name}${path ? ` (${path})` : ''} does not start: ${launchFailure(text)}`);
+    }
   }
+  if (configured)
+    throw new CannotRecord(
+      `${failures.join('\n')}\nSet CHROMIUM_PATH to the program of Chrome, Chromium or Edge, or unset it.`,
+    );
+  const begin = failures.length > 0 ? failures.join('\n') : 'There is no browser on this machine.';
+  throw new CannotRecord(`${begin}\n${whatToInstall(process.platform)}`);
 }
 
-function withWindow(configured: string | undefined): LaunchOptions {
-  const own = configured ?? chromium.executablePath();
-  return existsSync(own) ? { headless: false, executablePath: own } : { headless: false, channel: 'chrome' };
+function ofPlaywright(headed: boolean, found: string | undefined): Choice[] {
+  if (!headed && found) return [{ name: 'Chromium', path: found }];
+  const name = 'Chromium of Playwright';
+  // Without a window Playwright has a smaller browser, whose path it does not tell.
+  if (!headed) return [{ name }];
+  const path = chromium.executablePath();
+  return existsSync(path) ? [{ name, path }] : [];
+}
+
+async function launch(choice: LaunchOptions): Promise<Browser> {
+  // Playwright would close it and end the process, before the last of what was done is told.
+  const options = { ...choice, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  // Root cannot have Chromium's own sandbox, and some systems let nobody have it.
+  const isRoot = process.getuid?.() === 0;
+  const own = isRoot ? null : await chromium.launch({ ...options, chromiumSandbox: true }).catch(() => null);
+  if (own) return own;
+  const without = await chromium.launch(options);
+  if (!isRoot) console.warn('The browser runs without its own sandbox on this system.');
+  return without;
 }
 
 export interface LentBrowser {

@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../start/browser.mjs';
 import { ensureInstalled } from '../start/packages.mjs';
@@ -30,10 +31,11 @@ export async function startRecorder() {
   }
 }
 
-/** Less than a second: so it is always that of the sources. */
+/** Builds the recorder from the sources, each time: it takes less than a second. */
 async function build() {
   requireWritable('build the recorder');
   const { build: bundle } = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await bundle({
     entryPoints: [join(root, 'scripts', 'record', 'main.ts')],
     outfile: built,
@@ -42,6 +44,7 @@ async function build() {
     format: 'esm',
     bundle: true,
     packages: 'external',
+    define: { RECORDER_VERSION: JSON.stringify(`${version}+sources`) },
     sourcemap: true,
     absWorkingDir: root,
     logLevel: 'warning',

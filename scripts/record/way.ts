@@ -10,6 +10,7 @@ import {
   type FromLocalRecorder,
 } from '../../contracts/local-recordings';
 import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
+import { howToUpdate } from './version';
 
 /** Milliseconds: between attempts; without a sign of life of the server; without it at all, in which it gives up. */
 const firstPause = 500;
@@ -84,7 +85,7 @@ export function openWay(options: WayOptions): Way {
   const heard = (text: string) => {
     const told = decode(text);
     if (!told) {
-      const reason = 'The server says what this recorder does not know: they are of different versions.';
+      const reason = `The server sent a message that this recorder does not know. ${howToUpdate(server)}`;
       return finish({ because: 'version', reason });
     }
     if (told.type === 'command') return hear(told.command);
@@ -147,7 +148,7 @@ export function openWay(options: WayOptions): Way {
         if (!isOver) changed(false);
       }
       if (performance.now() - thereAt > givesUpAfter) {
-        const reason = `The server was not reached for ${givesUpAfter / 1000} s. What it has listed is kept.`;
+        const reason = `The recorder could not reach the server for ${givesUpAfter / 1000} seconds. The server keeps the steps that it lists.`;
         finish({ because: 'lost', reason });
       }
       if (!isOver) await delay(pause);
@@ -197,5 +198,5 @@ async function refusalOf(response: IncomingMessage): Promise<string | null> {
   } catch {
     // Something in between answered.
   }
-  return `The server does not take the websocket (HTTP ${statusCode}). A proxy before it may not pass websockets on.`;
+  return `The server refused the websocket (HTTP ${statusCode}). Check that the proxy in front of the server passes websockets on.`;
 }

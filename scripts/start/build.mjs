@@ -16,6 +16,7 @@ const folders = [
   'styles',
   'public',
   'scripts/admin',
+  'scripts/record',
   'scripts/worker',
 ];
 const files = /^(server\.ts|.+\.config\.(js|ts)|package(-lock)?\.json|tsconfig\.json)$/;

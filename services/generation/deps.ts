@@ -105,8 +105,10 @@ export interface GenerationServiceDeps {
   };
   /** Of recordings. */
   recording: {
-    /** Version of the product, which a recorder on a tester's machine must have too. */
+    /** Version of the product, which recorders on testers' machines compare with their own. */
     version: string;
+    /** Address of the recorder that this server offers for download. */
+    download: string;
     /** Where one begins. Owned by the workspace service. */
     placeOf(
       wanted: WantedPlace,

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { bundleRecorder, writeRecorder } from '../../scripts/build-recorder';
 import type { KnownHosts } from '../../scripts/record/known-hosts';
 import { lend } from '../../scripts/record/lent-browser';
 import type { RecordingCommand, RecordingEvent } from '#contracts/recording';
@@ -187,8 +186,8 @@ test('a frame of another host belongs to the page and is not asked for', { timeo
   expect(asked).toEqual([]);
 });
 
-/** A server that says of the environment's address what it likes. */
-async function hostileServer(baseUrl: string) {
+/** A server that says of the environment's address what it likes, and of its version. */
+async function hostileServer(baseUrl: string, product?: string) {
   const told: string[] = [];
   const http = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -196,6 +195,7 @@ async function hostileServer(baseUrl: string) {
       JSON.stringify({
         status: true,
         recording: recordingAnswer,
+        product,
         browser: { key: 'k', baseUrl, viewport: { width: 600, height: 300 } },
       }),
     );
@@ -243,22 +243,13 @@ const recordingAnswer = {
   version: 0,
 };
 
-/** `npm run record` without a terminal, as it is bundled. */
+/** The file that servers offer, in a folder of its own. */
+let recorder: Promise<string> | undefined;
+
+/** Starts the recorder without a terminal. */
 async function record(server: string, words: readonly string[] = []) {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  await mkdir(join(root, 'build'), { recursive: true });
-  const bundled = join(root, 'build', 'record-under-attack.js');
-  await build({
-    entryPoints: [join(root, 'scripts', 'record', 'main.ts')],
-    outfile: bundled,
-    platform: 'node',
-    format: 'esm',
-    bundle: true,
-    packages: 'external',
-    absWorkingDir: root,
-    logLevel: 'warning',
-  });
-  onTestFinished(() => rm(bundled, { force: true }));
+  recorder ??= bundleRecorder().then((bundle) => writeRecorder(bundle, '0.0.0', join(folder, 'cli')));
+  const bundled = await recorder;
   const child = spawn(
     process.execPath,
     [bundled, server, '--env', 'evil', '--project', 'p', '--no-open', ...words],
@@ -286,11 +277,16 @@ test(
   'the recorder opens no environment whose address is a file, and tells why',
   { timeout: longest },
   async () => {
-    const { address, told } = await hostileServer(`file://${secretFile}`);
+    const { address, told } = await hostileServer(`file://${secretFile}`, '0.0.1\u001b[2J\nDone');
     const said = await record(address, ['--allow-host', 'secret.html']);
     await until(() => said.code).toBe(1);
     expect(said.text).toMatch(/Addresses that begin with file: are not opened/);
     expect(told).toEqual([expect.stringMatching(/^over: Addresses that begin with file:/)]);
+    // The version of the server is a text of the server: it neither clears the terminal nor adds lines.
+    expect(said.text).toContain(
+      'is version 0.0.0, and the server runs version 0.0.1 [2J Done. The recording',
+    );
+    expect(said.text).toContain(`curl -fO ${address}/cli/record.mjs\n`);
   },
 );
 

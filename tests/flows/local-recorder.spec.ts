@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { AccessScope } from '#contracts/endpoint';
 import { expect, test } from './fixtures';
@@ -6,13 +9,29 @@ import { done, type Calls } from './outside-client';
 import { beside, clickAt, pointAt, steps, untilReady } from './recording-page';
 import { startSite } from './site';
 
-/** `npm run record` as a tester has it: a token and the server's address, and nothing else of the server. */
-function record(token: string, words: readonly string[] = []) {
+/** Downloads the recorder as a tester does, into an empty folder outside of the checkout. */
+async function downloadRecorder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  const answer = await fetch(`${process.env.PRODUCT_URL}/cli/record.mjs`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const path = join(folder, 'record.mjs');
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+  return path;
+}
+
+/**
+ * Starts the recorder with a token and the server's address, and nothing else of the server.
+ * @param path of the downloaded file; left out: that of the checkout, as `npm run record` starts it
+ */
+function record(token: string, words: readonly string[] = [], path?: string) {
   const url = process.env.PRODUCT_URL ?? '';
   const { PATH, HOME, PLAYWRIGHT_BROWSERS_PATH, CHROMIUM_PATH } = process.env;
-  const own = { PATH, HOME, PLAYWRIGHT_BROWSERS_PATH, CHROMIUM_PATH, RECORD_TOKEN: token };
-  const all = ['scripts/record.mjs', url, '--no-open', ...words];
-  const child = spawn(process.execPath, all, { env: { ...own, NODE_ENV: 'test' }, stdio: 'pipe' });
+  const own = { PATH, HOME, RECORD_TOKEN: token, NODE_ENV: 'test' as const };
+  // The file finds the browser of the machine by itself.
+  const env = path === undefined ? { ...own, PLAYWRIGHT_BROWSERS_PATH, CHROMIUM_PATH } : own;
+  const all = [path ?? 'scripts/record.mjs', url, '--no-open', ...words];
+  const child = spawn(process.execPath, all, { env, stdio: 'pipe', cwd: path && dirname(path) });
   const said = { text: '', code: undefined as number | null | undefined };
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => (said.text += part));
@@ -34,7 +53,7 @@ async function openPage(page: Page, recorder: Recorder): Promise<void> {
   await page.goto(/Record on this page: +(\S+)/.exec(recorder.said.text)?.[1] ?? '');
 }
 
-test('a page that only the tester’s machine reaches is recorded there, and saved @js', async ({
+test('records a page that only the tester’s machine reaches with the downloaded file, and saves it @js', async ({
   page,
   calls,
   demoProject: projectId,
@@ -48,14 +67,19 @@ test('a page that only the tester’s machine reaches is recorded there, and sav
   );
   const token = await tokenFor(calls, projectId, ['write']);
   await page.goto(`/${projectId}/recordings/new`);
-  await page.getByText('Only your machine reaches the page?').click();
+  await page.getByText('Record in a browser on your machine').click();
+  // The browser of the flows says that it runs on Windows.
   await expect(page.getByRole('region', { name: 'Command for your machine' })).toContainText(
-    `npm run record -- ${process.env.PRODUCT_URL} --env `,
+    `curl.exe -fO ${process.env.PRODUCT_URL}/cli/record.mjs\nnode record.mjs ${process.env.PRODUCT_URL} --env `,
   );
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the recorder' }).click();
+  expect((await downloading).suggestedFilename()).toBe('record.mjs');
 
   // Nobody sits at a terminal who could confirm it.
   const known = ['--allow-host', new URL(site.url).host];
-  const recorder = record(token, ['--env', 'intranet', '--feature', 'greetings', ...known]);
+  const file = await downloadRecorder();
+  const recorder = record(token, ['--env', 'intranet', '--feature', 'greetings', ...known], file);
   try {
     await openPage(page, recorder);
     await untilReady(page);
@@ -75,7 +99,7 @@ test('a page that only the tester’s machine reaches is recorded there, and sav
     await own.context().close();
 
     // A second one with the same token is told of the first.
-    const second = record(token, ['--env', 'intranet']);
+    const second = record(token, ['--env', 'intranet'], file);
     await expect.poll(() => second.said.code, inTime).toBe(1);
     expect(second.said.text).toContain('You are recording already');
     expect(second.said.text).toContain(page.url());
@@ -85,6 +109,7 @@ test('a page that only the tester’s machine reaches is recorded there, and sav
     await expect.poll(() => recorder.said.code, inTime).toBe(0);
     expect(recorder.said.text).toContain('The recording was ended.');
     expect(recorder.said.text).not.toContain(token);
+    expect(recorder.said.text).not.toContain('the server runs version');
     await expect(page.getByRole('button', { name: /^Replay/ })).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Save', exact: true }).click();
@@ -95,6 +120,7 @@ test('a page that only the tester’s machine reaches is recorded there, and sav
   } finally {
     recorder.kill();
     site.close();
+    await rm(dirname(file), { recursive: true, force: true });
   }
 });
 

@@ -15,7 +15,7 @@ function counted() {
 }
 
 const replayed = (page: Page) => steps(page).filter({ hasText: 'Replayed' });
-const passed = (page: Page) => page.getByText('It passed as it would be saved');
+const passed = (page: Page) => page.getByText('The scenario passed and can be saved');
 
 test('from sign-up to a scenario that is recorded, passes and is saved in seven clicks @js', async ({
   page: first,

@@ -85,7 +85,7 @@ test('a value of a step becomes test data, or a column of Examples, and the scen
   await send(page, page.getByRole('button', { name: 'Run before saving' }));
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('It passed as it would be saved')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('The scenario passed and can be saved')).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 120_000 });
   await page.getByRole('button', { name: 'Save to main' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();

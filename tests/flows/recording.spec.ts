@@ -99,7 +99,7 @@ test('what is done in the picture becomes steps, which are worded, ordered and r
 
   // What is written is looked at first.
   await page.getByRole('link', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('It cannot be saved yet')).toBeVisible();
+  await expect(page.getByText('The scenario cannot be saved yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save to main' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Feature' }).fill('recorded/search');
   await page.getByRole('textbox', { name: 'Scenario' }).fill('Looking for a mug');

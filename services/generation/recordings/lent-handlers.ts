@@ -21,7 +21,7 @@ export function createLentHandlers(
   const { db } = database;
   return {
     async startLocalRecording({ body }, { user, project }) {
-      if (body.version !== localRecorderVersion) return otherVersion(body.version, recording.version);
+      if (body.version !== localRecorderVersion) return otherVersion(body.version, recording);
       const refusal = await refusalToOpen(deps, { user, project, isLent: true });
       if (refusal) return refusal;
       if (body.scenarioName !== undefined) return refused(runsNone(`the steps of “${body.scenarioName}”`));
@@ -47,11 +47,16 @@ export function createLentHandlers(
       const started = await recordingOf(db, row.projectId, row.id);
       if (!started) return missing;
       const browser = { key, baseUrl: row.env.baseUrl, viewport: row.viewport };
-      return { status: true, recording: await shown(started, user), browser };
+      return {
+        status: true,
+        recording: await shown(started, user),
+        product: recording.version,
+        browser,
+      };
     },
 
     async lendBrowser({ params: { id }, body: { projectId, version, key } }, { user }) {
-      if (version !== localRecorderVersion) return otherVersion(version, recording.version);
+      if (version !== localRecorderVersion) return otherVersion(version, recording);
       const row = isUuid(id) ? await recordingOf(db, projectId, id) : null;
       if (!row || row.userId !== user.userId || !isKeyOf(row, key)) return missing;
       if (row.state === 'ended') return refused(row.reason ?? 'The recording has ended.', 'over');
@@ -67,9 +72,14 @@ const runsNone = (what: string) =>
   `A browser on your own machine records new scenarios only: ${what} would have to run first, and step code runs ` +
   'on workers. Leave it out, and choose the feature when you save; or record in a browser of a worker.';
 
-/** Says which version the recorder needs: the messages of another one are not understood. */
-function otherVersion(version: number, product: string) {
+/** Says where to get the recorder of this server: the messages of other versions are not understood. */
+function otherVersion(
+  version: number,
+  { version: product, download }: Pick<GenerationServiceDeps['recording'], 'version' | 'download'>,
+) {
   const is = version < localRecorderVersion ? 'older' : 'newer';
-  const words = `This recorder is ${is} than the server. Check out version ${product}, which the server runs, and start it again.`;
+  const words =
+    `This recorder is ${is} than the server, which runs version ${product}. ` +
+    `Download the recorder again from ${download} and start it again.`;
   return refused(words, 'version');
 }

@@ -124,7 +124,9 @@ test('what runs on workers only, and a recorder of another version, are refused 
     undefined,
   ]);
   expect(await error({ version: version - 1 })).toEqual([
-    expect.stringMatching(/older than the server\. Check out version 9\.8\.7/),
+    expect.stringMatching(
+      /older than the server, which runs version 9\.8\.7\. Download .* from https:\/\/tests\.example\.com\/cli\/record\.mjs /,
+    ),
     'version',
   ]);
   expect(await error({ version: version + 1 })).toEqual([

@@ -95,6 +95,7 @@ export function startRecordings() {
       },
       recording: {
         version: '9.8.7',
+        download: 'https://tests.example.com/cli/record.mjs',
         placeOf: async ({ scenarioName }: { scenarioName?: string }) =>
           scenarioName === 'None'
             ? { status: false, error: 'There is no such scenario.' }
