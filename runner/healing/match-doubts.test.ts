@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, element, field, healedTo, others, reasonOf } from './looks.fixture';
+import { ask, element, field, healedTo, others, page, reasonOf } from './looks.fixture';
 import type { ElementLook } from './page-look';
 
 describe('what is not sure is refused', () => {
@@ -217,5 +217,47 @@ describe('what is not sure is refused', () => {
       element('Add to cart', { row: 'Special item $ 18', item: 'div.card', before: '$ 18', order });
     const verdict = ask({ before: card(1), beside: [card(2)], now: [card(1)] });
     expect(reasonOf(verdict)).toContain('one of several that are alike is gone');
+  });
+
+  test('one of two links of a name is gone, and what stands around the other one changed', () => {
+    const link = (before: string, part: string, order: number) =>
+      element('Link', { path: 'a<li<ul<nav', classes: ['nav-link'], before, part, order, heading: 'Menu' });
+    const verdict = ask({
+      before: link('Menu', 'id=navbar', 1),
+      beside: [link('', 'id=navbar', 2)],
+      now: [link('', '', 1)],
+    });
+    expect(reasonOf(verdict)).toContain('it may as well be what was');
+  });
+
+  describe('a page whose fields lost their labels', () => {
+    const labelled = ['Name', 'E-mail', 'Phone', 'Message'].map((name, order) =>
+      field(name, { order, path: `input<div<form${'<div'.repeat(order)}` }),
+    );
+    const unlabelled = labelled.map((one) => ({ ...one, name: '' }));
+    const send = (name: string) => element(name, { order: 9 });
+
+    test('is not in another language, so that other words still count', () => {
+      const then = page(send('Export selected'), ...labelled);
+      const now = page(send('Export all'), ...unlabelled);
+      const verdict = ask({ before: then.elements[2]!, now: [], then, whole: now });
+      expect(reasonOf(verdict)).toContain('only one of them is about all');
+    });
+  });
+
+  test('a page in another language on which the button kept some of its words', () => {
+    const names = ['Name', 'E-mail', 'Phone', 'Message', 'City', 'Street'];
+    const fields = (all: string[]) =>
+      all.map((name, order) => field(name, { order, path: `input<div<form${'<div'.repeat(order)}` }));
+    const then = page(element('Export selected', { order: 9 }), ...fields(names));
+    const whole = {
+      ...page(
+        element('Export all', { order: 9 }),
+        ...fields(names.map((_, at) => `Feld ${'abcdef'[at]}xyz`)),
+      ),
+      language: 'de',
+    };
+    const verdict = ask({ before: then.elements[2]!, now: [], then, whole });
+    expect(reasonOf(verdict)).toContain('only one of them is about all');
   });
 });

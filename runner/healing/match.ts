@@ -293,7 +293,11 @@ function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstance
     if (!rival || score > rival.score) rival = { score, element };
   });
   const found = rival as { element: ElementLook } | null;
-  if (!found || now.elements.some((one) => keyOf(one) === keyOf(found.element))) return null;
+  if (!found) return null;
+  const key = keyOf(found.element);
+  const countOf = ({ elements }: PageLook) => elements.filter((one) => keyOf(one) === key).length;
+  // Where both are alike, one that is there may be either of them.
+  if (countOf(now) >= (key === keyOf(before) ? countOf(remembered.look) : 1)) return null;
   return `it may as well be what was ${calledOf(found.element)}`;
 }
 

@@ -19,6 +19,8 @@ export function changeOf({ look, target }: RememberedLook, now: PageLook): Whole
   const shapes = sharedOf(shapesOf(look), shapesOf(now));
   const isTranslated =
     before.size > 2 &&
+    // Names that went, as of fields without their labels, are no names in another language.
+    after.size >= before.size * 0.8 &&
     sharedOf(before, after) < 0.34 &&
     shapes > 0.6 &&
     (look.language !== now.language || shapes > 0.85);

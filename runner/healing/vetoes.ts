@@ -50,7 +50,9 @@ export function vetoOf(
 ): Veto | null {
   return (
     kindVeto(before, now, circumstances.action) ??
-    (circumstances.isTranslated ? null : nameVeto(before, now, evidence, circumstances)) ??
+    (circumstances.isTranslated
+      ? translatedVeto(before, now)
+      : nameVeto(before, now, evidence, circumstances)) ??
     placeVeto(before, now, circumstances)
   );
 }
@@ -67,6 +69,10 @@ function kindVeto(before: ElementLook, now: ElementLook, action: Action): Veto |
   const isTurned = before.state !== '' && now.state !== '' && before.state !== now.state;
   return isTurned && action === 'click' ? 'it is in another state' : null;
 }
+
+/** A name that kept some of its words is not translated, whatever the page. */
+const translatedVeto = (before: ElementLook, now: ElementLook): Veto | null =>
+  sharedWords(before.name, now.name) > 0 ? otherMeaning(before.name, now.name) : null;
 
 function nameVeto(
   before: ElementLook,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { rememberLook } from '#runner/healing/look';
+import type { ElementLook } from '#runner/healing/page-look';
 import { stepValuesOf } from '#runner/healing/step-values';
 import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage } from './package-site';
@@ -112,6 +113,7 @@ async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolea
     '',
     control.row === '' ? '' : `"${control.row.split(' ').slice(0, 2).join(' ')}"`,
   );
+  const looked = await lookedAt(page, remembered);
   return {
     title: `${page.url().split('/').slice(3).join('/')} "${control.name}": ${turn}, ids ${keepsIds ? 'kept' : 'dropped'}`,
     app: '',
@@ -120,6 +122,18 @@ async function turned(page: Page, control: Control, turn: Turn, keepsIds: boolea
     action: control.isField ? 'fill' : 'click',
     values,
     remembered,
-    ...(await lookedAt(page, remembered)),
+    ...looked,
+    truths: looked.now.elements.flatMap((one, index) =>
+      looked.truths.some((truth) => truth === index || isSameLink(looked.now.elements[truth], one))
+        ? [index]
+        : [],
+    ),
   };
+}
+
+/** Returns whether both are links of the same name to the same address: a page that has two of them means one. */
+function isSameLink(one: ElementLook | undefined, other: ElementLook): boolean {
+  const { href = '' } = other.attributes;
+  const isLink = one?.tag === 'a' && other.tag === 'a' && one.name === other.name;
+  return isLink && href === one.attributes['href'] && !/^#?!?$|^javascript:/.test(href);
 }
