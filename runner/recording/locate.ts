@@ -157,38 +157,50 @@ async function prove(target: Target, most: number): Promise<void> {
       target.ways.push(...twins.slice(0, 1));
       continue;
     }
-    const is = await leadsTo(way, target);
-    if (is === 'alone') target.ways.push(way);
+    const { is, isLoose } = await leadsTo(way, target);
+    const proven = isLoose ? { ...way, isLoose } : way;
+    if (is === 'alone') target.ways.push(proven);
     if (is === 'hidden twins')
-      twins.push({ ...way, doubt: 'others of its name are on the page, and hidden at the moment' });
+      twins.push({ ...proven, doubt: 'others of its name are on the page, and hidden at the moment' });
   }
 }
 
 /**
  * Whether a way leads to the element and to no other. Elements of the same role and name that are hidden now count as
  * well: each row's button that only shows under the pointer.
+ * @returns isLoose: it leads there without `exact`, too
  */
-async function leadsTo(way: Way, { page, handle }: Target): Promise<'alone' | 'hidden twins' | 'elsewhere'> {
-  const expression = expressionOf(way, literalTexts(way));
+async function leadsTo(
+  way: Way,
+  { page, handle }: Target,
+): Promise<{ is: 'alone' | 'hidden twins' | 'elsewhere'; isLoose: boolean }> {
+  const texts = literalTexts(way);
+  const expression = expressionOf(way, texts);
+  const loose = expressionOf(way, texts, false);
   try {
-    const locator = locatorOf(expression, [], { page }, []);
-    const isIt = locator.evaluateAll((all, wanted) => all.length === 1 && all[0] === wanted, handle);
+    const isOnly = (code: string) =>
+      locatorOf(code, [], { page }, []).evaluateAll(
+        (all, wanted) => all.length === 1 && all[0] === wanted,
+        handle,
+      );
+    const isIt = isOnly(expression);
+    const isItLoosely = loose === expression ? false : isOnly(loose);
     const { by, noun, words, within } = way.thing;
     const isByName = !by && words !== undefined && !within && noun !== 'text' && noun !== 'file';
     const any = expression.replace(/ \}\)$/, ', includeHidden: true })');
     const withHidden = isByName ? locatorOf(any, [], { page }, []).count() : 1;
-    const [one, count] = await Promise.all([isIt, withHidden]);
-    if (!one) return 'elsewhere';
-    return count > 1 ? 'hidden twins' : 'alone';
+    const [one, isLoose, count] = await Promise.all([isIt, isItLoosely, withHidden]);
+    if (!one) return { is: 'elsewhere', isLoose: false };
+    return { is: count > 1 ? 'hidden twins' : 'alone', isLoose };
   } catch {
     // An element of another world, or one that went away.
-    return 'elsewhere';
+    return { is: 'elsewhere', isLoose: false };
   }
 }
 
 /** Whether a way leads to the element alone. */
 export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
-  (await leadsTo(way, target)) === 'alone';
+  (await leadsTo(way, target)).is === 'alone';
 
 /** Numbers that are another one next time: counts, times, prices, ids. */
 const volatile =
