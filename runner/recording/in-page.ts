@@ -1,5 +1,7 @@
 /** What runs in the pages under recording. Nothing is written into them; no function uses what stands outside of it. */
 
+import type { FieldNames } from './secret-fields';
+
 /** What is known of an element, as data. */
 export interface ElementFacts {
   /** A selector of Playwright's by position, the last resort. */
@@ -15,6 +17,8 @@ export interface ElementFacts {
   /** Of checkboxes, radio buttons and switches; null for all else. */
   isChecked: boolean | null;
   isSecret: boolean;
+  /** Texts that name a field; empty for all that takes no text. */
+  names: FieldNames;
   /** Arrow keys choose something in it. */
   hasChoices: boolean;
   /** A pointer that is pressed on it and moved does something else than to choose text. */
@@ -185,11 +189,19 @@ export function factsOf(
         .join(' ')
     : '';
   const style = getComputedStyle(element);
-  const complete = attribute('autocomplete') ?? '';
-  const isSecret =
-    type === 'password' ||
-    /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/.test(complete) ||
-    (marks?.secret.has(element) ?? false);
+  const short = (text: string | null | undefined) => inLine((text ?? '').slice(0, 300)).slice(0, 200);
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const said = [
+    attribute('aria-label'),
+    ...(attribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .slice(0, 5)
+      .map((id) => (id ? root.getElementById(id) : null))
+      // A list drawn by the page is often named by its label and its own value.
+      .map((one) => (one && !element.contains(one) ? one.textContent : null)),
+  ]
+    .map(short)
+    .filter((text) => text !== '');
   const isCheckable = type === 'checkbox' || type === 'radio';
   return {
     path: pathOf(element),
@@ -206,7 +218,15 @@ export function factsOf(
       : /^(?:checkbox|radio|switch)$/.test(role)
         ? attribute('aria-checked') === 'true'
         : null,
-    isSecret,
+    isSecret: marks?.secret.has(element) ?? false,
+    names: {
+      labels: [inLine(labelText), ...said],
+      placeholder: short(attribute('placeholder')),
+      name: short(attribute('name')),
+      id: short(element.id),
+      complete: short(attribute('autocomplete')),
+      type,
+    },
     hasChoices: role === 'combobox' || attribute('aria-autocomplete') !== null || attribute('list') !== null,
     isDraggable:
       element.closest('[draggable=true]') !== null ||

@@ -4,6 +4,7 @@ import { canQuote, type Saying, type Thing } from '../resolver/grammar/write-ste
 import type { AriaNode } from '../resolver/nodes';
 import { locatorOf } from '../resolver/run-code';
 import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from './expression';
+import { isSecretField } from './secret-fields';
 import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
 
 /** An element that a person means, held while the input is on its way to it. */
@@ -126,6 +127,7 @@ async function describeElement(
     frame,
     page,
     box,
+    isSecret: facts.isSecret || (facts.isEditable && isSecretField(facts.names)),
     role: said?.role ?? 'generic',
     name: said?.name ?? '',
     at: point ? { x: point.x - box.x, y: point.y - box.y } : { x: box.width / 2, y: box.height / 2 },
