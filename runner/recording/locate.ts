@@ -1,10 +1,11 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
 import { nouns, type NounName } from '../resolver/grammar/nouns';
-import { canQuote, type Saying, type Thing } from '../resolver/grammar/write-step';
 import type { AriaNode } from '../resolver/nodes';
 import { locatorOf } from '../resolver/run-code';
-import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from './expression';
+import { expressionOf, literalTexts, type Way } from './expression';
+import { frameOf } from './frames';
 import { isSecretField } from './secret-fields';
+import { waysFor } from './ways';
 import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
 
 /** An element that a person means, held while the input is on its way to it. */
@@ -33,9 +34,6 @@ export interface LocateOptions {
 
 /** Ways that are kept for one element. */
 const mostWays = 3;
-/** Signs of a name that a sentence takes whole. */
-const longestName = 100;
-
 /**
  * The element that lies at a point of the page, or has the focus, in whatever frame, with the first way by which it is
  * found. Takes 10 to 40 ms; nothing on the page changes.
@@ -134,7 +132,7 @@ async function describeElement(
     ways: [],
     others: [],
   };
-  const ways = waysFor(target, await frameOf(frame));
+  const ways = waysFor(target, nounOf(target), await frameOf(frame));
   target.others = accepts ? ways.filter((way) => accepts(way)) : ways;
   await prove(target, 1);
   return target;
@@ -188,8 +186,11 @@ async function leadsTo(
     const isIt = isOnly(expression);
     const isItLoosely = loose === expression ? false : isOnly(loose);
     const { by, noun, words, within } = way.thing;
-    const isByName = !by && words !== undefined && !within && noun !== 'text' && noun !== 'file';
-    const any = expression.replace(/ \}\)$/, ', includeHidden: true })');
+    const isByName = !by && !within && noun !== 'text' && noun !== 'file';
+    const any =
+      words === undefined
+        ? expression.replace(/\)$/, ', { includeHidden: true })')
+        : expression.replace(/ \}\)$/, ', includeHidden: true })');
     const withHidden = isByName ? locatorOf(any, [], { page }, []).count() : 1;
     const [one, isLoose, count] = await Promise.all([isIt, isItLoosely, withHidden]);
     if (!one) return { is: 'elsewhere', isLoose: false };
@@ -204,147 +205,9 @@ async function leadsTo(
 export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
   (await leadsTo(way, target)).is === 'alone';
 
-/** Numbers that are another one next time: counts, times, prices, ids. */
-const volatile =
-  /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
-
-/** The beginning of a name, up to what changes or to where it gets too long for a sentence; null when too little is left. */
-function steadyPart(name: string): string | null {
-  const [before = ''] = name.split(volatile);
-  let part = before.trim().slice(0, longestName);
-  if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
-  // Not from the middle of a pair, and nothing that quotes cannot hold.
-  part = part.replace(/\p{Surrogate}$/u, '');
-  const [quotable = ''] = part.split('\\');
-  const fitting = canQuote(part) ? part : quotable.trim();
-  return fitting.length > 2 ? fitting : null;
-}
-
 /** What an element is called in sentences; null where no word is for its role alone. */
 export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'>): NounName | null {
   if (type === 'file') return 'file';
   if (tag === 'canvas') return null;
   return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as NounName) : null;
-}
-
-/** Every way that may lead to an element, the best first. */
-function waysFor(target: Target, { frame, doubt: ofFrame }: Framed): Way[] {
-  const { name, label, placeholder, title, text, testId, path, parts } = target;
-  const noun = nounOf(target);
-  const ends: { thing: Thing; doubt?: string }[] = [];
-  if (noun === 'file') {
-    if (isName(label)) ends.push({ thing: { noun, words: label } });
-  } else if (noun) {
-    for (const one of new Set([name, label])) ends.push(...byName(noun, one));
-    if (isName(label) && (target.isEditable || target.popup))
-      ends.push({ thing: { noun, by: 'label', words: label } });
-    if (placeholder && isName(placeholder))
-      ends.push({ thing: { noun, by: 'placeholder', words: placeholder } });
-    if (title && isName(title)) ends.push({ thing: { noun, by: 'title', words: title } });
-  }
-  const hasName = noun !== null && name !== '';
-  if (!hasName && text !== '') ends.push(...byName('text', text));
-  if (testId && isName(testId))
-    ends.push({ thing: { noun: noun ?? 'element', by: 'testId', words: testId } });
-  const inParts = parts
-    .flatMap((part) => partsOf(part))
-    .flatMap((within) => {
-      const inside = ends.filter(({ thing }) => thing.by !== 'testId');
-      const all: { thing: Thing; doubt?: string }[] =
-        // The text of a list is that of its options.
-        (inside.length > 0 && (hasName || !target.popup)) || !noun ? inside : [{ thing: { noun } }];
-      return all.map(({ thing, doubt }) => ({ thing: { ...thing, within }, doubt }));
-    });
-  const last: Way = {
-    thing: { noun: noun ?? 'element', by: 'path', words: path },
-    doubt:
-      ends.length > 0
-        ? 'other elements are called the same, and it is found by its place on the page'
-        : 'it has no name, and is found by its place on the page',
-  };
-  return [...ends, ...inParts, last].map(({ thing, doubt = ofFrame }) => ({
-    thing,
-    ...(frame && { frame }),
-    ...(doubt !== undefined && { doubt }),
-  }));
-}
-
-const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
-
-function byName(noun: NounName, name: string): { thing: Thing; doubt?: string }[] {
-  if (name === '') return [];
-  // An icon font draws its icons as letters, which count for the name and which nobody sees or types.
-  const seen = name.replace(/\p{Co}/gu, '').trim();
-  if (seen !== name && seen !== '' && name.includes(seen) && isName(seen) && !volatile.test(seen))
-    return [
-      { thing: { noun, by: 'part', words: seen } },
-      ...(isName(name) ? [{ thing: { noun, words: name } }] : []),
-    ];
-  const steady = steadyPart(name);
-  const part =
-    steady === null || steady === name ? [] : [{ thing: { noun, by: 'part' as const, words: steady } }];
-  const isVolatile = volatile.test(name);
-  const whole = !isName(name)
-    ? []
-    : [
-        {
-          thing: { noun, words: name },
-          ...(isVolatile && { doubt: 'its name has a number that may change' }),
-        },
-      ];
-  // By a part of its name only where the whole of it cannot be: a longer name may come to the page later.
-  return isVolatile ? [...part, ...whole] : whole.length > 0 ? whole : part;
-}
-
-function partsOf({ role, name, words }: ElementFacts['parts'][number]): NonNullable<Thing['within']>[] {
-  if (!isPartNoun(role)) return [];
-  if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
-  const steady = words.filter((one) => isName(one) && !volatile.test(one)).slice(0, 3);
-  // Text that stands in the part itself, beside its elements, is only found as a piece of all its text.
-  return [
-    ...steady.map((one) => ({ noun: role, words: one })),
-    ...steady.map((one) => ({ noun: role, words: one, by: 'piece' as const })),
-  ];
-}
-
-const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', ...namedParts] as const;
-const isPartNoun = (role: string): role is NounName => (partNouns as readonly string[]).includes(role);
-
-/** A frame as sentences name it; nothing for the page itself. */
-interface Framed {
-  frame?: Saying['frame'];
-  doubt?: string;
-}
-
-async function frameOf(frame: Frame): Promise<Framed> {
-  if (!frame.parentFrame()) return {};
-  const selectors: string[] = [];
-  let title: string | null = null;
-  let isByPlace = false;
-  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
-    const element = await one.frameElement();
-    const found = await element.evaluate((own: Element) => {
-      const id = own.getAttribute('id');
-      const name = own.getAttribute('name');
-      const all = [...own.ownerDocument.querySelectorAll(own.localName)];
-      const title = own.getAttribute('title');
-      const isOnly = all.filter((other) => other.getAttribute('title') === title).length === 1;
-      const byName = name ? `${own.localName}[name="${CSS.escape(name)}"]` : null;
-      const byPlace = `${own.localName} >> nth=${all.indexOf(own)}`;
-      const byId = id && !/\d{3,}/.test(id) ? `${own.localName}#${CSS.escape(id)}` : null;
-      return {
-        title: isOnly ? title : null,
-        selector: byName ?? byId ?? byPlace,
-        isNameless: !byName && !byId,
-      };
-    });
-    await element.dispose();
-    isByPlace ||= found.isNameless;
-    selectors.unshift(found.selector);
-    title = found.title;
-  }
-  const isNamed = selectors.length === 1 && title !== null && isName(title);
-  if (isNamed) return { frame: { by: 'title', words: title ?? '' } };
-  const by = { frame: { by: 'path' as const, words: selectors.join(frameSeparator) } };
-  return isByPlace ? { ...by, doubt: 'its frame has no name, and is found by its place on the page' } : by;
 }

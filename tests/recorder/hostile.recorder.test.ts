@@ -116,7 +116,7 @@ test('what stands in a frame without a name is marked', async () => {
   });
   const [, click] = steps;
   expect(click).toMatchObject({
-    doubts: ['its frame has no name, and is found by its place on the page'],
+    doubts: ['its frame has no title, name, ID or address, and is found by its place on the page'],
     choices: [{ text: 'I click the "Two" button in the frame at "iframe >> nth=1"' }],
   });
 });
