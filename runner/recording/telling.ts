@@ -63,7 +63,7 @@ export function tellingWords(words: readonly string[], numbers: readonly string[
 
 /** Beginnings of IDs that libraries make, with a number or not. */
 const libraries =
-  /^(?:mui|radix|headlessui|react|aria|ext|gwt|yui|dijit|select2|mat|cdk|ng|chakra|mantine|rc|bits|reach|downshift|floating|popper|tippy|swal2?|fc|dt|ui-id|jqx|k|p|pr|pv|v|vs|el|sl|wa|aui|uid|auto|gen|tmp|ids?|cid|DataTables|__)[-_:]/i;
+  /^(?:mui|radix|headlessui|react|aria|ext|gwt|yui|dijit|select2|mat|cdk|ng|chakra|mantine|rc|bits|reach|downshift|floating|popper|tippy|swal2?|fc|dt|ui-id|jqx|k|p|pr|pv|v|vs|el|sl|wa|aui|uid|auto|gen|tmp|ids?|cid|DataTables|__)[-_:]|^ember\d/i;
 
 /** What is numbered, and not called: `input-12`, `check13`. */
 const numbered =
