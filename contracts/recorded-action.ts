@@ -30,21 +30,25 @@ const noun = z.enum([
 const thing = z
   .object({
     noun,
-    /** Its name, test ID or selector, as `by` tells. */
+    /** Its name, test ID, ID or selector, as `by` tells. */
     words: text.optional(),
-    by: z.enum(['label', 'placeholder', 'title', 'part', 'testId', 'path']).optional(),
+    by: z.enum(['label', 'placeholder', 'title', 'part', 'testId', 'id', 'path']).optional(),
     /** The part of the page in which it stands, and words of that part. */
     within: z
       .object({ noun, words: text, by: z.literal('piece').optional() })
       .strict()
       .optional(),
   })
-  .strict();
+  .strict()
+  // Anything else in its place would be another selector.
+  .refine(({ by, words = '' }) => by !== 'id' || /^[A-Za-z][\w-]*$/.test(words), 'This is no ID.');
 
 const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
 
 /** One way to the element. */
-const way = z.object({ thing, frame: frame.optional(), doubt: short.optional() }).strict();
+const way = z
+  .object({ thing, frame: frame.optional(), doubt: short.optional(), isLoose: z.boolean().optional() })
+  .strict();
 
 const dialog = z.union([
   z.object({ is: z.enum(['accepted', 'dismissed']) }).strict(),

@@ -71,7 +71,7 @@ export function quotedArguments({ text, code: { pattern, parameters } }: Sentenc
 export const unquoted = (raw: string): string => raw.replace(/\\(["'])/g, '$1');
 
 /** Arguments that say where an element is, or which key is pressed: their code is right for that value alone. */
-const fixed = /^(?:key|testId|path|frame)\d*$/;
+const fixed = /^(?:key|testId|id|path|frame)\d*$/;
 
 /** Values of an action that may become parameters, as they are written, by the names of their arguments. */
 export function valuesOfAction(action: RecordedAction): Map<string, string> {

@@ -109,7 +109,13 @@ export type RecordingCommand = z.infer<typeof recordingCommand>;
 const words = z.string().transform((long) => long.slice(0, 500));
 
 /** One way to say and to code a step; all of them were proven to mean the same element. */
-const stepChoice = z.object({ text, code: stepVariant, element: words });
+const stepChoice = z.object({
+  text,
+  code: stepVariant,
+  element: words,
+  /** The locator of the code leads to the same element alone without `exact`, too. */
+  isLoose: z.boolean().optional(),
+});
 
 /** A step with the sentence and the code that the server wrote for it ({@link toldStep}). */
 export const recordedStep = z.discriminatedUnion('state', [

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import type { Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
 
-/** As the recorder begins: docs/decisions/0052-recording.md. */
-const first = 'password';
 const key = /^[\w.:-]{1,100}$/;
 
-/** How the test data is called that stands for secrets which are typed from now on: the secrets themselves stay there. */
+/** Names the test data that stands for the next secret. Without a name here, the name of the field is taken. */
 export function SecretName({ recorder }: { recorder: Recorder }) {
-  const [name, setName] = useState(first);
-  const [kept, setKept] = useState(first);
+  const [name, setName] = useState('');
+  const [kept, setKept] = useState('');
   const isSound = key.test(name);
   return (
     <form
@@ -22,16 +20,17 @@ export function SecretName({ recorder }: { recorder: Recorder }) {
         setKept(name);
       }}
     >
-      <label htmlFor="secret-name">The next secret that is typed is the test data</label>
+      <label htmlFor="secret-name">Test data key of the next secret</label>
       <TextInput
         id="secret-name"
         value={name}
         maxLength={100}
-        error={!isSound}
+        placeholder="Named after the field"
+        error={name !== '' && !isSound}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Button type="submit" size="compact-sm" variant="default" disabled={!isSound || name === kept}>
-        {name === kept ? 'Named' : 'Name it so'}
+        {name !== '' && name === kept ? 'Key set' : 'Set key'}
       </Button>
     </form>
   );

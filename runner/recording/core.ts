@@ -3,9 +3,10 @@ import type { ToldStep } from '#contracts/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
-import { secretsHeld } from './in-page-pointed';
+import { textsHeld, type HeldText } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
 import { withoutUrlSecrets } from '../sensitive';
+import { isSecretField } from './secret-fields';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';
 import { stepOf, toldOf, type RecordedAction } from './words';
@@ -101,7 +102,7 @@ export class RecorderCore {
   }
 
   /** In place of the last one, where that did the same to the same element. */
-  replaceOrAdd(action: Omit<RecordedAction, 'id' | 'doubts'>): RecordedAction | null {
+  replaceOrAdd(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
     const { last } = this;
     const isSame =
       last?.saying.act === action.saying.act &&
@@ -109,7 +110,7 @@ export class RecorderCore {
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
     // What the last one had and this one has not goes as well.
-    Object.assign(last, { docString: undefined, files: undefined }, action);
+    Object.assign(last, { docString: undefined, files: undefined, doubts: [] }, action);
     this.tell(last);
     return last;
   }
@@ -204,12 +205,13 @@ export class RecorderCore {
 
   /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
   async secretsIn(frame: Frame): Promise<string[]> {
-    const held = secretsHeld as (marks: unknown) => string[];
+    const held = textsHeld as (marks: unknown) => HeldText[];
     const marks = this.#marks.get(frame);
     // A new document has nothing that was marked.
     const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
     const all = known ?? (await frame.evaluate(held, null));
-    return all.map((one) => one.replace(/\s+/g, ' ').trim());
+    const secrets = all.filter(({ isMarked, names }) => isMarked || isSecretField(names));
+    return secrets.map(({ value }) => value.replace(/\s+/g, ' ').trim());
   }
 
   /** @returns how many elements show that did not before */

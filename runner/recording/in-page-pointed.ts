@@ -1,4 +1,5 @@
 import type { Marks } from './in-page';
+import type { FieldNames } from './secret-fields';
 
 /** What runs in the pages for what is only shown. Nothing is written into them; no function uses what stands outside of it. */
 
@@ -16,16 +17,38 @@ export interface PointedFacts {
   cursor: string;
 }
 
-/** What fields for secrets hold now: it is found in no label and no proposal, however the page repeats it. */
-export function secretsHeld(marks: Marks | null): string[] {
+/** What a field holds, and what it is called; isMarked: a secret was typed into it. */
+export interface HeldText {
+  value: string;
+  isMarked: boolean;
+  names: FieldNames;
+}
+
+/** What fields hold now: a secret is found in no label and no proposal, however the page repeats it. */
+export function textsHeld(marks: Marks | null): HeldText[] {
+  const short = (text: string | null | undefined) =>
+    (text ?? '').slice(0, 300).replace(/\s+/g, ' ').trim().slice(0, 200);
   const all = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea');
   return [...all].slice(0, 2_000).flatMap((field) => {
-    const complete = field.getAttribute('autocomplete') ?? '';
-    const isSecret =
-      field.type === 'password' ||
-      /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/.test(complete) ||
-      (marks?.secret.has(field) ?? false);
-    return isSecret && field.value.trim() !== '' ? [field.value] : [];
+    if (
+      field.value.trim() === '' ||
+      /^(?:checkbox|radio|button|submit|reset|file|image|range|hidden)$/.test(field.type)
+    )
+      return [];
+    const attribute = (name: string) => short(field.getAttribute(name));
+    const by = attribute('aria-labelledby')
+      .split(' ')
+      .map((id) => short((id ? document.getElementById(id) : null)?.textContent));
+    const labels = [...(field.labels ?? [])].map((one) => short(one.textContent));
+    const names = {
+      labels: [...labels, attribute('aria-label'), ...by].filter((text) => text !== ''),
+      placeholder: attribute('placeholder'),
+      name: attribute('name'),
+      id: attribute('id'),
+      complete: attribute('autocomplete'),
+      type: field.type,
+    };
+    return [{ value: field.value, isMarked: marks?.secret.has(field) ?? false, names }];
   });
 }
 

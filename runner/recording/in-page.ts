@@ -1,5 +1,7 @@
 /** What runs in the pages under recording. Nothing is written into them; no function uses what stands outside of it. */
 
+import type { FieldNames } from './secret-fields';
+
 /** What is known of an element, as data. */
 export interface ElementFacts {
   /** A selector of Playwright's by position, the last resort. */
@@ -15,19 +17,25 @@ export interface ElementFacts {
   /** Of checkboxes, radio buttons and switches; null for all else. */
   isChecked: boolean | null;
   isSecret: boolean;
+  /** Texts that name a field; empty for all that takes no text. */
+  names: FieldNames;
   /** Arrow keys choose something in it. */
   hasChoices: boolean;
   /** A pointer that is pressed on it and moved does something else than to choose text. */
   isDraggable: boolean;
   testId: string | null;
+  id: string;
   placeholder: string | null;
   title: string | null;
   /** The text of its label, without its own. */
   label: string;
   /** Its text, in one line, cut. */
   text: string;
-  /** Parts of the page around it, the innermost first, with words that tell each from its siblings. */
-  parts: { role: string; name: string; words: string[] }[];
+  /**
+   * Parts of the page around it, the innermost first, with words that tell each from its siblings; those in `numbers`
+   * stand below a heading such as "Order" or "No.", or first in their row.
+   */
+  parts: { role: string; name: string; words: string[]; numbers: string[] }[];
   options: { value: string; label: string; isSelected: boolean; isDisabled: boolean }[];
   isMultiple: boolean;
   isSelected: boolean;
@@ -138,6 +146,9 @@ export function factsOf(
     FORM: 'form',
     FIELDSET: 'group',
     TD: 'cell',
+    UL: 'list',
+    OL: 'list',
+    TABLE: 'table',
     SECTION: 'region',
   };
   const nameOf = (one: Element): string => {
@@ -146,6 +157,18 @@ export function factsOf(
     const legend = one.tagName === 'FIELDSET' ? one.querySelector('legend')?.textContent : null;
     return inLine(one.getAttribute('aria-label') ?? by ?? legend ?? '');
   };
+  // Whether a bare number is what its row is called, and no amount: by the heading of its column.
+  const isNumberOf = (node: Node, row: Element): boolean => {
+    const cell = node.parentElement?.closest('td,th,[role=cell],[role=gridcell],[role=rowheader]');
+    if (!cell || !row.contains(cell)) return false;
+    if (cell.localName === 'th' || cell.getAttribute('role') === 'rowheader') return true;
+    const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+    const heads = row.closest('table,[role=table],[role=grid]')?.querySelector('tr,[role=row]')?.children;
+    const head = inLine(heads?.[at]?.textContent ?? '');
+    return /^(?:#|(?:\S+ )?(?:id|no|nr|number|nummer|key|code|ticket|order|invoice|bestellung|auftrag|rechnung)[.:]?|\S*nummer|\S*-nr\.?)$/i.test(
+      head,
+    );
+  };
   const parts: ElementFacts['parts'] = [];
   for (let one = above(element); one && one !== document.body && parts.length < 4; one = above(one)) {
     const own: Element = one;
@@ -153,18 +176,31 @@ export function factsOf(
     if (!role) continue;
     const siblings = [...(one.parentElement?.children ?? [])]
       .filter((other) => other !== own && other.localName === own.localName)
-      .map(({ textContent }) => textContent ?? '');
+      .slice(0, 500)
+      .map((other) => inLine((other.textContent ?? '').slice(0, 20_000)));
     const words: string[] = [];
+    const numbers: string[] = [];
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node && words.length < 6; node = walker.nextNode()) {
+    for (let node = walker.nextNode(); node && words.length < 12; node = walker.nextNode()) {
       const said = inLine(node.nodeValue ?? '');
       const isOwn = element.contains(node);
       if (isOwn || said.length < 2 || said.length > 60 || siblings.some((other) => other.includes(said)))
         continue;
-      if (!words.includes(said)) words.push(said);
+      if (words.includes(said)) continue;
+      words.push(said);
+      if (/^\D{0,3}\d+$/.test(said) && isNumberOf(node, one)) numbers.push(said);
+    }
+    // "Order <b>1002</b>": neither half tells the row.
+    for (const whole of [
+      ...one.querySelectorAll('td,th,a,p,span,strong,h2,h3,h4,h5,h6,[role=cell],[role=gridcell]'),
+    ].slice(0, 100)) {
+      if (whole.childNodes.length < 2 || whole.contains(element) || words.length >= 12) continue;
+      const said = inLine((whole.textContent ?? '').slice(0, 200));
+      if (said.length < 2 || said.length > 60 || words.includes(said)) continue;
+      if (!siblings.some((other) => other.includes(said))) words.push(said);
     }
     const name = nameOf(one);
-    if (name || words.length > 0) parts.push({ role, name, words });
+    if (name || words.length > 0) parts.push({ role, name, words, numbers });
   }
   const attribute = (name: string) => element.getAttribute(name);
   const role = attribute('role') ?? '';
@@ -185,11 +221,19 @@ export function factsOf(
         .join(' ')
     : '';
   const style = getComputedStyle(element);
-  const complete = attribute('autocomplete') ?? '';
-  const isSecret =
-    type === 'password' ||
-    /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/.test(complete) ||
-    (marks?.secret.has(element) ?? false);
+  const short = (text: string | null | undefined) => inLine((text ?? '').slice(0, 300)).slice(0, 200);
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const said = [
+    attribute('aria-label'),
+    ...(attribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .slice(0, 5)
+      .map((id) => (id ? root.getElementById(id) : null))
+      // A list drawn by the page is often named by its label and its own value.
+      .map((one) => (one && !element.contains(one) ? one.textContent : null)),
+  ]
+    .map(short)
+    .filter((text) => text !== '');
   const isCheckable = type === 'checkbox' || type === 'radio';
   return {
     path: pathOf(element),
@@ -206,13 +250,22 @@ export function factsOf(
       : /^(?:checkbox|radio|switch)$/.test(role)
         ? attribute('aria-checked') === 'true'
         : null,
-    isSecret,
+    isSecret: marks?.secret.has(element) ?? false,
+    names: {
+      labels: [inLine(labelText), ...said],
+      placeholder: short(attribute('placeholder')),
+      name: short(attribute('name')),
+      id: short(element.id),
+      complete: short(attribute('autocomplete')),
+      type,
+    },
     hasChoices: role === 'combobox' || attribute('aria-autocomplete') !== null || attribute('list') !== null,
     isDraggable:
       element.closest('[draggable=true]') !== null ||
       style.touchAction === 'none' ||
       style.userSelect === 'none',
     testId: attribute(testIdAttribute),
+    id: element.id.slice(0, 200),
     placeholder: attribute('placeholder'),
     title: attribute('title'),
     label: inLine(labelText),

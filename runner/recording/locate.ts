@@ -1,9 +1,11 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
 import { nouns, type NounName } from '../resolver/grammar/nouns';
-import { canQuote, type Saying, type Thing } from '../resolver/grammar/write-step';
 import type { AriaNode } from '../resolver/nodes';
 import { locatorOf } from '../resolver/run-code';
-import { expressionOf, frameSeparator, literalTexts, namedParts, type Way } from './expression';
+import { expressionOf, literalTexts, type Way } from './expression';
+import { frameOf } from './frames';
+import { isSecretField } from './secret-fields';
+import { waysFor } from './ways';
 import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
 
 /** An element that a person means, held while the input is on its way to it. */
@@ -32,9 +34,6 @@ export interface LocateOptions {
 
 /** Ways that are kept for one element. */
 const mostWays = 3;
-/** Signs of a name that a sentence takes whole. */
-const longestName = 100;
-
 /**
  * The element that lies at a point of the page, or has the focus, in whatever frame, with the first way by which it is
  * found. Takes 10 to 40 ms; nothing on the page changes.
@@ -126,13 +125,14 @@ async function describeElement(
     frame,
     page,
     box,
+    isSecret: facts.isSecret || (facts.isEditable && isSecretField(facts.names)),
     role: said?.role ?? 'generic',
     name: said?.name ?? '',
     at: point ? { x: point.x - box.x, y: point.y - box.y } : { x: box.width / 2, y: box.height / 2 },
     ways: [],
     others: [],
   };
-  const ways = waysFor(target, await frameOf(frame));
+  const ways = waysFor(target, nounOf(target), await frameOf(frame));
   target.others = accepts ? ways.filter((way) => accepts(way)) : ways;
   await prove(target, 1);
   return target;
@@ -157,180 +157,57 @@ async function prove(target: Target, most: number): Promise<void> {
       target.ways.push(...twins.slice(0, 1));
       continue;
     }
-    const is = await leadsTo(way, target);
-    if (is === 'alone') target.ways.push(way);
+    const { is, isLoose } = await leadsTo(way, target);
+    const proven = isLoose ? { ...way, isLoose } : way;
+    if (is === 'alone') target.ways.push(proven);
     if (is === 'hidden twins')
-      twins.push({ ...way, doubt: 'others of its name are on the page, and hidden at the moment' });
+      twins.push({ ...proven, doubt: 'others of its name are on the page, and hidden at the moment' });
   }
 }
 
 /**
  * Whether a way leads to the element and to no other. Elements of the same role and name that are hidden now count as
  * well: each row's button that only shows under the pointer.
+ * @returns isLoose: it leads there without `exact`, too
  */
-async function leadsTo(way: Way, { page, handle }: Target): Promise<'alone' | 'hidden twins' | 'elsewhere'> {
-  const expression = expressionOf(way, literalTexts(way));
+async function leadsTo(
+  way: Way,
+  { page, handle }: Target,
+): Promise<{ is: 'alone' | 'hidden twins' | 'elsewhere'; isLoose: boolean }> {
+  const texts = literalTexts(way);
+  const expression = expressionOf(way, texts);
+  const loose = expressionOf(way, texts, false);
   try {
-    const locator = locatorOf(expression, [], { page }, []);
-    const isIt = locator.evaluateAll((all, wanted) => all.length === 1 && all[0] === wanted, handle);
+    const isOnly = (code: string) =>
+      locatorOf(code, [], { page }, []).evaluateAll(
+        (all, wanted) => all.length === 1 && all[0] === wanted,
+        handle,
+      );
+    const isIt = isOnly(expression);
+    const isItLoosely = loose === expression ? false : isOnly(loose);
     const { by, noun, words, within } = way.thing;
-    const isByName = !by && words !== undefined && !within && noun !== 'text' && noun !== 'file';
-    const any = expression.replace(/ \}\)$/, ', includeHidden: true })');
+    const isByName = !by && !within && noun !== 'text' && noun !== 'file';
+    const any =
+      words === undefined
+        ? expression.replace(/\)$/, ', { includeHidden: true })')
+        : expression.replace(/ \}\)$/, ', includeHidden: true })');
     const withHidden = isByName ? locatorOf(any, [], { page }, []).count() : 1;
-    const [one, count] = await Promise.all([isIt, withHidden]);
-    if (!one) return 'elsewhere';
-    return count > 1 ? 'hidden twins' : 'alone';
+    const [one, isLoose, count] = await Promise.all([isIt, isItLoosely, withHidden]);
+    if (!one) return { is: 'elsewhere', isLoose: false };
+    return { is: count > 1 ? 'hidden twins' : 'alone', isLoose };
   } catch {
     // An element of another world, or one that went away.
-    return 'elsewhere';
+    return { is: 'elsewhere', isLoose: false };
   }
 }
 
 /** Whether a way leads to the element alone. */
 export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
-  (await leadsTo(way, target)) === 'alone';
-
-/** Numbers that are another one next time: counts, times, prices, ids. */
-const volatile =
-  /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
-
-/** The beginning of a name, up to what changes or to where it gets too long for a sentence; null when too little is left. */
-function steadyPart(name: string): string | null {
-  const [before = ''] = name.split(volatile);
-  let part = before.trim().slice(0, longestName);
-  if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
-  // Not from the middle of a pair, and nothing that quotes cannot hold.
-  part = part.replace(/\p{Surrogate}$/u, '');
-  const [quotable = ''] = part.split('\\');
-  const fitting = canQuote(part) ? part : quotable.trim();
-  return fitting.length > 2 ? fitting : null;
-}
+  (await leadsTo(way, target)).is === 'alone';
 
 /** What an element is called in sentences; null where no word is for its role alone. */
 export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'>): NounName | null {
   if (type === 'file') return 'file';
   if (tag === 'canvas') return null;
   return role in nouns && !['text', 'file', 'element'].includes(role) ? (role as NounName) : null;
-}
-
-/** Every way that may lead to an element, the best first. */
-function waysFor(target: Target, { frame, doubt: ofFrame }: Framed): Way[] {
-  const { name, label, placeholder, title, text, testId, path, parts } = target;
-  const noun = nounOf(target);
-  const ends: { thing: Thing; doubt?: string }[] = [];
-  if (noun === 'file') {
-    if (isName(label)) ends.push({ thing: { noun, words: label } });
-  } else if (noun) {
-    for (const one of new Set([name, label])) ends.push(...byName(noun, one));
-    if (isName(label) && (target.isEditable || target.popup))
-      ends.push({ thing: { noun, by: 'label', words: label } });
-    if (placeholder && isName(placeholder))
-      ends.push({ thing: { noun, by: 'placeholder', words: placeholder } });
-    if (title && isName(title)) ends.push({ thing: { noun, by: 'title', words: title } });
-  }
-  const hasName = noun !== null && name !== '';
-  if (!hasName && text !== '') ends.push(...byName('text', text));
-  if (testId && isName(testId))
-    ends.push({ thing: { noun: noun ?? 'element', by: 'testId', words: testId } });
-  const inParts = parts
-    .flatMap((part) => partsOf(part))
-    .flatMap((within) => {
-      const inside = ends.filter(({ thing }) => thing.by !== 'testId');
-      const all: { thing: Thing; doubt?: string }[] =
-        // The text of a list is that of its options.
-        (inside.length > 0 && (hasName || !target.popup)) || !noun ? inside : [{ thing: { noun } }];
-      return all.map(({ thing, doubt }) => ({ thing: { ...thing, within }, doubt }));
-    });
-  const last: Way = {
-    thing: { noun: noun ?? 'element', by: 'path', words: path },
-    doubt:
-      ends.length > 0
-        ? 'other elements are called the same, and it is found by its place on the page'
-        : 'it has no name, and is found by its place on the page',
-  };
-  return [...ends, ...inParts, last].map(({ thing, doubt = ofFrame }) => ({
-    thing,
-    ...(frame && { frame }),
-    ...(doubt !== undefined && { doubt }),
-  }));
-}
-
-const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
-
-function byName(noun: NounName, name: string): { thing: Thing; doubt?: string }[] {
-  if (name === '') return [];
-  // An icon font draws its icons as letters, which count for the name and which nobody sees or types.
-  const seen = name.replace(/\p{Co}/gu, '').trim();
-  if (seen !== name && seen !== '' && name.includes(seen) && isName(seen) && !volatile.test(seen))
-    return [
-      { thing: { noun, by: 'part', words: seen } },
-      ...(isName(name) ? [{ thing: { noun, words: name } }] : []),
-    ];
-  const steady = steadyPart(name);
-  const part =
-    steady === null || steady === name ? [] : [{ thing: { noun, by: 'part' as const, words: steady } }];
-  const isVolatile = volatile.test(name);
-  const whole = !isName(name)
-    ? []
-    : [
-        {
-          thing: { noun, words: name },
-          ...(isVolatile && { doubt: 'its name has a number that may change' }),
-        },
-      ];
-  // By a part of its name only where the whole of it cannot be: a longer name may come to the page later.
-  return isVolatile ? [...part, ...whole] : whole.length > 0 ? whole : part;
-}
-
-function partsOf({ role, name, words }: ElementFacts['parts'][number]): NonNullable<Thing['within']>[] {
-  if (!isPartNoun(role)) return [];
-  if (namedParts.has(role)) return isName(name) ? [{ noun: role, words: name }] : [];
-  const steady = words.filter((one) => isName(one) && !volatile.test(one)).slice(0, 3);
-  // Text that stands in the part itself, beside its elements, is only found as a piece of all its text.
-  return [
-    ...steady.map((one) => ({ noun: role, words: one })),
-    ...steady.map((one) => ({ noun: role, words: one, by: 'piece' as const })),
-  ];
-}
-
-const partNouns = ['row', 'listitem', 'article', 'cell', 'treeitem', ...namedParts] as const;
-const isPartNoun = (role: string): role is NounName => (partNouns as readonly string[]).includes(role);
-
-/** A frame as sentences name it; nothing for the page itself. */
-interface Framed {
-  frame?: Saying['frame'];
-  doubt?: string;
-}
-
-async function frameOf(frame: Frame): Promise<Framed> {
-  if (!frame.parentFrame()) return {};
-  const selectors: string[] = [];
-  let title: string | null = null;
-  let isByPlace = false;
-  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
-    const element = await one.frameElement();
-    const found = await element.evaluate((own: Element) => {
-      const id = own.getAttribute('id');
-      const name = own.getAttribute('name');
-      const all = [...own.ownerDocument.querySelectorAll(own.localName)];
-      const title = own.getAttribute('title');
-      const isOnly = all.filter((other) => other.getAttribute('title') === title).length === 1;
-      const byName = name ? `${own.localName}[name="${CSS.escape(name)}"]` : null;
-      const byPlace = `${own.localName} >> nth=${all.indexOf(own)}`;
-      const byId = id && !/\d{3,}/.test(id) ? `${own.localName}#${CSS.escape(id)}` : null;
-      return {
-        title: isOnly ? title : null,
-        selector: byName ?? byId ?? byPlace,
-        isNameless: !byName && !byId,
-      };
-    });
-    await element.dispose();
-    isByPlace ||= found.isNameless;
-    selectors.unshift(found.selector);
-    title = found.title;
-  }
-  const isNamed = selectors.length === 1 && title !== null && isName(title);
-  if (isNamed) return { frame: { by: 'title', words: title ?? '' } };
-  const by = { frame: { by: 'path' as const, words: selectors.join(frameSeparator) } };
-  return isByPlace ? { ...by, doubt: 'its frame has no name, and is found by its place on the page' } : by;
 }

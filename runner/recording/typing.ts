@@ -4,6 +4,7 @@ import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
 import { proveMore, type Target } from './locate';
+import { SecretKeys } from './secret-keys';
 
 type KeyDown = Extract<RecordingCommand, { type: 'keyDown' }>;
 type Modifier = KeyDown['modifiers'][number];
@@ -28,12 +29,12 @@ const editingKeys = /^(?:Backspace|Delete|Home|End|Insert|Shift|CapsLock|Dead|Pr
 export class Typing {
   #spell: Spell | null = null;
   #tab: Target | null = null;
-  #secretKey = 'password';
+  readonly #secretKeys = new SecretKeys();
 
   constructor(private readonly core: RecorderCore) {}
 
   nameSecret(key: string): void {
-    this.#secretKey = key;
+    this.#secretKeys.nameNext(key);
   }
 
   /** A field was clicked: the click is only a step where nothing is typed. */
@@ -104,7 +105,8 @@ export class Typing {
     const { core } = this;
     if (target.isSecret) {
       core.secrets.add(value);
-      core.replaceOrAdd({ saying: { act: 'fill', value: `{{${this.#secretKey}}}` }, target });
+      const { key, doubts } = this.#secretKeys.keyOf(target, value);
+      core.replaceOrAdd({ saying: { act: 'fill', value: `{{${key}}}` }, target, doubts });
     } else if (value === '') core.replaceOrAdd({ saying: { act: 'clear' }, target });
     else this.fill(target, value);
   }

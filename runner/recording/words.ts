@@ -130,7 +130,9 @@ function choiceOf(
   const lines = linesOf(intent, way, onto, used, target);
   const { pattern, parameters } = variantOf({ text }, lines, used);
   const code = { pattern, parameters: [...parameters, ...(saying.hasDocString ? ['docString'] : [])], lines };
-  return { text, code, element: way ? describeWay(way) : (saying.request ?? 'page') };
+  const isLoose = way?.isLoose && (!onto || onto.isLoose);
+  const element = way ? describeWay(way) : (saying.request ?? 'page');
+  return { text, code, element, ...(isLoose && { isLoose }) };
 }
 
 function linesOf(
@@ -167,9 +169,9 @@ function argued(
   const text = (words: Words | undefined, variable: string) =>
     words ? used.text(words, variable) : literal('');
   const { by, within } = way.thing;
-  const variable = by === 'testId' || by === 'path' ? by : 'name';
+  const variable = by === 'testId' || by === 'id' || by === 'path' ? by : 'name';
   return expressionOf(way, {
-    words: text(of.name ?? of.testId ?? of.path, variable),
+    words: text(of.name ?? of.testId ?? of.id ?? of.path, variable),
     within: text(of.scope, within?.noun === 'row' ? 'row' : 'part'),
     frame: text(frame ?? framePath, 'frame'),
   });

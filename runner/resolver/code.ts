@@ -266,7 +266,8 @@ function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[
   ];
 }
 
-const isOfElement = ({ name, kind, testId, path }: Intent) => (name ?? kind ?? testId ?? path) !== undefined;
+const isOfElement = ({ name, kind, testId, id, path }: Intent) =>
+  (name ?? kind ?? testId ?? id ?? path) !== undefined;
 
 /** Fills fields by their labels from a table of two columns. */
 export const fillTableCode = [

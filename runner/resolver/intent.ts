@@ -20,8 +20,9 @@ export interface Intent {
   wait?: Wait;
   /** The name is only a part of what the element is called: `the link with "Basket"`. */
   isPart?: true;
-  /** In place of a name: the element's test id, or a selector of Playwright's. */
+  /** In place of a name: the element's test ID, its ID in the document, or a selector of Playwright's. */
   testId?: Words;
+  id?: Words;
   /** Of a response, whose request is the name: a field of its JSON, as keys joined by dots. */
   field?: Words;
   path?: Words;
@@ -31,7 +32,7 @@ export interface Intent {
   /** Onto what something is dragged, or how far, in CSS pixels. */
   to?: Pick<
     Intent,
-    'name' | 'kind' | 'scope' | 'scopeKind' | 'isPieceOfScope' | 'isPart' | 'testId' | 'path'
+    'name' | 'kind' | 'scope' | 'scopeKind' | 'isPieceOfScope' | 'isPart' | 'testId' | 'id' | 'path'
   >;
   across?: Words;
   down?: Words;

@@ -181,7 +181,8 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   if (words === 'no name' || (isPage && words && isClause(words, language))) return null;
   const [name, scope] = [slot('name') ?? words, slot('scope')];
   const to = targetOf(groups, slot, language);
-  const [testId, path, across, down] = [slot('testId'), slot('path'), slot('across'), slot('down')];
+  const [testId, id, path] = [slot('testId'), slot('id'), slot('path')];
+  const [across, down] = [slot('across'), slot('down')];
   const field = slot('field');
   let value = slot('value');
   if (sentence.act === 'onPage' && value)
@@ -216,6 +217,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
     ...(groups['partly'] && { isPart: true as const }),
     ...(groups['scopePartly'] && { isPieceOfScope: true as const }),
     ...(testId && { testId }),
+    ...(id && { id }),
     ...(path && { path }),
     ...(field && { field }),
     ...(to && { to }),
@@ -230,8 +232,9 @@ function targetOf(
   slot: (group: string) => Words | undefined,
   { kinds }: Language,
 ): Intent['to'] {
-  const [name, testId, path, scope] = [slot('toName'), slot('toTestId'), slot('toPath'), slot('toScope')];
-  if (!name && !testId && !path) return undefined;
+  const [name, testId, id] = [slot('toName'), slot('toTestId'), slot('toId')];
+  const [path, scope] = [slot('toPath'), slot('toScope')];
+  if (!name && !testId && !id && !path) return undefined;
   const kind = meaningOf(groups['toKind'], kinds);
   const scopeKind = meaningOf(groups['toScopeKind'], kinds);
   return {
@@ -242,6 +245,7 @@ function targetOf(
     ...(groups['toPartly'] && { isPart: true as const }),
     ...(groups['toScopePartly'] && { isPieceOfScope: true as const }),
     ...(testId && { testId }),
+    ...(id && { id }),
     ...(path && { path }),
   };
 }

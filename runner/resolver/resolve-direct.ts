@@ -8,19 +8,22 @@ import { refused, type Refused, type Resolution } from './resolution';
 import { refusalOf } from './resolve-element';
 import { rolesOfKind } from './roles';
 import { locatorOf } from './run-code';
+import { idSelector } from './source-text';
 import { variantOf, type Resolving } from './step';
 
 /** Steps that say by which test id or selector their element is found: as recorded where it has no name. */
 export async function resolveDirect(step: Resolving, intent: Intent): Promise<Resolution> {
-  const { testId, path, kind, scope, scopeKind, act } = intent;
-  const words = testId ?? path;
+  const { testId, id, path, kind, scope, scopeKind, act } = intent;
+  const words = testId ?? id ?? path;
   if (!words) return refused('the step does not say which element');
-  if (scope ?? scopeKind) return refused('a test id or a selector is of the whole page');
+  if (scope ?? scopeKind) return refused('a test ID, an ID or a selector is of the whole page');
   if (act === 'count' || act === 'notSee') return refused('what is counted must have a name');
   const used = new Arguments(step.read.slotted);
   const expression = testId
     ? `this.page.getByTestId(${used.text(words, 'testId')})`
-    : `this.page.locator(${used.text(words, 'path')})`;
+    : id
+      ? `this.page.locator(${idSelector(used.text(words, 'id'), id.text)})`
+      : `this.page.locator(${used.text(words, 'path')})`;
   const locator = locatorOf(expression, used.parameters, step.world, used.values);
   const count = await locator.count().catch(() => null);
   if (count === null) return refused(`"${words.text}" is no selector`);

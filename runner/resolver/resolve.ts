@@ -84,7 +84,7 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
   const used = new Arguments(step.read.slotted);
   const lines = pageCode(intent, step.baseUrl, used);
   if (lines) return ofPage(step, intent, lines, used);
-  if (intent.testId ?? intent.path) return resolveDirect(step, intent);
+  if (intent.testId ?? intent.id ?? intent.path) return resolveDirect(step, intent);
   switch (intent.act) {
     case 'drag':
       return resolveDrag(step, intent);

@@ -14,6 +14,13 @@ export function template(parts: readonly (string | readonly [expression: string]
   return `\`${inner.join('')}\``;
 }
 
+/**
+ * The selector of an ID as an expression.
+ * @param expression of the ID: an argument, or its literal
+ */
+export const idSelector = (expression: string, id: string): string =>
+  expression === literal(id) ? literal(`#${id}`) : template(['#', [expression]]);
+
 const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\\\')

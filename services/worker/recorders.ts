@@ -193,7 +193,13 @@ async function recordIn(
       throw error;
     });
   const { process, browser } = runner;
-  const clock = createClock(limits, (because) => controller.abort(because));
+  // The end that its time brings tells the text that was typed last, as that of a person does.
+  const clock = createClock(limits, (because) => {
+    if (!clock.hasStarted) return controller.abort(because);
+    timeOver = because;
+    endIt();
+  });
+  let timeOver: 'idle' | 'whole' | null = null;
   /** That a person ended it: what its hooks come to is not what ended it. */
   let isEnding = false;
   const quota = createQuota(goesOn?.firstId);
@@ -244,12 +250,14 @@ async function recordIn(
         record: { text: feature.text, step, language, testIdAttribute, opensAt, goesOn },
         screenshots: false,
       },
-      { step: stepTimeout, total: limits.whole },
+      { step: stepTimeout, total: limits.whole + endsWithin },
       { listen, answer: async () => ({ unavailable: 'Nothing is asked in a recording.' }) },
       signal,
     );
     const excess = browser.excess?.() ?? null;
     if (excess !== null) return { because: 'broken', reason: excess, failedStep: before.failed() };
+    const over = timeOver as 'idle' | 'whole' | null;
+    if (over) return overBy(over, limits);
     return endOf(end, { isEnding, clock, limits, failedStep: before.failed() });
   } finally {
     clock.stop();
@@ -288,8 +296,7 @@ function endOf(
   const { isEnding, clock, limits } = how;
   if (end.kind === 'aborted') {
     const because = end.because as Because;
-    if (because === 'idle') return { because, reason: `Nothing was done for ${minutes(limits.idle)}.` };
-    if (because === 'whole') return { because, reason: `A recording may take ${minutes(limits.whole)}.` };
+    if (because === 'idle' || because === 'whole') return overBy(because, limits);
     return { because, reason: said[because] ?? '' };
   }
   if (isEnding) return { because: 'ended', reason: said.ended ?? '' };
@@ -302,6 +309,14 @@ function endOf(
   const words = end.failedStep === undefined ? '' : `“${end.failedStep}”: `;
   return { because: 'step-failed', reason: words + reason, failedStep };
 }
+
+const overBy = (because: 'idle' | 'whole', limits: RecordingWork['limits']): RecordingEnd => ({
+  because,
+  reason:
+    because === 'idle'
+      ? `Nothing was done for ${minutes(limits.idle)}.`
+      : `A recording may take ${minutes(limits.whole)}.`,
+});
 
 interface Clock {
   readonly hasStarted: boolean;

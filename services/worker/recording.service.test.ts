@@ -147,6 +147,14 @@ test('step code that does not load, and a scenario that is not there, are reason
   expect([lost.because, lost.reason]).toEqual(['broken', 'There is no scenario at features/new.feature:2.']);
 });
 
+test('keeps the text that was typed last when nothing is done any more', async () => {
+  const seen = record(feature('Given I am on the page "/next"'), 1, { limits: { idle: 3_000 } });
+  await seen.until(isReady);
+  await key(seen, 'Tab', ...'Ada');
+  expect(await seen.ended).toEqual({ because: 'idle', reason: 'Nothing was done for 3 s.' });
+  expect(told(seen)).toEqual(['I enter "Ada" in the "Name" field']);
+});
+
 test('it ends when nothing is done, and when it takes too long', async () => {
   const idle = record(feature(), 0, { limits: { idle: 1_000 } });
   expect(await idle.ended).toEqual({ because: 'idle', reason: 'Nothing was done for 1 s.' });

@@ -10,6 +10,7 @@ import { imports } from './imports';
 import { journeys } from './journeys';
 import { largeTree } from './large-tree';
 import { livePages } from './live-pages';
+import { locators } from './locators';
 import { mapPages } from './map-pages';
 import { lineOf, type Bench } from './measure';
 import { pages } from './pages';
@@ -54,6 +55,7 @@ const benches: Bench[] = [
   calibration,
   recorder,
   recorderLine,
+  locators,
   exploring,
   healing,
   remembering,

@@ -134,7 +134,8 @@ export async function replay(
     await mkdir(join(folder, 'out'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    const secrets = (text: string) => text.replaceAll('{{password}}', 's3cret').replaceAll('\\{{', '{{');
+    const secrets = (text: string) =>
+      text.replaceAll('{{password}}', 's3cret').replaceAll('{{cardNumber}}', '4242').replaceAll('\\{{', '{{');
     await writeFile(join(folder, 'features/recorded.feature'), secrets(featureOf(scenarios, language)));
     await writeFile(join(folder, 'features/steps/support.mjs'), support);
     const imports = `import { Given, Then, When } from '@cucumber/cucumber';

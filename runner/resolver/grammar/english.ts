@@ -275,6 +275,7 @@ export const english: Language = {
     '(?:(?:labell?ed|named|called|with (?:the )?(?:text|name|label|title|placeholder)|that says|that reads|saying|reading|showing) )?',
   partly: 'with',
   withTestId: 'with (?:the )?test[ -]?id',
+  withId: 'with (?:the )?id',
   at: 'at',
   anything: 'element',
   tails: {

@@ -279,6 +279,7 @@ export const german: Language = {
   named: '(?:(?:namens|mit (?:dem|der) (?:text|namen|beschriftung|aufschrift|titel|platzhalter)) )?',
   partly: 'mit',
   withTestId: 'mit (?:der )?test-?id',
+  withId: 'mit (?:der )?id',
   at: 'an der stelle',
   anything: 'element',
   tails: {

@@ -31,8 +31,9 @@ export interface Language {
   named: string;
   /** Before a name that is only a part of one: `the link with "Basket"`. */
   partly: string;
-  /** What stands before a test id and before a selector, and the word for an element of whatever kind. */
+  /** What stands before a test ID, an ID and a selector, and the word for an element of whatever kind. */
   withTestId: string;
+  withId: string;
   at: string;
   anything: string;
   /** Ends of a sentence that tell of dialogs, of a tab of its own, and of the frame of an element. */

@@ -50,7 +50,9 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
   const nth = `(?:(?<nth>${language.ordinals.map(([words]) => words).join('|')}) )?`;
   const key = `(?:“(?<value>\\d+)”|(?<key>(?:(?:control|ctrl|strg|shift|alt|meta)\\+)*(?:${language.keys.map(([words]) => words).join('|')}|[a-z]))(?![a-zäöüß\\d]))`;
   const { the, named, within, page } = language;
-  const { partly, withTestId, at, anything } = language;
+  const { partly, withTestId, withId, at, anything } = language;
+  const found = (testId: string, id: string, path: string) =>
+    `(?:${withTestId} “(?<${testId}>\\d+)”|${withId} “(?<${id}>\\d+)”|${at} “(?<${path}>\\d+)”)`;
   const scopes = (scope: string, scopeKind: string) => [
     '',
     ` ${within} ${the}“(?<${scope}>\\d+)”(?:[ -]${kind(scopeKind)})?`,
@@ -61,7 +63,7 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
     element: [
       `${the}${nth}“(?<name>\\d+)”(?:[ -]${kind('kind')})?`,
       `${the}${nth}${kind('kind')} (?:(?<partly>${partly}) |${named})“(?<name>\\d+)”`,
-      `${the}(?:${kind('kind')}|${anything}) (?:${withTestId} “(?<testId>\\d+)”|${at} “(?<path>\\d+)”)`,
+      `${the}(?:${kind('kind')}|${anything}) ${found('testId', 'id', 'path')}`,
       `${the}${nth}(?<words>(?!(?:on|in|to|auf) )[^“”]{2,40}?) ${kind('kind')}`,
       `${the}${nth}${kind('kind')}`,
     ],
@@ -69,7 +71,7 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
     target: [
       `${the}“(?<toName>\\d+)”(?:[ -]${kind('toKind')})?`,
       `${the}${kind('toKind')} (?:(?<toPartly>${partly}) |${named})“(?<toName>\\d+)”`,
-      `${the}(?:${kind('toKind')}|${anything}) (?:${withTestId} “(?<toTestId>\\d+)”|${at} “(?<toPath>\\d+)”)`,
+      `${the}(?:${kind('toKind')}|${anything}) ${found('toTestId', 'toId', 'toPath')}`,
     ],
     in: pattern.includes('<in>') ? scopes('scope', 'scopeKind') : [''],
     toIn: pattern.includes('<toIn>') ? scopes('toScope', 'toScopeKind').slice(0, 3) : [''],

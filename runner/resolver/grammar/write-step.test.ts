@@ -86,7 +86,7 @@ describe.each(languages)('in %s', (language) => {
     expect(unwritten).toEqual([]);
   });
 
-  test.each(['label', 'placeholder', 'title', 'part', 'testId', 'path', undefined] as const)(
+  test.each(['label', 'placeholder', 'title', 'part', 'testId', 'id', 'path', undefined] as const)(
     'every noun, by its %s',
     (by) => {
       const unwritten = nounsWithNames.filter((noun) => {

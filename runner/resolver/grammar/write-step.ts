@@ -7,10 +7,10 @@ export type StepLanguage = 'en' | 'de';
 /** An element in words. */
 export interface Thing {
   noun: NounName;
-  /** Its name, test id or selector, as `by` tells. */
+  /** Its name, test ID, ID or selector, as `by` tells. */
   words?: string;
   /** What the words are; left out: its whole name. */
-  by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'path';
+  by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'id' | 'path';
   /** The part of the page in which it stands, and words of that part. */
   within?: { noun: NounName; words: string; by?: 'piece' };
 }
@@ -165,6 +165,7 @@ function englishThing({ noun, words, by, within }: Thing): string {
     title: `${en} with the title ${said}`,
     part: `${en} with ${said}`,
     testId: `${en} with the test ID ${said}`,
+    id: `${en} with the ID ${said}`,
     path: `${en} at ${said}`,
   };
   return (by ? forms[by] : words === undefined ? en : `${said} ${en}`) + part;
@@ -275,6 +276,7 @@ function germanThing(thing: Thing, noun: string): string {
     title: `${noun} mit dem Titel ${said}`,
     part: `${noun} mit ${said}`,
     testId: `${noun} mit der Test-ID ${said}`,
+    id: `${noun} mit der ID ${said}`,
     path: `${noun} an der Stelle ${said}`,
   };
   const named = thing.words === undefined ? noun : `${noun} ${said}`;
@@ -335,12 +337,13 @@ function meaningOf(saying: Saying): Intent {
 
 function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']> {
   const said = words === undefined ? undefined : { text: words, slot: null };
-  const isName = by !== 'testId' && by !== 'path';
+  const isName = by !== 'testId' && by !== 'id' && by !== 'path';
   return {
     kind: nouns[noun].kind ?? undefined,
     name: isName ? said : undefined,
     isPart: by === 'part' ? true : undefined,
     testId: by === 'testId' ? said : undefined,
+    id: by === 'id' ? said : undefined,
     path: by === 'path' ? said : undefined,
     scope: within && { text: within.words, slot: null },
     scopeKind: (within && nouns[within.noun].kind) ?? undefined,

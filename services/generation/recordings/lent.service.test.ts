@@ -255,14 +255,21 @@ test('who comes again goes on, at another server, too, and of two ways the later
 test('its time is counted by the server', async () => {
   state.limits.idle = 300;
   const { id, key } = await lent();
-  const { tell, told } = await opened(id, key);
+  const { carried, tell, told } = await opened(id, key);
   tell({ type: 'ready' }, 1);
+  // The recorder has the text that was typed last.
+  await until(async () => told.at(-1)).toEqual({ type: 'end' });
+  tell({ type: 'step', step: toldAs(step(0, 'I type it')) }, 2);
+  await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 2 });
+  carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'It was told to.' }));
   await until(async () => told.at(-1)).toMatchObject({ type: 'over', because: 'idle' });
-  expect(await get(id)).toMatchObject({ state: 'ended', because: 'idle' });
+  expect(await get(id)).toMatchObject({ state: 'ended', because: 'idle', steps: 1 });
   state.limits.idle = 600_000;
   state.limits.whole = 300;
   const other = await lent();
   const whole = await opened(other.id, other.key);
+  await until(async () => whole.told.at(-1)).toEqual({ type: 'end' });
+  whole.carried.hear(JSON.stringify({ type: 'over', because: 'shutdown', reason: 'It was told to.' }));
   await until(async () => whole.told.at(-1)).toMatchObject({ type: 'over', because: 'whole' });
   state.limits.whole = 3_600_000;
 });

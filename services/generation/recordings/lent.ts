@@ -144,14 +144,24 @@ function hold(
   };
   const renewing = setInterval(renew, renewEvery);
   const passed = clock.now().getTime() - row.wantedAt.getTime();
+  /** How it ends, once the recorder has told the text that was typed last. */
+  let ends: RecordingEnd = ended;
+  const endSoon = (how: RecordingEnd) => {
+    if (isOver || isEnding) return;
+    isEnding = true;
+    ends = how;
+    clearTimeout(idle);
+    recorder.tell({ type: 'end' });
+    ending = setTimeout(() => void end(how), endsWithin);
+  };
   const whole = setTimeout(
-    () => void end({ because: 'whole', reason: `A recording may take ${minutes(limits.whole)}.` }),
+    () => endSoon({ because: 'whole', reason: `A recording may take ${minutes(limits.whole)}.` }),
     Math.max(0, limits.whole - passed),
   );
   const used = () => {
     clearTimeout(idle);
     const reason = `Nothing was done for ${minutes(limits.idle)}.`;
-    idle = setTimeout(() => void end({ because: 'idle', reason }), limits.idle);
+    idle = setTimeout(() => endSoon({ because: 'idle', reason }), limits.idle);
   };
   if (row.hasBegun) used();
 
@@ -162,10 +172,7 @@ function hold(
       if (idle && command.type !== 'drawn' && command.type !== 'look') used();
       return recorder.tell({ type: 'command', command });
     }
-    isEnding = true;
-    clearTimeout(idle);
-    recorder.tell({ type: 'end' });
-    ending = setTimeout(() => void end(ended), endsWithin);
+    endSoon(ended);
   });
 
   /** Says what is in rows by now. */
@@ -191,7 +198,7 @@ function hold(
       aliveAt = performance.now();
       const told = decode(message);
       if (!told) return void end({ because: 'refused', reason: notUnderstood });
-      if (told.type === 'over') return void end(isEnding ? ended : told);
+      if (told.type === 'over') return void end(isEnding ? ends : told);
       const { event, number } = told;
       if (isKept(event) !== (number !== undefined))
         return void end({ because: 'refused', reason: notUnderstood });

@@ -212,7 +212,7 @@ function variantsOf(
 function codeOf({ actions: [action] }: RecordedPart): RecordedCode {
   const ways = action.choices.flatMap((choice) => {
     const lines = inlined(choice);
-    return lines ? [lines] : [];
+    return lines ? [{ lines, isLoose: choice.isLoose ?? false }] : [];
   });
   return { text: action.choices[0]?.text ?? '', ways, hasDocString: action.docString !== undefined };
 }
@@ -282,7 +282,9 @@ function own(part: RecordedPart, { library, reuse, filled }: Around): Omit<Draft
     const [first, second] = library.matching(filled.sentence(choice.text)).filter(({ stub }) => !stub);
     if (!first) return written(part, choice, null);
     const lines = inlined(choice);
-    if (!second && lines && reuse.does(first, choice.text, lines)) return reusing(first, choice.text, [part]);
+    const isLoose = choice.isLoose ?? false;
+    if (!second && lines && reuse.does(first, choice.text, { lines, isLoose }))
+      return reusing(first, choice.text, [part]);
     clash ??= first;
   }
   return written(part, best, clash ?? null);
@@ -352,7 +354,8 @@ function named(
   if (!general || !own) return failed('Its code cannot be put into other words.');
   const [first, second] = library.matching(filled.sentence(text)).filter(({ stub }) => !stub);
   if (first) {
-    const isSame = !second && choices.length === 1 && reuse.does(first, text, own);
+    const isLoose = choices[0]?.isLoose ?? false;
+    const isSame = !second && choices.length === 1 && reuse.does(first, text, { lines: own, isLoose });
     return isSame ? reusing(first, text, [part]) : failed(clashWith(first));
   }
   const code = {

@@ -12,6 +12,7 @@ export const stepFileHeader = `import { Given, Then, When } from '@cucumber/cucu
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 export type RecordedFixture = Pick<RecordedAction, 'keyword' | 'choices' | 'docString'>;
+/** As on a page where the locator leads to its element alone without `exact`, too. */
 const one = (
   keyword: RecordedFixture['keyword'],
   text: string,
@@ -19,7 +20,10 @@ const one = (
   parameters: string[],
   ...lines: string[]
 ) => {
-  return { keyword, choices: [{ text, element: 'page', code: { pattern, parameters, lines } }] };
+  return {
+    keyword,
+    choices: [{ text, element: 'page', code: { pattern, parameters, lines }, isLoose: true }],
+  };
 };
 const click = (name: string, role = 'button', word = role): RecordedFixture =>
   one(

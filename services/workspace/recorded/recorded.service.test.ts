@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { demoStepFiles, recordedActions, recordedCodeOf, stepFileHeader } from './recorded.fixture';
+import {
+  demoStepFiles,
+  recordedActions,
+  recordedCodeOf,
+  stepFileHeader,
+  type RecordedFixture,
+} from './recorded.fixture';
 
 const { answered, click, fill, one, open, says } = recordedActions;
 
@@ -62,6 +68,27 @@ test.each([
     [click('Save')],
   );
   expect([reused, problems]).toEqual([[null], [null]]);
+});
+
+test('calls no step whose locator may find several elements where the recorded one finds one', async () => {
+  const own = {
+    'own.mjs': `${stepFileHeader}When('I follow the link {string}', async function (name) {\n  await this.page.getByRole('link', { name }).click();\n});\n`,
+  };
+  const made = {
+    'made.mjs': `${stepFileHeader}// generated: link "Basket"\nWhen('I click the {string} link', async function (name) {\n  await this.page.getByRole('link', { name }).click();\n});\n`,
+  };
+  const proven = click('Basket', 'link');
+  const [choice] = proven.choices;
+  const unproven = {
+    ...proven,
+    choices: [{ ...(choice as RecordedFixture['choices'][number]), isLoose: false }],
+  };
+  expect((await recordedCodeOf(own, [proven])).reused).toEqual(['I follow the link {string}']);
+  expect((await recordedCodeOf(made, [proven])).reused).toEqual(['I click the {string} link']);
+  const [other] = (await recordedCodeOf(own, [unproven])).steps;
+  expect(other).toMatchObject({ reused: null, suggestion: null, problem: null });
+  const { steps } = await recordedCodeOf(made, [unproven]);
+  expect(steps[0]?.problem).toMatch(/made\.mjs.* has these words and does something else/);
 });
 
 test('the same recording twice gives the same files', async () => {

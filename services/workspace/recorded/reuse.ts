@@ -24,10 +24,17 @@ import {
  * with nearly the same words do all kinds of things.
  */
 
+/** Code of a recorded step by one way to its element. */
+export interface RecordedWay {
+  lines: readonly string[];
+  /** The locator leads to the element alone without `exact`, too: the recorder proved it. */
+  isLoose: boolean;
+}
+
 /** Code of a recorded step, one for each way to its element. */
 export interface RecordedCode {
   /** Statements with values in the place of arguments. */
-  ways: readonly (readonly string[])[];
+  ways: readonly RecordedWay[];
   /** The sentence that the recorder has for it. */
   text: string;
   hasDocString: boolean;
@@ -110,11 +117,11 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
       return unsure;
     },
     /** Whether a definition does what was recorded when it is called by this very sentence. */
-    does(definition: LocatedDefinition, text: string, lines: readonly string[]): boolean {
+    does(definition: LocatedDefinition, text: string, way: RecordedWay): boolean {
       const one = known.find(({ definition: its }) => its === definition);
       const values = one?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
       if (!one || !values) return false;
-      const step = { text, ways: [lines], hasDocString: false };
+      const step = { text, ways: [way], hasDocString: false };
       return waysThrough(one, [step], trees).some(({ bound, count }) => {
         return count === 1 && one.parameters.every((name, at) => isValue(bound.get(name), values[at]));
       });
@@ -158,17 +165,19 @@ function statementsIn(code: string): Statement[] | null {
   }
 }
 
-type Trees = (step: RecordedCode) => readonly PlainCode[];
+type Trees = (step: RecordedCode) => readonly ParsedWay[];
+
+type ParsedWay = PlainCode & Pick<RecordedWay, 'isLoose'>;
 
 /** Each step is parsed once. */
 function createTrees(): Trees {
-  const parsed = new WeakMap<RecordedCode, PlainCode[]>();
+  const parsed = new WeakMap<RecordedCode, ParsedWay[]>();
   return (step) => {
     const done = parsed.get(step);
     if (done) return done;
-    const trees = step.ways.flatMap((lines) => {
+    const trees = step.ways.flatMap(({ lines, isLoose }) => {
       const code = plainCode(statementsIn(lines.join('\n')) ?? []);
-      return code ? [code] : [];
+      return code ? [{ ...code, isLoose }] : [];
     });
     parsed.set(step, trees);
     return trees;
@@ -230,13 +239,14 @@ function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Tre
         continue;
       }
       if (trial.count >= steps.length) continue;
-      for (const { statements, constants } of trees(steps[trial.count] as RecordedCode)) {
+      for (const { statements, constants, isLoose } of trees(steps[trial.count] as RecordedCode)) {
         const env: Environment = {
           of: one,
           recorded: constants,
           bound: new Map(trial.bound),
           used: new Set(trial.used),
           usedRecorded: new Set(),
+          isLoose,
         };
         const theirs = one.statements.slice(trial.at, trial.at + statements.length);
         if (theirs.length < statements.length) continue;

@@ -34,6 +34,8 @@ export interface Environment {
   /** Constants that were put in; one that was not may do something by itself. */
   used: Set<string>;
   usedRecorded: Set<string>;
+  /** The recorded locator was proven to lead to its element alone without `exact`, too. */
+  isLoose: boolean;
 }
 
 /** A node of acorn's, or what is in one. */
@@ -205,8 +207,8 @@ const named = new Set([
 ]);
 
 /**
- * A locator without `exact` is the same as one with it: what the exact one finds is among what it finds, so that it
- * leads to the same element, or fails for being ambiguous.
+ * Compares two calls. A locator without `exact` may find more than the recorded one with it, and then fails for being
+ * ambiguous. Both count as the same only when the recorder proved that the one without `exact` finds one element, too.
  */
 function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
   if (!isSame(theirs['callee'], ours['callee'], env)) return false;
@@ -218,7 +220,12 @@ function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
   const options = (all: Tree[]) => (all.at(-1)?.type === 'ObjectExpression' ? (all.at(-1) as Tree) : null);
   const their = options(given);
   const our = options(wanted);
-  if (named.has(String(method)) && our && !(their?.['properties'] as Tree[] | undefined)?.some(isExact)) {
+  if (
+    env.isLoose &&
+    named.has(String(method)) &&
+    our &&
+    !(their?.['properties'] as Tree[] | undefined)?.some(isExact)
+  ) {
     const properties = (our['properties'] as Tree[]).filter((one) => !isExact(one));
     const rest = wanted.slice(0, -1);
     const loose = properties.length === 0 && !their ? rest : [...rest, { ...our, properties }];

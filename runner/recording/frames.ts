@@ -1,0 +1,89 @@
+import type { Frame } from 'playwright';
+import { parseUrl } from '#contracts/parse-url';
+import { canQuote, type Saying } from '../resolver/grammar/write-step';
+import { frameSeparator } from './expression';
+import { isName, isReadableId, isVolatile } from './telling';
+
+/** A frame as sentences name it; nothing for the page itself. */
+export interface Framed {
+  frame?: Saying['frame'];
+  doubt?: string;
+}
+
+/** How a frame is found: by its title, name, ID or address, and by its place as the last resort. */
+export async function frameOf(frame: Frame): Promise<Framed> {
+  if (!frame.parentFrame()) return {};
+  const selectors: string[] = [];
+  let title = '';
+  let isByPlace = false;
+  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
+    const parent = one.parentFrame();
+    if (!parent) break;
+    const element = await one.frameElement();
+    const facts = await element.evaluate(frameFacts);
+    await element.dispose();
+    const best = await firstAlone(parent, selectorsOf(facts, parent.url()));
+    isByPlace ||= best === null;
+    selectors.unshift(best ?? facts.byPlace);
+    title = facts.isTitleAlone ? facts.title : '';
+  }
+  if (selectors.length === 1 && isName(title) && !isVolatile(title))
+    return { frame: { by: 'title', words: title } };
+  const by = { frame: { by: 'path' as const, words: selectors.join(frameSeparator) } };
+  return isByPlace
+    ? { ...by, doubt: 'its frame has no title, name, ID or address, and is found by its place on the page' }
+    : by;
+}
+
+/** Runs in the page that holds the frame. */
+function frameFacts(own: Element) {
+  const attribute = (name: string) => (own.getAttribute(name) ?? '').slice(0, 1_000);
+  const all = [...own.ownerDocument.querySelectorAll(own.localName)];
+  const title = attribute('title');
+  return {
+    tag: own.localName,
+    title,
+    isTitleAlone: own.ownerDocument.querySelectorAll(`[title="${CSS.escape(title)}"]`).length === 1,
+    name: attribute('name'),
+    id: own.id.slice(0, 1_000),
+    src: attribute('src'),
+    byPlace: `${own.localName} >> nth=${all.indexOf(own)}`,
+  };
+}
+
+type FrameFacts = ReturnType<typeof frameFacts>;
+
+function selectorsOf({ tag, title, name, id, src }: FrameFacts, around: string): string[] {
+  const quoted = (text: string) => text.replace(/["\\]/g, '\\$&').replace(/[\r\n]/g, ' ');
+  const address = addressPart(src, around);
+  return [
+    ...(title !== '' && !isVolatile(title) ? [`${tag}[title="${quoted(title)}"]`] : []),
+    // Scripts of payments and the like make names with numbers.
+    ...(name !== '' && !isMadeUp(name) ? [`${tag}[name="${quoted(name)}"]`] : []),
+    ...(isReadableId(id) ? [`${tag}#${id}`] : []),
+    ...(address !== '' ? [`${tag}[src*="${quoted(address)}"]`] : []),
+  ].filter((one) => canQuote(one) && !one.includes(frameSeparator));
+}
+
+const isMadeUp = (text: string) => /\d{3,}|[0-9a-f]{12,}/i.test(text);
+
+/** The part of a frame's address that stays: without a query, and without the host where the page has the same. */
+function addressPart(src: string, around: string): string {
+  const [whole = ''] = src.split(/[?#]/);
+  const url = parseUrl(whole);
+  if (url && !/^https?:$/.test(url.protocol)) return '';
+  const isOwn = url !== null && url.origin === parseUrl(around)?.origin;
+  const part = url === null ? whole : isOwn ? url.pathname : `//${url.host}${url.pathname}`;
+  return part.length < 3 || part.length > 200 || isMadeUp(part.replace(/^\/\/[^/]*/, '')) ? '' : part;
+}
+
+async function firstAlone(parent: Frame, selectors: readonly string[]): Promise<string | null> {
+  for (const selector of selectors) {
+    const count = await parent
+      .locator(selector)
+      .count()
+      .catch(() => 0);
+    if (count === 1) return selector;
+  }
+  return null;
+}

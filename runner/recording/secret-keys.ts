@@ -1,0 +1,60 @@
+import { parseUrl } from '#contracts/parse-url';
+import type { Target } from './locate';
+import { secretKeyOf } from './secret-fields';
+
+/** A field into which a secret was typed. */
+interface KnownField {
+  /** The page without changing numbers in its path, and the best way to the field. */
+  at: string;
+  key: string;
+  value: string;
+}
+
+/**
+ * The keys of test data that stand for secrets of one recording: one key for each field. A field that is typed into
+ * again keeps its key, and two fields never have the same one.
+ */
+export class SecretKeys {
+  #fields: KnownField[] = [];
+  #next: string | null = null;
+
+  /** Names the next secret that is typed. */
+  nameNext(key: string): void {
+    this.#next = key;
+  }
+
+  /** Returns the key of a field's secret. @param value what was typed; it is kept here and nowhere else */
+  keyOf(target: Target, value: string): { key: string; doubts: string[] } {
+    const at = placeOf(target);
+    const known = this.#fields.find((one) => one.at === at);
+    const key = this.#named(at) ?? known?.key ?? secretKeyOf(target.names, (one) => this.#isTaken(one, at));
+    const isOther = known?.key === key && known.value !== value;
+    this.#fields = [...this.#fields.filter((one) => one !== known), { at, key, value }];
+    return {
+      key,
+      doubts: isOther
+        ? [`the field had another secret before, and one value stands for both: {{${key}}}`]
+        : [],
+    };
+  }
+
+  /** The key that a person chose, with a number where another field has it. */
+  #named(at: string): string | null {
+    const key = this.#next;
+    this.#next = null;
+    if (key === null) return null;
+    let free = key;
+    for (let count = 2; this.#isTaken(free, at); count++) free = `${key}${count}`;
+    return free;
+  }
+
+  #isTaken(key: string, at: string): boolean {
+    return this.#fields.some((one) => one.key === key && one.at !== at);
+  }
+}
+
+function placeOf({ frame, ways: [way], path }: Target): string {
+  const { origin = '', pathname = '' } = parseUrl(frame.url()) ?? {};
+  const thing = way ? JSON.stringify([way.thing, way.frame]) : path;
+  return [origin, pathname.replace(/\d+/g, '0'), thing].join(' ');
+}

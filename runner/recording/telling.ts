@@ -1,0 +1,87 @@
+import { canQuote } from '../resolver/grammar/write-step';
+
+/** Characters of a name that a sentence takes whole. */
+const longestName = 100;
+
+export const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
+
+/** Numbers that are another one next time: counts, times, prices, ids. */
+const volatile =
+  /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
+
+export const isVolatile = (text: string): boolean => volatile.test(text);
+
+/** The beginning of a name, up to what changes or to where it gets too long for a sentence; null when too little is left. */
+export function steadyPart(name: string): string | null {
+  const [before = ''] = name.split(volatile);
+  let part = before.trim().slice(0, longestName);
+  if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
+  // Not from the middle of a pair, and nothing that quotes cannot hold.
+  part = part.replace(/\p{Surrogate}$/u, '');
+  const [quotable = ''] = part.split('\\');
+  const fitting = canQuote(part) ? part : quotable.trim();
+  return fitting.length > 2 ? fitting : null;
+}
+
+const units =
+  'items?|times?|results?|new|more|views?|likes?|comments?|replies|votes?|points?|stars?|reviews?|files?|pages?|pieces?|pcs|seats?|left|sold|in stock|online|' +
+  'artikel|stück|mal|treffer|neue?r?|weitere|kommentare?|aufrufe|stimmen|punkte?|sterne?|dateien|seiten|bewertungen|auf lager|' +
+  'seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|ago|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|' +
+  'kb|mb|gb|tb|bytes?|km|cm|mm|kg|ms|px|am|pm|uhr|x';
+const months =
+  'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|may|mai|june?|juni?|july?|juli?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?';
+
+/** Numbers that say how much, how many or when: they change while their row stays the same. */
+const amount = new RegExp(
+  [
+    // Prices, shares and decimal numbers.
+    '[€$£¥₹₽%‰]|(?<!\\p{L})(?:eur|usd|chf|gbp|jpy|euro|dollars?)(?!\\p{L})|\\d[.,]\\d',
+    // Times and dates.
+    `\\d{1,2}:\\d{2}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}|\\d{1,2}\\. ?\\d{1,2}\\.|(?<!\\p{L})(?:${months})\\.?,? \\d|\\d\\.? (?:${months})(?!\\p{L})|(?<!\\p{L})(?:vor|in|since|seit|until|bis) \\d`,
+    // Counts.
+    `\\(\\d+[^)]*\\)|\\d ?(?:${units})(?!\\p{L})|\\d+ ?(?:/|of|von) ?\\d|[+±]\\d|^[-–]\\d|[×x] ?\\d+$`,
+    '^(?:qty|quantity|menge|anzahl|stock|bestand|count|total|sum|summe|gesamt|amount|betrag|price|preis|page|seite|score|rating|age|alter|views?|balance|saldo|since|seit|date|datum|time|zeit|updated|created|version)(?!\\p{L})',
+    // IDs that programs make.
+    '[0-9a-f]{8}-[0-9a-f]{4}|(?=[a-z]*\\d)(?=\\d*[a-z])[0-9a-f]{12,}',
+  ].join('|'),
+  'iu',
+);
+
+/**
+ * The words by which a row is told from others, the best first: words, then codes such as "Order 1002", then bare numbers
+ * that name their row.
+ * @param numbers those of the words that stand below a heading for numbers of rows
+ */
+export function tellingWords(words: readonly string[], numbers: readonly string[]): string[] {
+  const names = words.filter((one) => isName(one) && !amount.test(one));
+  const isBare = (one: string) => !/\p{L}/u.test(one);
+  const plain = names.filter((one) => !/\d/.test(one) && !isBare(one));
+  const codes = names.filter((one) => /\d/.test(one) && (!isBare(one) || /^#\d+$/.test(one)));
+  const bare = names.filter((one) => isBare(one) && !/^#/.test(one) && numbers.includes(one));
+  return [...plain, ...codes, ...bare];
+}
+
+/** Beginnings of IDs that libraries make, with a number or not. */
+const libraries =
+  /^(?:mui|radix|headlessui|react|aria|ext|gwt|yui|dijit|select2|mat|cdk|ng|chakra|mantine|rc|bits|reach|downshift|floating|popper|tippy|swal2?|fc|dt|ui-id|jqx|k|p|pr|pv|v|vs|el|sl|wa|aui|uid|auto|gen|tmp|ids?|cid|DataTables|__)[-_:]|^ember\d/i;
+
+/** What is numbered, and not called: `input-12`, `check13`. */
+const numbered =
+  /^(?:input|field|label|check(?:box)?|radio|select|textarea|button|btn|link|tab|tabpanel|panel|menu|menuitem|list|item|row|cell|text|form|dialog|modal|id|node|component|control|switch|toggle|option|dropdown|accordion|collapse|card|box|div|span|el|x|f|c)[-_]?\d+$/i;
+
+/** Whether an ID only counts elements, such as `check13`: with one more before it, it is that of another. */
+export const isNumberedId = (id: string): boolean => numbered.test(id) && !/\d{3,}/.test(id);
+
+/** Whether a person gave an ID, as far as one can see: no number of a library, no hash. */
+export function isReadableId(id: string): boolean {
+  if (!/^[A-Za-z][\w-]{1,49}$/.test(id)) return false;
+  if (/\d{3,}/.test(id) || libraries.test(id) || numbered.test(id)) return false;
+  const words = id.split(/[-_]+/);
+  const isHash = (word: string) =>
+    /[A-Za-z]\d+[A-Za-z]/.test(word) ||
+    (/^[0-9a-f]{6,}$/i.test(word) && /\d/.test(word)) ||
+    (word.length > 4 && !/[aeiouyäöü]/i.test(word)) ||
+    // Capitals in the middle of it all, as base 64 has them.
+    (/[a-z][A-Z]{1,2}[a-z][A-Z]|[A-Z]{2}[a-z][A-Z]/.test(word) && /\d/.test(word));
+  return !words.some(isHash);
+}
