@@ -13,7 +13,8 @@ const short = z.string().transform((long) => long.slice(0, 500));
 const acts = [
   ...(['open', 'openPage', 'home', 'back', 'forward', 'reload', 'switchTab', 'closeTab'] as const),
   ...(['click', 'doubleClick', 'rightClick', 'hover', 'fill', 'clear', 'fillTable', 'select'] as const),
-  ...(['choose', 'check', 'uncheck', 'press', 'upload', 'drag', 'dragBy'] as const),
+  ...(['choose', 'check', 'uncheck', 'press', 'upload', 'drag', 'dragBy', 'clickLabel', 'type'] as const),
+  ...(['scroll'] as const),
   ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
@@ -61,6 +62,8 @@ const saying = z
     number: number.optional(),
     across: number.optional(),
     down: number.optional(),
+    /** Where in the element's box it was pressed, in CSS pixels. */
+    point: z.object({ left: number, top: number }).strict().optional(),
     state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
     hasDocString: z.boolean().optional(),
     dialogs: z.array(dialog).max(20).optional(),
