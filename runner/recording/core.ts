@@ -47,6 +47,9 @@ export class RecorderCore {
   #known = new WeakSet<Page>();
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
+  /** An input is under way whose step comes after it: dialogs that open by then belong to that step. */
+  #isComing = false;
+  #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
   #lastActionAt = 0;
   /** The browser shows its own page of what was not reached after it said so: what is opened before is cut off by it. */
   errorPageHasCome: Promise<void> = Promise.resolve();
@@ -93,7 +96,7 @@ export class RecorderCore {
       this.note(`a recording has ${most.steps} steps at most`);
       return null;
     }
-    const added = { ...action, doubts: action.doubts ?? [], id: this.#nextId++ };
+    const added = { ...this.#withAnswers(action), doubts: action.doubts ?? [], id: this.#nextId++ };
     this.#actions.push(added);
     this.#lastActionAt = performance.now();
     this.tell(added);
@@ -106,12 +109,28 @@ export class RecorderCore {
     const isSame =
       last?.saying.act === action.saying.act &&
       !last.saying.dialogs &&
+      this.#answers.length === 0 &&
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
     // What the last one had and this one has not goes as well.
     Object.assign(last, { docString: undefined, files: undefined }, action);
     this.tell(last);
     return last;
+  }
+
+  /** Begins or ends an input whose step is added after it. A dialog that it opened, and no step, becomes a note. */
+  coming(isComing: boolean): void {
+    this.#isComing = isComing;
+    if (isComing || this.#answers.length === 0) return;
+    this.#answers = [];
+    this.note('a dialog that was opened by an action without a step');
+  }
+
+  #withAnswers<Action extends Pick<RecordedAction, 'saying'>>(action: Action): Action {
+    const dialogs = this.#answers;
+    if (dialogs.length === 0) return action;
+    this.#answers = [];
+    return { ...action, saying: { ...action.saying, dialogs } };
   }
 
   /** Has the step of a page that was opened expect an error, as it would fail otherwise. */
@@ -257,11 +276,12 @@ export class RecorderCore {
     const { dialog } = open;
     this.#dialog = null;
     const { last } = this;
-    if (last && dialog.type() !== 'beforeunload') {
-      const isAnswered = dialog.type() === 'prompt' && accept;
-      const answer = isAnswered
-        ? { is: 'answered' as const, text: text ?? dialog.defaultValue() }
-        : { is: accept ? ('accepted' as const) : ('dismissed' as const) };
+    const isAnswered = dialog.type() === 'prompt' && accept;
+    const answer = isAnswered
+      ? { is: 'answered' as const, text: text ?? dialog.defaultValue() }
+      : { is: accept ? ('accepted' as const) : ('dismissed' as const) };
+    if (this.#isComing && dialog.type() !== 'beforeunload') this.#answers.push(answer);
+    else if (last && dialog.type() !== 'beforeunload') {
       last.saying = { ...last.saying, dialogs: [...(last.saying.dialogs ?? []), answer] };
       this.tell(last);
     } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before anything was done');

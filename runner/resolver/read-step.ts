@@ -198,7 +198,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
   if (sentence.value === 'number' && (!value || slots[value.slot ?? 0]?.kind !== 'int')) return null;
   if (sentence.value === 'key') {
-    const key = keyOf((groups['key'] ?? value?.text ?? '').trim(), language);
+    const key = keyOf((groups['key'] ?? value?.text ?? '').trim(), language, value !== undefined);
     if (key === null) return null;
     // A quoted key by its own name can be an argument; another word for it cannot.
     value = { text: key, slot: value?.text === key ? value.slot : null };
@@ -282,11 +282,12 @@ function wordsOf(
 const isClause = ({ text }: Words, { clauses }: Language) =>
   text.split(/[\s-]+/).some((word) => clauses.has(word.toLowerCase()));
 
-/** `ctrl+a` as Playwright has it: `Control+a`. */
-function keyOf(text: string, language: Language): string | null {
+/** `ctrl+a` as Playwright has it: `Control+a`. Quotes may hold any character: `","`. */
+function keyOf(text: string, language: Language, isQuoted: boolean): string | null {
   const parts = text.split('+');
   const last = parts.pop() ?? '';
-  const key = /^[a-z]$/i.test(last) ? last : meaningOf(last.toLowerCase(), language.keys);
+  const isCharacter = /^[a-z]$/i.test(last) || (isQuoted && /^[^\s+]$/u.test(last));
+  const key = isCharacter ? last : meaningOf(last.toLowerCase(), language.keys);
   if (!key) return null;
   const names: Record<string, string> = {
     control: 'Control',
