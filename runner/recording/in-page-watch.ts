@@ -167,6 +167,9 @@ export function pressableAt(element: Element, at: { x: number; y: number }): Pre
   const isHit = (wanted: Element, x: number, y: number): boolean => {
     for (let one = hitAt(x, y); one; one = above(one)) {
       if (one === wanted) return true;
+      // The text of a web component lies below its own element, and is shown by a slot of its shadow tree.
+      const isSlotted = one.shadowRoot !== null && wanted.getRootNode() === one.shadowRoot;
+      if (isSlotted && wanted.querySelector('slot')) return true;
       // A control inside of the element would get the press.
       if (one.matches(controls)) return false;
     }

@@ -22,6 +22,7 @@ export class Scrolls {
   /** The place of the last turn, and the element there. */
   #at: { x: number; y: number } | null = null;
   #point: Target | null = null;
+  #scroller: ElementHandle | null = null;
   #watched: { frame: Frame; watch: JSHandle<DrawnWatch> } | null = null;
 
   constructor(private readonly core: RecorderCore) {}
@@ -29,11 +30,14 @@ export class Scrolls {
   async turn({ x, y }: { x: number; y: number }, across: number, down: number): Promise<void> {
     const { core } = this;
     const isSamePlace = this.#at?.x === x && this.#at.y === y;
-    const point = isSamePlace ? this.#point : await core.locate({ x, y }).catch(() => null);
+    // The same place is the same scroller: looking for the element takes longer than a turn of the wheel.
+    if (!isSamePlace || !this.#point) {
+      this.#point = await core.locate({ x, y }).catch(() => null);
+      this.#scroller = this.#point && (await this.#scrollerOf(this.#point, across, down));
+    }
     this.#at = { x, y };
-    this.#point = point;
+    const [point, scroller] = [this.#point, this.#scroller];
     if (point) await this.#watch(point.frame);
-    const scroller = point ? await this.#scrollerOf(point, across, down) : null;
     await core.page.mouse.move(x, y);
     await core.through(() => core.page.mouse.wheel(across, down));
     const isHandled = await this.#watched?.watch.evaluate((one) => one.isHandled()).catch(() => false);
@@ -59,6 +63,7 @@ export class Scrolls {
     this.#scrolls = [];
     this.#at = null;
     this.#point = null;
+    this.#scroller = null;
     const watched = this.#watched;
     this.#watched = null;
     void watched?.watch
@@ -70,7 +75,9 @@ export class Scrolls {
   async #watch(frame: Frame): Promise<void> {
     const known = this.#watched;
     if (known?.frame === frame && (await known.watch.evaluate(() => true).catch(() => false))) return;
+    const [at, point, scroller] = [this.#at, this.#point, this.#scroller];
     this.forget();
+    [this.#at, this.#point, this.#scroller] = [at, point, scroller];
     const watch = await frame.evaluateHandle(watchDrawn).catch(() => null);
     if (watch) this.#watched = { frame, watch };
   }
@@ -95,6 +102,8 @@ export class Scrolls {
       return;
     }
     const target = scroller && (await this.core.locateElement(scroller).catch(() => null));
+    // A box without a role is no list and no button, whatever stands in it.
+    for (const { thing } of target?.ways ?? []) if (thing.by === 'path') thing.noun = 'element';
     this.#scrolls.push({ target, across: Math.round(across), down: Math.round(down) });
     if (this.#scrolls.length > most) this.#scrolls.shift();
   }
