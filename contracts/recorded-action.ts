@@ -44,6 +44,15 @@ const thing = z
 
 const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
 
+/** Characters of a note's picture in base64. */
+export const longestNotePicture = 120_000;
+
+/** The page as the user saw it at the time of a note: a JPEG in base64. */
+export const notePicture = z
+  .string()
+  .max(longestNotePicture)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+
 /** One way to the element. */
 const way = z.object({ thing, frame: frame.optional(), doubt: short.optional() }).strict();
 
@@ -111,6 +120,6 @@ export const toldStep = z.discriminatedUnion('state', [
     })
     .strict(),
   /** An action that becomes no step. */
-  z.object({ state: z.literal('noted'), id, reason: short }).strict(),
+  z.object({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }).strict(),
 ]);
 export type ToldStep = z.infer<typeof toldStep>;

@@ -5,6 +5,8 @@ import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
 import { secretsHeld } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
+import { NotePictures } from './note-pictures';
+import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../sensitive';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';
@@ -37,6 +39,7 @@ const errorPage = 5_000;
 /** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
+  readonly notes: NotePictures;
   page: Page;
   #isPaused = false;
   #actions: RecordedAction[] = [];
@@ -60,6 +63,7 @@ export class RecorderCore {
     this.page = options.page;
     this.#nextId = options.goesOn?.firstId ?? 0;
     this.secrets = createRecordingSecrets(options.mask);
+    this.notes = new NotePictures(this, (event) => options.emit(event));
     this.#watch(options.page);
     options.page.context().on('page', this.#opened);
   }
@@ -144,19 +148,19 @@ export class RecorderCore {
     this.emit({ type: 'stepRemoved', id: action.id });
   }
 
-  /** Says what was done and is no step, as a row of its own. */
+  /** Tells an action that is no step, as a row of its own. */
   note(reason: string): void {
-    if (this.isPaused) return;
-    this.emit({
-      type: 'step',
-      step: { state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` },
-    });
+    if (!this.isPaused)
+      this.notes.tell({ state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` });
   }
 
   /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
   tell(action: RecordedAction): void {
     setImmediate(() => {
-      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#toldOf(action) });
+      if (!this.#actions.includes(action)) return;
+      const step = this.#toldOf(action);
+      if (step.state === 'noted') this.notes.tell(step);
+      else this.emit({ type: 'step', step });
     });
   }
 
@@ -284,7 +288,7 @@ export class RecorderCore {
     else if (last && dialog.type() !== 'beforeunload') {
       last.saying = { ...last.saying, dialogs: [...(last.saying.dialogs ?? []), answer] };
       this.tell(last);
-    } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before anything was done');
+    } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before any action');
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     open.answer();
     this.emit({ type: 'dialogClosed' });
@@ -364,7 +368,7 @@ export class RecorderCore {
     const reason = request.failure()?.errorText ?? '';
     // A download, or another page that was opened meanwhile.
     if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
-    if (frameOf(request) !== page.mainFrame()) return;
+    if (!isFrameOf(page.mainFrame(), request)) return;
     const isErrorPage = (frame: Frame) =>
       frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
     this.errorPageHasCome = page
@@ -387,15 +391,6 @@ export class RecorderCore {
   #tellDialog(dialog: Dialog): void {
     const kind = dialog.type() as 'alert' | 'confirm' | 'prompt' | 'beforeunload';
     this.emit({ type: 'dialog', kind, message: dialog.message(), value: dialog.defaultValue() });
-  }
-}
-
-/** Null before there is one. */
-function frameOf(request: Request): Frame | null {
-  try {
-    return request.frame();
-  } catch {
-    return null;
   }
 }
 

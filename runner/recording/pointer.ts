@@ -99,13 +99,19 @@ export class Pointer {
   async press(press: Press): Promise<void> {
     const { core } = this;
     clearTimeout(this.#rest);
-    await this.typing.flush();
+    // The second press of a double click goes on with the first.
+    await (press.clicks > 1 ? this.typing.flushTyped() : this.typing.flush());
     await this.#goTo(press);
     const target = await core.locate(press);
     const isPopup = target?.popup && press.button === 'left';
     const down: Down = {
-      ...{ press, target, before: null, isSwallowed: Boolean(isPopup), action: null },
-      ...{ how: 'middle', watched: null },
+      press,
+      target,
+      before: null,
+      isSwallowed: Boolean(isPopup),
+      action: null,
+      how: 'middle',
+      watched: null,
     };
     this.#down = down;
     if (target) await this.#scrolls.before(target);

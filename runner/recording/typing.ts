@@ -52,7 +52,6 @@ export class Typing {
 
   /** A field was clicked: the click is only a step where nothing is typed, or where it opens something. */
   async clicked(target: Target, at: Place): Promise<void> {
-    await this.flush();
     this.#spell = await this.#newSpell(target, at);
   }
 
