@@ -11,7 +11,7 @@ import { withoutNul } from './text';
  */
 
 /** Of the calls and messages here; a recorder and a server of different ones do not work together. */
-export const localRecorderVersion = 2;
+export const localRecorderVersion = 3;
 
 /** What a call with a token that is good for nobody means here: nobody signs in. */
 export const tokenIsNotGood =

@@ -22,11 +22,13 @@ const page = `<!doctype html><html lang="en"><title>Kinds</title><style>.box { w
   <div id="card" role="link" tabindex="0" style="width: 300px; padding: 30px 0; text-align: center; border: 1px solid; cursor: pointer">
     <button id="buy">Buy</button></div>
   <label>Express <input id="kind" type="radio" name="k"></label> <label>Slow <input type="radio" name="k" id="kind2"></label>
+  <input type="file" id="file" class="hid"><label for="file" class="box">Attach</label>
   <label for="plain">Plain</label> <div id="plain" aria-label="Plain" role="textbox" contenteditable style="border: 1px solid"></div>
   <div id="notes" aria-label="Notes" role="textbox" contenteditable style="border: 1px solid">Old <b>bold</b> end</div>
   <button id="bold" onmousedown="event.preventDefault()" onclick="document.execCommand('bold')">Format</button>
 <script>
-  window.LOG = []; const log = (...all) => LOG.push(all.join(' ')); const at = (id) => document.getElementById(id);
+  window.LOG = [];
+  addEventListener('change', ({ target }) => target.id === 'file' && log('file', target.files[0].name)); const log = (...all) => LOG.push(all.join(' ')); const at = (id) => document.getElementById(id);
   at('cmd').onkeydown = ({ key }) => { if (key === 'ArrowUp') log('history'); if (key === 'Enter') { log('ran', at('cmd').value); at('cmd').value = ''; } };
   at('chat').onkeydown = (event) => { if (event.key === 'Enter') { event.preventDefault(); log('sent', at('chat').value); at('chat').value = ''; } };
   at('tags').oninput = () => { if (at('tags').value.endsWith(',')) { log('tag', at('tags').value); at('tags').value = ''; } };
@@ -219,6 +221,14 @@ const kinds: Record<string, Kind> = {
     },
     logs: ['kind kind', 'kind kind2'],
     says: ['I choose the "Express" radio button', 'I choose the "Slow" radio button'],
+  },
+  'a file for a hidden field': {
+    async does(p) {
+      await p.upload(p.page.getByText('Attach'), 'a.txt', 'hello');
+      await delay(100);
+    },
+    logs: ['file a.txt'],
+    says: ['I upload "data/a.txt" to the "Attach" file field'],
   },
   'an editor without formats': {
     async does(p) {
