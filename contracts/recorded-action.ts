@@ -13,7 +13,8 @@ const short = z.string().transform((long) => long.slice(0, 500));
 const acts = [
   ...(['open', 'openPage', 'home', 'back', 'forward', 'reload', 'switchTab', 'closeTab'] as const),
   ...(['click', 'doubleClick', 'rightClick', 'hover', 'fill', 'clear', 'fillTable', 'select'] as const),
-  ...(['choose', 'check', 'uncheck', 'press', 'upload', 'drag', 'dragBy'] as const),
+  ...(['choose', 'check', 'uncheck', 'press', 'upload', 'drag', 'dragBy', 'clickLabel', 'type'] as const),
+  ...(['scroll'] as const),
   ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
   ...(['text', 'textContains', 'textMatches', 'looksLike'] as const),
@@ -45,6 +46,15 @@ const thing = z
 
 const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
 
+/** Characters of a note's picture in base64. */
+export const longestNotePicture = 120_000;
+
+/** The page as the user saw it at the time of a note: a JPEG in base64. */
+export const notePicture = z
+  .string()
+  .max(longestNotePicture)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+
 /** One way to the element. */
 const way = z
   .object({ thing, frame: frame.optional(), doubt: short.optional(), isLoose: z.boolean().optional() })
@@ -65,6 +75,8 @@ const saying = z
     number: number.optional(),
     across: number.optional(),
     down: number.optional(),
+    /** Where in the element's box it was pressed, in CSS pixels. */
+    point: z.object({ left: number, top: number }).strict().optional(),
     state: z.enum(['checked', 'unchecked', 'enabled', 'disabled', 'visible', 'hidden', 'invalid']).optional(),
     hasDocString: z.boolean().optional(),
     dialogs: z.array(dialog).max(20).optional(),
@@ -112,6 +124,6 @@ export const toldStep = z.discriminatedUnion('state', [
     })
     .strict(),
   /** An action that becomes no step. */
-  z.object({ state: z.literal('noted'), id, reason: short }).strict(),
+  z.object({ state: z.literal('noted'), id, reason: short, picture: notePicture.optional() }).strict(),
 ]);
 export type ToldStep = z.infer<typeof toldStep>;

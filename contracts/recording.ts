@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stepVariant } from './generated-step';
-import { recordedFilePath, toldStep } from './recorded-action';
+import { notePicture, recordedFilePath, toldStep } from './recorded-action';
 
 /**
  * Messages of a recording: what a person does at the picture of a browser, and what comes of it. Both ways are checked:
@@ -132,7 +132,12 @@ export const recordedStep = z.discriminatedUnion('state', [
     files: z.array(z.string().max(300)).max(10).optional(),
   }),
   /** What was done and is no step. */
-  z.object({ state: z.literal('noted'), id: z.number().int().min(0), reason: words }),
+  z.object({
+    state: z.literal('noted'),
+    id: z.number().int().min(0),
+    reason: words,
+    picture: notePicture.optional(),
+  }),
 ]);
 export type RecordedStep = z.infer<typeof recordedStep>;
 /** What became a step. */

@@ -143,9 +143,18 @@ function keywordAt(parts: readonly Part[], index: number): string {
 
 function Noted({ step }: { step: Extract<RecordedStep, { state: 'noted' }> }) {
   return (
-    <p className={classes.noted}>
-      <Icon name="info" size={14} /> <span>{step.reason}</span>
-    </p>
+    <div className={classes.noted}>
+      <Icon name="info" size={14} />{' '}
+      <span>
+        {step.reason}
+        {step.picture && (
+          <details>
+            <summary>Show screenshot</summary>
+            <img src={`data:image/jpeg;base64,${step.picture}`} alt="The page at the time of the note" />
+          </details>
+        )}
+      </span>
+    </div>
   );
 }
 

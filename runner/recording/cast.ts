@@ -34,6 +34,11 @@ export class Cast {
     return this.#quality.level;
   }
 
+  /** The last picture of the page; empty before there is one. */
+  get newest(): string {
+    return this.#newest;
+  }
+
   /** Shows a page, and no other; again: sends one picture, for a viewer that came back. */
   async show(page: Page): Promise<void> {
     await this.stop();

@@ -5,6 +5,8 @@ import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
 import { textsHeld, type HeldText } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
+import { NotePictures } from './note-pictures';
+import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../sensitive';
 import { isSecretField } from './secret-fields';
 import { createRecordingSecrets } from './secrets';
@@ -38,6 +40,7 @@ const errorPage = 5_000;
 /** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
+  readonly notes: NotePictures;
   page: Page;
   #isPaused = false;
   #actions: RecordedAction[] = [];
@@ -48,6 +51,9 @@ export class RecorderCore {
   #known = new WeakSet<Page>();
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
+  /** An input is under way whose step comes after it: dialogs that open by then belong to that step. */
+  #isComing = false;
+  #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
   #lastActionAt = 0;
   /** The browser shows its own page of what was not reached after it said so: what is opened before is cut off by it. */
   errorPageHasCome: Promise<void> = Promise.resolve();
@@ -58,6 +64,7 @@ export class RecorderCore {
     this.page = options.page;
     this.#nextId = options.goesOn?.firstId ?? 0;
     this.secrets = createRecordingSecrets(options.mask);
+    this.notes = new NotePictures(this, (event) => options.emit(event));
     this.#watch(options.page);
     options.page.context().on('page', this.#opened);
   }
@@ -94,7 +101,7 @@ export class RecorderCore {
       this.note(`a recording has ${most.steps} steps at most`);
       return null;
     }
-    const added = { ...action, doubts: action.doubts ?? [], id: this.#nextId++ };
+    const added = { ...this.#withAnswers(action), doubts: action.doubts ?? [], id: this.#nextId++ };
     this.#actions.push(added);
     this.#lastActionAt = performance.now();
     this.tell(added);
@@ -107,12 +114,28 @@ export class RecorderCore {
     const isSame =
       last?.saying.act === action.saying.act &&
       !last.saying.dialogs &&
+      this.#answers.length === 0 &&
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
     // What the last one had and this one has not goes as well.
     Object.assign(last, { docString: undefined, files: undefined, doubts: [] }, action);
     this.tell(last);
     return last;
+  }
+
+  /** Begins or ends an input whose step is added after it. A dialog that it opened, and no step, becomes a note. */
+  coming(isComing: boolean): void {
+    this.#isComing = isComing;
+    if (isComing || this.#answers.length === 0) return;
+    this.#answers = [];
+    this.note('a dialog that was opened by an action without a step');
+  }
+
+  #withAnswers<Action extends Pick<RecordedAction, 'saying'>>(action: Action): Action {
+    const dialogs = this.#answers;
+    if (dialogs.length === 0) return action;
+    this.#answers = [];
+    return { ...action, saying: { ...action.saying, dialogs } };
   }
 
   /** Has the step of a page that was opened expect an error, as it would fail otherwise. */
@@ -126,19 +149,19 @@ export class RecorderCore {
     this.emit({ type: 'stepRemoved', id: action.id });
   }
 
-  /** Says what was done and is no step, as a row of its own. */
+  /** Tells an action that is no step, as a row of its own. */
   note(reason: string): void {
-    if (this.isPaused) return;
-    this.emit({
-      type: 'step',
-      step: { state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` },
-    });
+    if (!this.isPaused)
+      this.notes.tell({ state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` });
   }
 
   /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
   tell(action: RecordedAction): void {
     setImmediate(() => {
-      if (this.#actions.includes(action)) this.emit({ type: 'step', step: this.#toldOf(action) });
+      if (!this.#actions.includes(action)) return;
+      const step = this.#toldOf(action);
+      if (step.state === 'noted') this.notes.tell(step);
+      else this.emit({ type: 'step', step });
     });
   }
 
@@ -259,14 +282,15 @@ export class RecorderCore {
     const { dialog } = open;
     this.#dialog = null;
     const { last } = this;
-    if (last && dialog.type() !== 'beforeunload') {
-      const isAnswered = dialog.type() === 'prompt' && accept;
-      const answer = isAnswered
-        ? { is: 'answered' as const, text: text ?? dialog.defaultValue() }
-        : { is: accept ? ('accepted' as const) : ('dismissed' as const) };
+    const isAnswered = dialog.type() === 'prompt' && accept;
+    const answer = isAnswered
+      ? { is: 'answered' as const, text: text ?? dialog.defaultValue() }
+      : { is: accept ? ('accepted' as const) : ('dismissed' as const) };
+    if (this.#isComing && dialog.type() !== 'beforeunload') this.#answers.push(answer);
+    else if (last && dialog.type() !== 'beforeunload') {
       last.saying = { ...last.saying, dialogs: [...(last.saying.dialogs ?? []), answer] };
       this.tell(last);
-    } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before anything was done');
+    } else if (dialog.type() !== 'beforeunload') this.note('a dialog that opened before any action');
     await (accept ? dialog.accept(text ?? dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     open.answer();
     this.emit({ type: 'dialogClosed' });
@@ -346,7 +370,7 @@ export class RecorderCore {
     const reason = request.failure()?.errorText ?? '';
     // A download, or another page that was opened meanwhile.
     if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
-    if (frameOf(request) !== page.mainFrame()) return;
+    if (!isFrameOf(page.mainFrame(), request)) return;
     const isErrorPage = (frame: Frame) =>
       frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
     this.errorPageHasCome = page
@@ -369,15 +393,6 @@ export class RecorderCore {
   #tellDialog(dialog: Dialog): void {
     const kind = dialog.type() as 'alert' | 'confirm' | 'prompt' | 'beforeunload';
     this.emit({ type: 'dialog', kind, message: dialog.message(), value: dialog.defaultValue() });
-  }
-}
-
-/** Null before there is one. */
-function frameOf(request: Request): Frame | null {
-  try {
-    return request.frame();
-  } catch {
-    return null;
   }
 }
 

@@ -79,6 +79,18 @@ export function elementAt({
     if (!inner || inner === deepest) break;
     deepest = inner;
   }
+  // The text of a web component is shown by a label or a button of its shadow tree.
+  const shadow = point && deepest?.shadowRoot;
+  if (shadow) {
+    const isBelow = (one: Element) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left <= point.x && point.x <= right && top <= point.y && point.y <= bottom;
+    };
+    const around = [...shadow.querySelectorAll('label,button,a[href]')].filter((one) =>
+      one.querySelector('slot'),
+    );
+    deepest = around.find(isBelow) ?? deepest;
+  }
   if (!deepest || (!point && deepest === document.body)) return null;
   if (deepest.tagName === 'IFRAME' || deepest.tagName === 'FRAME')
     return { element: deepest, deepest, isFrame: true };
@@ -101,6 +113,15 @@ export function elementAt({
     }
   }
   if (found instanceof HTMLLabelElement && found.control) found = found.control;
+  // The box around a single field or list without a text of its own passes the press on to it.
+  if (point && !found.matches(wanted) && (found.textContent ?? '').trim() === '') {
+    const inner = [...found.querySelectorAll('input,textarea,[role=combobox]')].filter(
+      (one) => one.getAttribute('aria-hidden') !== 'true' && one.getBoundingClientRect().height > 0,
+    );
+    const [only] = inner;
+    const height = found.getBoundingClientRect().height;
+    if (only && inner.length === 1 && height < only.getBoundingClientRect().height * 2 + 16) found = only;
+  }
   return { element: found, deepest, isFrame: false };
 }
 

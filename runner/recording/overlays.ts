@@ -114,7 +114,7 @@ export class Overlays {
     const { core } = this;
     const target = await core.locateElement(chooser.element());
     // The click that opened the window is no step of its own.
-    if (by && by === core.last && by.saying.act === 'click') core.remove(by);
+    if (by && by === core.last && /^click(?:Label)?$/.test(by.saying.act)) core.remove(by);
     const [file] = files;
     if (!file || files.length > 1) core.note('several files at once');
     else {

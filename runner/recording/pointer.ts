@@ -1,9 +1,13 @@
 import type { RecordingCommand } from '#contracts/recording';
 import type { RecorderCore } from './core';
+import { Drags } from './drags';
 import { valueOf } from './in-page';
+import type { Pressable, PressEffects } from './in-page-watch';
 import type { Target } from './locate';
 import type { Overlays } from './overlays';
-import type { Typing } from './typing';
+import { pressableOf, pressed, Watched } from './presses';
+import { Scrolls } from './scrolls';
+import { isPlainField, type Typing } from './typing';
 import type { RecordedAction } from './words';
 import type { ElementHandle } from 'playwright';
 
@@ -12,6 +16,19 @@ type Place = { x: number; y: number };
 
 /** Milliseconds at one place after which the pointer rests: what showed by then was shown by it. */
 const resting = 120;
+/** A button that is held down. */
+interface Down {
+  press: Press;
+  target: Target | null;
+  /** Of a slider. */
+  before: string | null;
+  isSwallowed: boolean;
+  how: Pressable;
+  watched: Watched | null;
+  /** The step, where the press itself is one already. */
+  action: RecordedAction | null;
+}
+
 /** CSS pixels that a hand moves in a click. */
 const shaking = 6;
 
@@ -20,7 +37,9 @@ const shaking = 6;
  * may be another one, or gone.
  */
 export class Pointer {
-  #down: { press: Press; target: Target | null; before: string | null; isSwallowed: boolean } | null = null;
+  #down: Down | null = null;
+  readonly #drags: Drags;
+  readonly #scrolls: Scrolls;
   #at: Place = { x: 0, y: 0 };
   /** Where it was looked what had shown. */
   #lookedAt: Place | null = null;
@@ -36,7 +55,10 @@ export class Pointer {
     private readonly typing: Typing,
     private readonly overlays: Overlays,
     private readonly later: (work: () => Promise<void>) => void,
-  ) {}
+  ) {
+    this.#drags = new Drags(core);
+    this.#scrolls = new Scrolls(core);
+  }
 
   end(): void {
     clearTimeout(this.#rest);
@@ -63,8 +85,7 @@ export class Pointer {
 
   async wheel({ x, y }: Place, deltaX: number, deltaY: number): Promise<void> {
     this.#at = { x, y };
-    await this.core.page.mouse.move(x, y);
-    await this.core.page.mouse.wheel(deltaX, deltaY);
+    await this.#scrolls.turn({ x, y }, deltaX, deltaY);
   }
 
   async #rests(place: Place): Promise<void> {
@@ -78,20 +99,42 @@ export class Pointer {
   async press(press: Press): Promise<void> {
     const { core } = this;
     clearTimeout(this.#rest);
-    await this.typing.flush();
+    // The second press of a double click goes on with the first.
+    await (press.clicks > 1 ? this.typing.flushTyped() : this.typing.flush());
     await this.#goTo(press);
     const target = await core.locate(press);
     const isPopup = target?.popup && press.button === 'left';
-    this.#down = { press, target, before: null, isSwallowed: Boolean(isPopup) };
+    const down: Down = {
+      press,
+      target,
+      before: null,
+      isSwallowed: Boolean(isPopup),
+      action: null,
+      how: 'middle',
+      watched: null,
+    };
+    this.#down = down;
+    if (target) await this.#scrolls.before(target);
     if (target?.popup && isPopup) return this.overlays.openFor(target, target.popup);
-    if (target) {
-      await this.#addHover(target);
-      if (target.type === 'range')
-        this.#down.before = await (target.handle as ElementHandle<Element>).evaluate(valueOf);
-    }
+    if (target) await this.#prepare(down, target);
     const { button, clicks, modifiers } = press;
+    core.coming(!down.action);
     for (const one of modifiers) await core.page.keyboard.down(one);
     await core.through(() => core.page.mouse.down({ button, clickCount: clicks }));
+  }
+
+  /** Finds out what has to be known before the page gets the press. */
+  async #prepare(down: Down, target: Target): Promise<void> {
+    const { core } = this;
+    const { press } = down;
+    await this.#addHover(target);
+    if (target.type === 'range')
+      down.before = await (target.handle as ElementHandle<Element>).evaluate(valueOf);
+    if (!target.isEditable) down.how = await pressableOf(target, press);
+    down.watched = await Watched.begin(target);
+    if (press.button !== 'right' || press.modifiers.length > 0 || target.isClosed) return;
+    // Menus and dialogs of the right button open as it goes down.
+    down.action = core.add(pressed({ act: 'rightClick' }, target, down.how, press));
   }
 
   /** A move on the way here may have been left out. */
@@ -130,28 +173,42 @@ export class Pointer {
     if (!down || down.isSwallowed) return;
     await this.#goTo(press);
     const { target } = down;
-    const across = Math.round(press.x - down.press.x);
-    const isFar = Math.hypot(across, press.y - down.press.y) > shaking;
+    const isFar = Math.hypot(press.x - down.press.x, press.y - down.press.y) > shaking;
+    const effects = (await down.watched?.end()) ?? null;
     // Before the button is let go: the page may be another one after that.
-    const action = target ? await this.#actionOf(target, down.press, press, isFar) : null;
+    const action = target && !down.action ? await this.#actionOf(down, target, press, isFar, effects) : null;
     if (!target) core.note('a click on nothing');
+    if (action) core.coming(false);
     await core.through(() => core.page.mouse.up({ button: press.button, clickCount: press.clicks }));
     for (const one of down.press.modifiers) await core.page.keyboard.up(one).catch(() => undefined);
-    if (core.hasDialog) return;
-    if (target?.type === 'range') {
-      const value = await (target.handle as ElementHandle<Element>).evaluate(valueOf).catch(() => null);
-      if (value !== null && value !== down.before)
-        core.replaceOrAdd({ saying: { act: 'fill', value }, target });
+    if (core.hasDialog) {
+      // The click in a field is a step where it opens a dialog.
+      return void core.untilAnswered().then(() => this.#clickIsOver(target, true));
     }
+    if (target?.type === 'range') await this.#slid(target, down.before);
+    if (target?.isEditable && !isFar) this.#clickIsOver(target, (await core.look('look')) > 0);
+    core.coming(false);
     await core.look('note');
-    await core.completeLater(action);
+    await core.completeLater(action ?? down.action);
+  }
+
+  #clickIsOver(target: Target | null, hasOpened: boolean): void {
+    if (target?.isEditable && hasOpened) this.typing.opened();
+    this.core.coming(false);
+  }
+
+  async #slid(target: Target, before: string | null): Promise<void> {
+    const value = await (target.handle as ElementHandle<Element>).evaluate(valueOf).catch(() => null);
+    if (value === null || value === before) return;
+    this.core.replaceOrAdd({ saying: { act: 'fill', value }, target });
   }
 
   async #actionOf(
+    { press: { x, y, button, modifiers }, watched, how }: Down,
     target: Target,
-    { x, y, button, modifiers }: Press,
     up: Press,
     isFar: boolean,
+    effects: PressEffects | null,
   ): Promise<RecordedAction | null> {
     const { core } = this;
     const reason = target.isClosed
@@ -160,14 +217,15 @@ export class Pointer {
         ? 'a click with the middle button'
         : modifiers.length > 0
           ? `a click with ${modifiers.join('+')}`
-          : null;
+          : button === 'right'
+            ? 'a drag with the right button'
+            : null;
     if (reason !== null) {
       core.note(reason);
       return null;
     }
     if (target.type === 'range') return null;
-    if (isFar) return this.#dragged(target, { x, y }, up);
-    if (button === 'right') return core.add({ saying: { act: 'rightClick' }, target });
+    if (isFar) return this.#drags.drag(target, watched, { x, y }, up, effects);
     if (up.clicks === 2 && (await this.#isSecondClick(target))) {
       const { action } = this.#lastClick ?? {};
       this.#lastClick = null;
@@ -177,14 +235,18 @@ export class Pointer {
       return action;
     }
     if (target.isEditable) {
-      await this.typing.clicked(target);
+      if (up.clicks < 2 || isPlainField(target)) await this.typing.clicked(target, { x, y });
+      // The words that it marks are formatted or replaced by the next step.
+      else if (up.clicks === 2) await this.typing.marked(target, { x, y });
+      else core.note('a triple click, which marked text');
       return null;
     }
     const { isChecked, type, role } = target;
     const isRadio = type === 'radio' || role === 'radio';
     const act = isChecked === null ? 'click' : isRadio ? 'choose' : isChecked ? 'uncheck' : 'check';
-    const action = core.add({ saying: { act }, target });
-    this.#lastClick = action && act === 'click' ? { action, handle: target.handle } : null;
+    const action = core.add(pressed({ act }, target, how, { x, y }));
+    const isClick = action?.saying.act === 'click';
+    this.#lastClick = action && isClick ? { action, handle: target.handle } : null;
     return action;
   }
 
@@ -192,21 +254,5 @@ export class Pointer {
     const before = this.#lastClick;
     if (!before || before.action !== this.core.last) return false;
     return handle.evaluate((one, other) => one === other, before.handle).catch(() => false);
-  }
-
-  async #dragged(target: Target, from: Place, to: Place): Promise<RecordedAction | null> {
-    const { core } = this;
-    // What is marked with the pointer is no step.
-    if (target.isEditable || !target.isDraggable) return null;
-    const onto = await core.locate(to);
-    const isSame =
-      !onto || (await onto.handle.evaluate((one, other) => one === other, target.handle).catch(() => false));
-    const isWhole = await target.handle
-      .evaluate((one) => (one as Element).closest('[draggable=true]') !== null)
-      .catch(() => false);
-    if (!isSame && isWhole) return core.add({ saying: { act: 'drag' }, target, to: onto });
-    const across = Math.round(to.x - from.x);
-    const down = Math.round(to.y - from.y);
-    return core.add({ saying: { act: 'dragBy', across, down }, target });
   }
 }

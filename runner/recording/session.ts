@@ -55,6 +55,7 @@ export class RecordingSession {
       this.#core.emit(event);
       this.#pointed.drawn();
     });
+    this.#core.notes.now = () => this.#cast.newest;
     // The first sentence compiles the grammar.
     setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
     const { sights } = options;

@@ -47,6 +47,8 @@ const commandOf: Partial<Record<Act, string>> = {
   hover: 'hover_element',
   drag: 'drag_element',
   dragBy: 'drag_element',
+  clickLabel: 'check_element',
+  type: 'press_key',
   press: 'press_key',
   fill: 'fill_element',
   clear: 'fill_element',

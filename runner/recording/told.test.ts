@@ -87,6 +87,40 @@ test.each([
   expect(recordingEvent.safeParse({ type: 'step', step: click('Save') }).success).toBe(true);
 });
 
+test('a note takes a JPEG in base64 as its picture and refuses anything else', () => {
+  const note = (picture: string) => ({ type: 'step', step: { state: 'noted', id: 1, reason: 'x', picture } });
+  expect(recordingEvent.safeParse(note('/9j/4AAQ')).success).toBe(true);
+  for (const picture of ['data:image/svg+xml,<svg>', '"><script>', '', 'A'.repeat(120_001)])
+    expect(recordingEvent.safeParse(note(picture)).success).toBe(false);
+});
+
+test.each([
+  ['clickLabel', 'radio', 'I click the label of the "1 Star" radio button', 'one.labels[0]'],
+  ['type', 'textbox', 'I type "a" at the cursor in the "1 Star" field', '.pressSequentially('],
+  ['scroll', 'list', 'I scroll the "1 Star" list by 0 and 900 pixels', 'mouse.wheel('],
+  ['click', 'img', 'I click the "1 Star" image at the point 3, 4', 'position: { x: left, y: top }'],
+])('writes the step of %s', (act, noun, text, code) => {
+  const saying = {
+    act,
+    ...(act === 'type' && { value: 'a' }),
+    ...(act === 'scroll' && { across: 0, down: 900 }),
+    ...(act === 'click' && { point: { left: 3, top: 4 } }),
+  };
+  const ways = [{ thing: { noun, words: '1 Star' } }];
+  const step = stepFrom(
+    toldStep.parse({
+      state: 'recorded',
+      id: 1,
+      saying,
+      element: { role: noun, hasOptions: false, ways },
+      doubts: [],
+    }),
+    'en',
+  );
+  expect(step).toMatchObject({ choices: [{ text }] });
+  expect(step.state === 'recorded' && step.choices[0]?.code.lines.join()).toContain(code);
+});
+
 test('a step that cannot be written, or gets too long, becomes a note', () => {
   expect(stepFrom(click('('.repeat(3_000)), 'en').state).toMatch(/recorded|noted/);
   const odd = toldStep.parse({ state: 'recorded', id: 1, saying: { act: 'notSee' }, doubts: [] });

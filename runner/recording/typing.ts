@@ -1,30 +1,44 @@
-import type { ElementHandle } from 'playwright';
+import type { ElementHandle, JSHandle } from 'playwright';
 import type { RecordingCommand } from '#contracts/recording';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
+import { watchKeys, type KeyEffect, type KeyWatch } from './in-page-watch';
 import { proveMore, type Target } from './locate';
+import { pointIn } from './presses';
+import { RichText } from './rich-text';
 import { SecretKeys } from './secret-keys';
 
 type KeyDown = Extract<RecordingCommand, { type: 'keyDown' }>;
 type Modifier = KeyDown['modifiers'][number];
+type Place = { x: number; y: number };
 
-/** A spell of typing in one element. */
+/** Uninterrupted typing in one element. */
 interface Spell {
   target: Target;
-  /** What it held before; null for what holds no text. */
+  /** The text before it; null for elements without text. */
   before: string | null;
-  /** It was clicked, which a fill makes needless. */
-  wasClicked: boolean;
+  /** `aria-expanded` before the click. */
+  wasExpanded: string | null;
+  /** The place of a click that focused the element; a fill makes the click needless. */
+  clickedAt: Place | null;
   hasTyped: boolean;
+  watch: JSHandle<KeyWatch> | null;
+  /** Texts and keys, where the element is no plain field. */
+  rich: RichText | null;
 }
 
 const modifierKeys = /^(?:Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock|Dead|Process)$/;
 const editingKeys = /^(?:Backspace|Delete|Home|End|Insert|Shift|CapsLock|Dead|Process)$/;
+/** Keys that move the cursor, unless the page does something else with them. */
+const cursorKeys = /^(?:Arrow(?:Up|Down|Left|Right)|PageUp|PageDown|Home|End)$/;
+const lineKeys = /^(?:Arrow(?:Up|Down)|PageUp|PageDown)$/;
+
+export const isPlainField = ({ tag }: Target): boolean => tag === 'input' || tag === 'textarea';
 
 /**
- * What is typed: one step for each field, with what it holds when the next thing is done, and a step of its own for each
- * key that means something. A field is read before Enter, which may empty it.
+ * Keys and typed text: one step for each field with the text that it had after the last key, and a step for each key that
+ * means something. A field is read before Enter, which may empty it.
  */
 export class Typing {
   #spell: Spell | null = null;
@@ -37,13 +51,30 @@ export class Typing {
     this.#secretKeys.nameNext(key);
   }
 
-  /** A field was clicked: the click is only a step where nothing is typed. */
-  async clicked(target: Target): Promise<void> {
-    this.#spell = { target, before: await this.#valueOf(target), wasClicked: true, hasTyped: false };
+  /** A field was clicked: the click is only a step where nothing is typed, or where it opens something. */
+  async clicked(target: Target, at: Place): Promise<void> {
+    this.#spell = await this.#newSpell(target, at);
+  }
+
+  /** Words of a text with formats were marked by a double click. */
+  async marked(target: Target, at: Place): Promise<void> {
+    this.#spell = null;
+    const point = pointIn(target, at);
+    this.core.add({ saying: { act: 'doubleClick', point }, target });
+    this.#spell = await this.#newSpell(target, null);
+  }
+
+  /** The click that began the spell opened a list, a calendar or a dialog: it is a step of its own. */
+  opened(): void {
+    const spell = this.#spell;
+    if (!spell?.clickedAt) return;
+    spell.clickedAt = null;
+    this.core.add({ saying: { act: 'click' }, target: spell.target });
   }
 
   async insert(text: string): Promise<void> {
-    await this.#typing();
+    const spell = await this.#typing(true);
+    spell?.rich?.text(text);
     await this.core.through(() => this.core.page.keyboard.insertText(text));
   }
 
@@ -55,15 +86,11 @@ export class Typing {
     const { core } = this;
     const { keyboard } = core.page;
     if (modifierKeys.test(key)) return void (await keyboard.down(key).catch(() => undefined));
-    const spell = await this.#typing();
+    const focused = this.#spell?.hasTyped ? this.#spell.target : await core.locate(null);
+    const isEdit = focused?.isEditable === true && edits(key, modifiers, focused);
+    const spell = await this.#typing(isEdit, focused);
     const target = spell?.target ?? null;
-    if (target?.isEditable && edits(key, modifiers, target)) {
-      const isPlain = [...key].length === 1 && !modifiers.some((one) => one !== 'Shift');
-      return this.#held(isPlain ? [] : modifiers, () =>
-        // A sign that no key of the keyboard has.
-        keyboard.down(key).catch(() => keyboard.insertText(key)),
-      );
-    }
+    if (target && isEdit) return this.#edit(spell as Spell, key, modifiers);
     if (target && changes(key, target)) return this.#change(key, target);
     await this.flush();
     if (key === 'Tab') this.#tab = target;
@@ -73,23 +100,38 @@ export class Typing {
     await core.completeLater(key === 'Tab' ? null : (last ?? null));
   }
 
-  /** Ends the spell: its step is made from what the field holds now. */
+  /** Ends the spell: its steps are made from the text that was typed. */
   async flush(): Promise<void> {
     const spell = this.#spell;
     this.#spell = null;
     this.#tab = null;
     if (!spell?.target.isEditable) return;
-    const { target, before, wasClicked, hasTyped } = spell;
-    const value = await this.#valueOf(target);
-    if (value === null) {
-      if (hasTyped) this.core.note('the field that was typed into is gone');
-      return;
-    }
-    if (value !== before) return this.#fill(target, value);
-    if (wasClicked && !hasTyped) this.core.add({ saying: { act: 'click' }, target });
+    await this.#end(spell);
+    this.core.coming(false);
   }
 
-  /** What was typed becomes a step, and typing may go on. */
+  async #end(spell: Spell, until: string | null = null): Promise<void> {
+    const { target, before, clickedAt, hasTyped, rich } = spell;
+    if (!hasTyped) {
+      if (clickedAt) this.core.add({ saying: { act: 'click' }, target });
+      return;
+    }
+    const watched = await spell.watch?.evaluate((one) => one.end()).catch(() => null);
+    void spell.watch?.dispose().catch(() => undefined);
+    spell.watch = null;
+    if (rich && (await rich.tell(target, before, clickedAt))) return;
+    let known = before;
+    for (const { before: text, key } of watched?.taken ?? []) {
+      if (text !== known) this.#fill(target, text);
+      this.#press(key, [], target);
+      known = '';
+    }
+    const value = until ?? watched?.value ?? (await this.#valueOf(target));
+    if (value === null) return this.core.note('the field that was typed into is gone');
+    if (value !== known) this.#fill(target, value);
+  }
+
+  /** The typed text becomes a step, and typing may go on. */
   async flushTyped(): Promise<void> {
     if (this.#spell?.hasTyped) await this.flush();
   }
@@ -114,52 +156,107 @@ export class Typing {
   /** The step that puts a value into a field, with what braces would mean taken from them. */
   fill(target: Target, value: string): void {
     const plain = value.replaceAll('{{', '\\{{');
-    const trimmed = target.tag !== 'input' && target.tag !== 'textarea' ? plain.replace(/\n$/, '') : plain;
+    const trimmed = isPlainField(target) ? plain : plain.replace(/\n$/, '');
     // The field may hold another text of several lines: those stand below the step.
     if (canQuote(trimmed)) this.core.replaceOrAdd({ saying: { act: 'fill', value: trimmed }, target });
     else this.core.replaceOrAdd({ saying: { act: 'fill', hasDocString: true }, target, docString: trimmed });
   }
 
-  async #typing(): Promise<Spell | null> {
+  /** @param isEdit the key or text changes the text of the field */
+  async #typing(isEdit: boolean, known?: Target | null): Promise<Spell | null> {
     if (this.#spell?.hasTyped) return this.#spell;
-    const target = await this.core.locate(null);
-    if (!target) return (this.#spell = null);
+    const target = known === undefined ? await this.core.locate(null) : known;
+    if (!target) {
+      await this.flush();
+      return null;
+    }
     const clicked = this.#spell;
     const isSame =
       clicked !== null &&
       (await target.handle.evaluate((one, other) => one === other, clicked.target.handle).catch(() => false));
     // The click on another element is a step of its own.
     if (clicked && !isSame) await this.flush();
-    this.#spell =
-      clicked && isSame
-        ? { ...clicked, hasTyped: true }
-        : {
-            target,
-            before: target.isEditable ? await this.#valueOf(target) : null,
-            wasClicked: false,
-            hasTyped: true,
-          };
+    const spell = clicked && isSame ? clicked : await this.#newSpell(target, null);
+    this.#spell = spell;
+    if (!target.isEditable) return spell;
+    // A list that opened since is one that the click opened.
+    if (spell.clickedAt && (await this.#expandedOf(target)) !== spell.wasExpanded) this.opened();
+    if (!isEdit) return spell;
+    spell.hasTyped = true;
+    const handle = target.handle as ElementHandle<Element>;
+    spell.watch = await handle.evaluateHandle(watchKeys).catch(() => null);
+    if (!isPlainField(target)) spell.rich = await RichText.begin(this.core, target);
     // While a person types: as the field is left, a press may wait for it.
-    if (target.isEditable) void proveMore(this.#spell.target).catch(() => undefined);
+    void proveMore(spell.target).catch(() => undefined);
     if (target.isSecret) {
       const marks = await this.core.marksOf(target.frame);
-      const handle = target.handle as ElementHandle<Element>;
       await marks?.evaluate((own, one) => void own.secret.add(one as Element), handle).catch(() => undefined);
     }
-    return this.#spell;
+    return spell;
   }
 
-  /** Space in a checkbox, arrows in a list or a slider: what it came to is the step. */
+  async #newSpell(target: Target, clickedAt: Place | null): Promise<Spell> {
+    const [before, wasExpanded] = await Promise.all([
+      target.isEditable ? this.#valueOf(target) : null,
+      this.#expandedOf(target),
+    ]);
+    return { target, before, wasExpanded, clickedAt, hasTyped: false, watch: null, rich: null };
+  }
+
+  /** A key in a field. Most only edit its text; the page may do something of its own with Enter and cursor keys. */
+  async #edit(spell: Spell, key: string, modifiers: readonly Modifier[]): Promise<void> {
+    const { keyboard } = this.core.page;
+    const { target } = spell;
+    const isPlain = [...key].length === 1 && !modifiers.some((one) => one !== 'Shift');
+    const mayAct = key === 'Enter' || (cursorKeys.test(key) && modifiers.length === 0);
+    const before = mayAct ? await this.#valueOf(target) : null;
+    this.core.coming(true);
+    await this.#held(isPlain ? [] : modifiers, () =>
+      // A character that no key of the keyboard has.
+      keyboard.down(key).catch(() => keyboard.insertText(key)),
+    );
+    if (mayAct) {
+      const effect = this.core.hasDialog
+        ? null
+        : ((await spell.watch?.evaluate((one) => one.settle()).catch(() => null)) ?? null);
+      const isGone = effect === null && !this.core.hasDialog;
+      if (isGone || (effect && acts(key, target, effect))) return this.#acted(spell, key, before, effect);
+    }
+    spell.rich?.key(key, modifiers);
+  }
+
+  /** The page did something with a key: the text before it is a step, and the key. */
+  async #acted(spell: Spell, key: string, before: string | null, effect: KeyEffect | null): Promise<void> {
+    const { target } = spell;
+    const { rich } = spell;
+    const typed = before ?? effect?.before ?? null;
+    if (this.#spell === spell) this.#spell = null;
+    const isTyped = typed !== null && typed !== spell.before;
+    if (rich && effect) await this.#end({ ...spell, rich });
+    else if (isTyped) await this.#end(spell, typed);
+    else if (spell.clickedAt) this.core.add({ saying: { act: 'click' }, target });
+    this.#press(key, [], target);
+    this.core.coming(false);
+    if (effect) this.#spell = { ...(await this.#newSpell(target, null)), before: effect.after };
+  }
+
+  /** Space in a checkbox, arrows in a list or a slider: the state that it came to is the step. */
   async #change(key: string, target: Target): Promise<void> {
     const { core } = this;
     this.#spell = null;
     const before = target.isChecked;
+    const act = target.role === 'radio' ? 'choose' : before ? 'uncheck' : 'check';
+    // The key may open a dialog, which belongs to this step. Arrows choose another radio button than the focused one.
+    if (before !== null && key === ' ') core.add({ saying: { act }, target });
+    else core.coming(true);
     await core.through(() => core.page.keyboard.down(key));
-    if (core.hasDialog) return core.note('a key that changed something and opened a dialog');
+    if (core.hasDialog) return void core.untilAnswered().then(() => core.coming(false));
     const handle = target.handle as ElementHandle<Element>;
     if (before !== null) {
-      const act = target.role === 'radio' ? 'choose' : before ? 'uncheck' : 'check';
-      core.add({ saying: { act }, target });
+      if (key !== ' ') {
+        const chosen = await core.locate(null);
+        if (chosen) core.add({ saying: { act }, target: chosen });
+      }
     } else if (target.tag === 'select') {
       const label = await handle.evaluate(
         (one) => (one as HTMLSelectElement).selectedOptions[0]?.label ?? '',
@@ -168,6 +265,7 @@ export class Typing {
     } else {
       core.replaceOrAdd({ saying: { act: 'fill', value: await handle.evaluate(valueOf) }, target });
     }
+    core.coming(false);
   }
 
   #press(key: string, modifiers: readonly Modifier[], target: Target | null): void {
@@ -186,6 +284,12 @@ export class Typing {
   async #valueOf({ handle }: Target): Promise<string | null> {
     return (handle as ElementHandle<Element>).evaluate(valueOf).catch(() => null);
   }
+
+  async #expandedOf({ handle }: Target): Promise<string | null> {
+    return (handle as ElementHandle<Element>)
+      .evaluate((one) => one.getAttribute('aria-expanded'))
+      .catch(() => null);
+  }
 }
 
 /** Whether a key only edits the text of a field. */
@@ -198,6 +302,14 @@ function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }:
   if (editingKeys.test(key)) return true;
   if (/^(?:Arrow|Page)/.test(key)) return !hasChoices;
   return key === 'Enter' && !hasCommand && tag !== 'input';
+}
+
+/** Whether the page did something of its own with a key in a field. */
+function acts(key: string, { tag, type }: Target, { isHandled, before, after }: KeyEffect): boolean {
+  if (key === 'Enter') return after.length < before.length || (isHandled && after.length <= before.length);
+  if (isHandled) return true;
+  // In a field of one line these keys move nothing. The browser itself counts numbers up and down by them.
+  return tag === 'input' && lineKeys.test(key) && type !== 'number';
 }
 
 const changes = (key: string, { isChecked, popup, type, tag }: Target): boolean =>

@@ -16,13 +16,26 @@ export function elementCode(intent: Intent, node: CodedElement, locator: string,
 function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
   const { act, value = nothing, state, across = nothing, down = nothing } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
+  const at = positionOf(intent, used);
   switch (act) {
     case 'doubleClick':
-      return [`await ${locator}.dblclick();`];
+      return [`await ${locator}.dblclick(${optionsAt(at)});`];
     case 'rightClick':
-      return [`await ${locator}.click({ button: 'right' });`];
+      return [`await ${locator}.click(${optionsAt(at, "button: 'right'")});`];
     case 'hover':
-      return [`await ${locator}.hover();`];
+      return [`await ${locator}.hover(${optionsAt(at)});`];
+    case 'clickLabel':
+      return [
+        `const label = await ${locator}.evaluateHandle((one) => one.labels[0]);`,
+        'await label.click();',
+      ];
+    case 'type':
+      return [`await ${locator}.pressSequentially(${used.text(value, 'text')});`];
+    case 'scroll':
+      return [
+        `await ${locator}.hover(${optionsAt(at)});`,
+        ...wheelLines(used.number(across, 'across'), used.number(down, 'down')),
+      ];
     case 'fill':
       return isSelect(node)
         ? [`await ${locator}.selectOption(${used.text(value, 'option')});`]
@@ -80,16 +93,38 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
     case 'dragBy':
       return [
         `const dragged = ${locator};`,
-        'await dragged.hover();',
-        'const { x, y, width, height } = await dragged.boundingBox();',
+        `await dragged.hover(${optionsAt(at)});`,
+        at
+          ? 'const { x, y } = await dragged.boundingBox();'
+          : 'const { x, y, width, height } = await dragged.boundingBox();',
         'await this.page.mouse.down();',
-        `await this.page.mouse.move(x + width / 2 + ${used.number(across, 'across')}, y + height / 2 + ${used.number(down, 'down')}, { steps: 10 });`,
+        `await this.page.mouse.move(x + ${at?.left ?? 'width / 2'} + ${used.number(across, 'across')}, y + ${at?.top ?? 'height / 2'} + ${used.number(down, 'down')}, { steps: 10 });`,
         'await this.page.mouse.up();',
       ];
     default:
-      return [`await ${locator}.click();`];
+      return [`await ${locator}.click(${optionsAt(at)});`];
   }
 }
+
+/** Expressions for the point of an element at which the pointer acts; null: its middle. */
+function positionOf({ point }: Intent, used: Arguments): { left: string; top: string } | null {
+  return point ? { left: used.number(point.left, 'left'), top: used.number(point.top, 'top') } : null;
+}
+
+/** The options of a pointer's action, or nothing. */
+function optionsAt(at: ReturnType<typeof positionOf>, others = ''): string {
+  const all = [others, at ? `position: { x: ${at.left}, y: ${at.top} }` : ''].filter(Boolean);
+  return all.length > 0 ? `{ ${all.join(', ')} }` : '';
+}
+
+/** Turns the wheel in parts, as lists that draw or load rows while they scroll need time for each part. */
+const wheelLines = (across: string, down: string): string[] => [
+  `const turns = Math.ceil(Math.max(Math.abs(${across}), Math.abs(${down})) / 400);`,
+  'for (let turn = 0; turn < turns; turn++) {',
+  `  await this.page.mouse.wheel(${across} / turns, ${down} / turns);`,
+  '  await this.page.waitForTimeout(100);',
+  '}',
+];
 
 /** One element is dragged onto another. */
 export function dragCode(intent: Intent, from: string, to: string, used: Arguments): string[] {
@@ -208,6 +243,13 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
       return isOfElement(intent)
         ? null
         : withAnswers(intent, [`await this.page.keyboard.press(${used.text(value, 'key')});`], used);
+    case 'scroll':
+      return isOfElement(intent) || intent.kind
+        ? null
+        : wheelLines(
+            used.number(intent.across ?? nothing, 'across'),
+            used.number(intent.down ?? nothing, 'down'),
+          );
     case 'looksLike':
       return isOfElement(intent)
         ? null

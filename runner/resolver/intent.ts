@@ -36,6 +36,8 @@ export interface Intent {
   >;
   across?: Words;
   down?: Words;
+  /** Where in the element's box the pointer acts, in CSS pixels from its top left corner. */
+  point?: { left: Words; top: Words };
   /** The HTTP status with which a page that is opened has to answer. */
   status?: Words;
   /** Its value stands below the step. */
@@ -54,7 +56,18 @@ export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 export type Act =
   | ('open' | 'openPage' | 'home' | 'back' | 'forward' | 'reload' | 'switchTab' | 'closeTab')
   | ('click' | 'doubleClick' | 'rightClick' | 'hover' | 'fill' | 'clear' | 'fillTable' | 'select')
-  | ('choose' | 'check' | 'uncheck' | 'press' | 'upload' | 'drag' | 'dragBy')
+  | (
+      | 'choose'
+      | 'check'
+      | 'uncheck'
+      | 'press'
+      | 'upload'
+      | 'drag'
+      | 'dragBy'
+      | 'clickLabel'
+      | 'type'
+      | 'scroll'
+    )
   | ('see' | 'notSee' | 'count' | 'onPage' | 'url' | 'urlContains' | 'title' | 'titleContains')
   | ('value' | 'valueContains' | 'state' | 'selected')
   | ('text' | 'textContains' | 'textMatches' | 'looksLike')

@@ -77,7 +77,7 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
   return { intents, slotted, phrases: [...new Set([...readings.values()].flat())] };
 }
 
-type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath'>;
+type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath' | 'point'>;
 
 /** The step without what it says of dialogs, tabs and frames, and what that is. */
 function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string; tails: ToldByTails } {
@@ -102,12 +102,14 @@ function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string
     else if (cut(tails.dismissed)) dialogs.unshift({ is: 'dismissed' });
     else found = false;
   }
+  const point = cut(tails.point);
   const [frame, framePath] = [cut(tails.frame), cut(tails.framePath)];
   return {
     template: left,
     tails: {
       ...(frame && { frame: wordsAt(frame[1]) }),
       ...(framePath && { framePath: wordsAt(framePath[1]) }),
+      ...(point && { point: { left: wordsAt(point[1]), top: wordsAt(point[2]) } }),
       ...(dialogs.length > 0 && { dialogs }),
       ...(opensTab && { opensTab }),
       ...(status && { status: wordsAt(status[1]) }),
@@ -119,10 +121,16 @@ const mostDialogs = 10;
 
 const opening: ReadonlySet<Intent['act']> = new Set<Intent['act']>(['home', 'open', 'openPage']);
 
+/** Acts of the pointer that may mean one point of an element. */
+const pointing: ReadonlySet<Intent['act']> = new Set<Intent['act']>([
+  ...(['click', 'doubleClick', 'rightClick', 'hover', 'dragBy', 'scroll'] as const),
+]);
+
 /** Only actions open dialogs and tabs, and only a page that is opened has a status. */
 function withTails(intent: Intent, tails: ToldByTails): Intent | null {
   if (tails.status && !opening.has(intent.act)) return null;
-  if (checks.has(intent.act) && (tails.dialogs || tails.opensTab)) return null;
+  if (checks.has(intent.act) && (tails.dialogs || tails.opensTab || tails.point)) return null;
+  if (tails.point && !pointing.has(intent.act)) return null;
   return { ...intent, ...tails };
 }
 
@@ -191,7 +199,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
   if (sentence.value === 'number' && (!value || slots[value.slot ?? 0]?.kind !== 'int')) return null;
   if (sentence.value === 'key') {
-    const key = keyOf((groups['key'] ?? value?.text ?? '').trim(), language);
+    const key = keyOf((groups['key'] ?? value?.text ?? '').trim(), language, value !== undefined);
     if (key === null) return null;
     // A quoted key by its own name can be an argument; another word for it cannot.
     value = { text: key, slot: value?.text === key ? value.slot : null };
@@ -278,11 +286,12 @@ function wordsOf(
 const isClause = ({ text }: Words, { clauses }: Language) =>
   text.split(/[\s-]+/).some((word) => clauses.has(word.toLowerCase()));
 
-/** `ctrl+a` as Playwright has it: `Control+a`. */
-function keyOf(text: string, language: Language): string | null {
+/** `ctrl+a` as Playwright has it: `Control+a`. Quotes may hold any character: `","`. */
+function keyOf(text: string, language: Language, isQuoted: boolean): string | null {
   const parts = text.split('+');
   const last = parts.pop() ?? '';
-  const key = /^[a-z]$/i.test(last) ? last : meaningOf(last.toLowerCase(), language.keys);
+  const isCharacter = /^[a-z]$/i.test(last) || (isQuoted && /^[^\s+]$/u.test(last));
+  const key = isCharacter ? last : meaningOf(last.toLowerCase(), language.keys);
   if (!key) return null;
   const names: Record<string, string> = {
     control: 'Control',

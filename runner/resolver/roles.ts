@@ -43,6 +43,8 @@ const preferred: Partial<Record<Act, readonly string[]>> = {
   click: clickable,
   doubleClick: clickable,
   rightClick: clickable,
+  clickLabel: checkable,
+  type: fields,
   hover: ['button', 'link', 'menuitem', 'img'],
   choose: ['radio', 'option', 'checkbox', 'button', 'link', 'menuitem', 'tab'],
   fill: fields,
@@ -59,6 +61,7 @@ const preferred: Partial<Record<Act, readonly string[]>> = {
 
 /** Roles that an action is impossible without. */
 const needed: Partial<Record<Act, readonly string[]>> = {
+  clickLabel: checkable,
   fill: [...fields, 'slider'],
   clear: fields,
   select: ['combobox', 'listbox'],

@@ -82,7 +82,7 @@ function send(response: ServerResponse, type: string, body: string | Buffer): vo
 }
 
 /** The folder of a package; kept, as it is the same every time. */
-async function packed(name: string, version: string): Promise<string> {
+export async function packed(name: string, version: string): Promise<string> {
   const folder = join(tmpdir(), 'recorder-packages', `${name.replaceAll(/\W/g, '-')}-${version}`);
   const isThere = await access(join(folder, 'package.json')).then(
     () => true,

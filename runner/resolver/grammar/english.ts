@@ -9,7 +9,7 @@ const verbs = new Set(
     'open go visit navigate browse load click press tap push hit follow hover move fill enter type write input put set ' +
     'populate clear empty select choose pick check tick uncheck untick accept enable disable agree activate deactivate ' +
     'upload attach reload refresh wait see find view double-click doubleclick right-click deselect turn land complete ' +
-    'point double right drag switch close'
+    'point double right drag switch close scroll'
   ).split(' '),
 );
 const irregular = new Map([
@@ -116,6 +116,10 @@ const sentences: readonly Sentence[] = [
     says: [`(?:select|choose|pick) <the>(?:option )?<value>(?: option)? (?:from|in|for|as) <element><in>`],
   },
   {
+    act: 'type',
+    says: [`(?:type|enter) <value> at the cursor (?:in|of) <element><in>`],
+  },
+  {
     act: 'fill',
     says: [
       `set <element><in> to <value>`,
@@ -140,6 +144,13 @@ const sentences: readonly Sentence[] = [
     act: 'upload',
     says: [`(?:upload|attach) <the>(?:file )?<value> (?:to|in|into|as|for|on) <element><in>`],
   },
+  {
+    act: 'scroll',
+    says: [
+      'scroll <element><in> by <across> and <down> pixels',
+      `scroll <the>page by <across> and <down> pixels`,
+    ],
+  },
   { act: 'dragBy', says: ['drag <element><in> by <across> and <down> pixels'] },
   { act: 'drag', says: ['drag <element><in> (?:to|onto|on) <target><toIn>'] },
   {
@@ -159,6 +170,7 @@ const sentences: readonly Sentence[] = [
     says: ['(?:double[- ]?click|double click)(?: on)? <element><in>'],
   },
   { act: 'rightClick', says: ['right[- ]?click(?: on)? <element><in>'] },
+  { act: 'clickLabel', says: ['(?:click|press|tap)(?: on)? <the>label of <element><in>'] },
   { act: 'click', says: ['(?:click|press|tap|push|hit|follow)(?: on)? <element><in>'] },
   { act: 'choose', says: ['(?:select|choose|pick) <element><in>'] },
   {
@@ -283,6 +295,7 @@ export const english: Language = {
     dismissed: / and dismiss the dialog$/i,
     answered: / and answer the dialog with “(\d+)”$/i,
     opensTab: / in a new tab$/i,
+    point: / at the point “(\d+)”, “(\d+)”/i,
     status:
       /,? (?:and (?:get|receive|see|expect)|with|expecting) (?:the |an? )?(?:http )?status(?: code)? “(\d+)”$/i,
     frame: / in the “(\d+)” frame(?= |$)/i,

@@ -28,7 +28,7 @@ const known = new Set(
   (
     'klicken doppelklicken rechtsklicken geben tippen schreiben füllen tragen setzen wählen öffnen gehen besuchen rufen ' +
     'navigieren laden fahren bewegen drücken aktivieren deaktivieren akzeptieren haken leeren entfernen warten sehen ' +
-    'finden sein befinden kehren landen markieren stimmen wechseln folgen kreuzen schalten ziehen schließen'
+    'finden sein befinden kehren landen markieren stimmen wechseln folgen kreuzen schalten ziehen schließen scrollen'
   ).split(' '),
 );
 

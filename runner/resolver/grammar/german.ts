@@ -74,6 +74,10 @@ const sentences: readonly Sentence[] = [
     ],
   },
   {
+    act: 'type',
+    says: ['<value> an der schreibmarke (?:in|im) <element><in> tippen'],
+  },
+  {
     act: 'fill',
     says: [
       `${der}(?:text |wert )?<value> (?:in|im|ins|bei|als|für|unter) <element><in> (?:eingeben|eintragen|schreiben|tippen|eintippen|einsetzen)`,
@@ -95,6 +99,13 @@ const sentences: readonly Sentence[] = [
     says: ['(?:diesen|folgenden) text (?:in|im|ins) <element><in> (?:eingeben|eintragen|schreiben)'],
   },
   { act: 'clear', says: ['<element><in> leeren'] },
+  {
+    act: 'scroll',
+    says: [
+      '<element><in> um <across> und <down> pixel scrollen',
+      `${der}seite um <across> und <down> pixel scrollen`,
+    ],
+  },
   { act: 'dragBy', says: ['<element><in> um <across> und <down> pixel ziehen'] },
   { act: 'drag', says: ['<element><in> (?:auf|in) <target><toIn> ziehen'] },
   {
@@ -137,6 +148,7 @@ const sentences: readonly Sentence[] = [
       'auf <element><in> (?:mit der rechten maustaste |rechts)klicken',
     ],
   },
+  { act: 'clickLabel', says: [`auf ${der}beschriftung von <element><in> klicken`] },
   {
     act: 'click',
     says: [
@@ -287,6 +299,7 @@ export const german: Language = {
     dismissed: / und lehne den dialog ab$/i,
     answered: / und beantworte den dialog mit “(\d+)”$/i,
     opensTab: / in einem neuen tab$/i,
+    point: / am punkt “(\d+)”, “(\d+)”/i,
     status: /,? (?:und (?:erhalte|bekomme)|mit) (?:de[nm] )?(?:http-)?status(?:code)? “(\d+)”(?= |$)/i,
     frame: / im frame “(\d+)”/i,
     framePath: / im frame an der stelle “(\d+)”/i,

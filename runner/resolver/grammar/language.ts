@@ -66,6 +66,8 @@ export interface Tails {
   dismissed: RegExp;
   answered: RegExp;
   opensTab: RegExp;
+  /** The groups have the slots of two numbers. */
+  point: RegExp;
   /** The group has the slot of a number. */
   status: RegExp;
   /** Wherever it stands. */

@@ -26,6 +26,8 @@ export interface Saying {
   number?: number;
   across?: number;
   down?: number;
+  /** Where in the element's box the pointer acts, in CSS pixels from its top left corner. */
+  point?: { left: number; top: number };
   state?: State;
   /** The value, or what is expected, stands below the step. */
   hasDocString?: boolean;
@@ -124,6 +126,9 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
     press: thing ? `I press ${said} in ${it()}` : `I press ${said}`,
     upload: `I upload ${said} to ${it()}`,
     drag: `I drag ${it()} to ${it(to)}`,
+    clickLabel: `I click the label of ${it()}`,
+    type: `I type ${said} at the cursor in ${it()}`,
+    scroll: `I scroll ${it()} by ${across} and ${down} pixels`,
     dragBy: `I drag ${it()} by ${across} and ${down} pixels`,
     see: `I see ${it()}`,
     count: `I see ${number} ${thing ? englishThings(thing) : ''}`,
@@ -149,7 +154,8 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
   );
   // Behind the element, and before what is said of it.
   const placed = thing && where !== '' ? behindElement(sentence, it(), where) : sentence + where;
-  return placed + ends.join('') + (opensTab ? ' in a new tab' : '');
+  const pressed = rest.point ? ` at the point ${rest.point.left}, ${rest.point.top}` : '';
+  return placed + pressed + ends.join('') + (opensTab ? ' in a new tab' : '');
 }
 
 const behindElement = (sentence: string, element: string, where: string) =>
@@ -240,6 +246,9 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
     press: thing ? `ich drücke ${said} ${inside}` : `ich drücke ${said}`,
     upload: `ich lade ${said} in ${accusative} hoch`,
     drag: `ich ziehe ${accusative} auf ${onto}`,
+    clickLabel: `ich klicke auf die Beschriftung von ${dative}`,
+    type: `ich tippe ${said} an der Schreibmarke ${inside}`,
+    scroll: `ich scrolle ${accusative} um ${across} und ${down} Pixel`,
     dragBy: `ich ziehe ${accusative} um ${across} und ${down} Pixel`,
     see: `ich sehe ${accusative}`,
     count: `ich sehe ${number} ${thing ? germanThings(thing) : ''}${where}`,
@@ -262,7 +271,10 @@ function german({ act, thing, to, value = '', number = 0, across = 0, down = 0, 
     if (one.is === 'answered') return ` und beantworte den Dialog mit ${quoted(one.text)}`;
     return one.is === 'accepted' ? ' und bestätige den Dialog' : ' und lehne den Dialog ab';
   });
-  return (thing ? sentence : sentence + where) + ends.join('') + (opensTab ? ' in einem neuen Tab' : '');
+  const pressed = rest.point ? ` am Punkt ${rest.point.left}, ${rest.point.top}` : '';
+  return (
+    (thing ? sentence : sentence + where) + pressed + ends.join('') + (opensTab ? ' in einem neuen Tab' : '')
+  );
 }
 
 const inGermanPart = ({ within }: Thing) =>
@@ -306,9 +318,10 @@ export const mostBefore = englishOrdinals.length - 1;
 /** What reading has to give back; positions of quoted texts are left out. */
 function meaningOf(saying: Saying): Intent {
   const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
-  const { request, field, nth, status } = saying;
+  const { request, field, nth, status, point } = saying;
   const words = (text: string | number | undefined): Words | undefined =>
     text === undefined ? undefined : { text: String(text), slot: null };
+  const said = (value: number): Words => ({ text: String(value), slot: null });
   const hasValue = act !== 'count' && act !== 'switchTab' && act !== 'responseStatus';
   return {
     ...(thing && elementOf(thing)),
@@ -320,6 +333,7 @@ function meaningOf(saying: Saying): Intent {
     to: to && elementOf(to),
     across: words(across),
     down: words(down),
+    point: point && { left: said(point.left), top: said(point.top) },
     state,
     hasDocString: saying.hasDocString ? true : undefined,
     dialogs:

@@ -1,0 +1,73 @@
+import type { RecorderCore } from './core';
+import type { PressEffects } from './in-page-watch';
+import type { Target } from './locate';
+import { doubts, pointIn, type Watched } from './presses';
+import type { RecordedAction } from './words';
+
+type Place = { x: number; y: number };
+
+/** CSS pixels from the middle of an element to a press that still counts as one in its middle, as a share of its size. */
+const aside = 0.25;
+
+/**
+ * Movements with the button held down. A page may make an element draggable when it is pressed, so the effects of the
+ * movement decide: the browser's own drag, text that was marked, or a page that changed.
+ */
+export class Drags {
+  constructor(private readonly core: RecorderCore) {}
+
+  async drag(
+    target: Target,
+    watched: Watched | null,
+    from: Place,
+    to: Place,
+    effects: PressEffects | null,
+  ): Promise<RecordedAction | null> {
+    const { core } = this;
+    if (effects?.isDragged) return this.#dropped(target, watched, from, to);
+    if (target.tag === 'canvas') return this.#moved(target, from, to);
+    if (target.isEditable) {
+      // A field is filled as a whole, whatever was marked in it.
+      if (!/^(?:input|textarea)$/.test(target.tag)) core.note('text that was marked with the pointer');
+      return null;
+    }
+    if (target.isDraggable || effects?.isHandled) return this.#moved(target, from, to);
+    if (effects?.isMarked) core.note('text that was marked with the pointer');
+    else if (effects?.isChanged) return this.#moved(target, from, to);
+    else core.note('a movement with the button held down, which changed nothing on the page');
+    return null;
+  }
+
+  /** An element that the browser itself drags. */
+  async #dropped(
+    target: Target,
+    watched: Watched | null,
+    from: Place,
+    to: Place,
+  ): Promise<RecordedAction | null> {
+    const { core } = this;
+    const isSame = async (one: Target) =>
+      one.handle
+        .evaluate((element, other) => (other as Element).contains(element as Element), target.handle)
+        .catch(() => false);
+    const below = await core.locate(to);
+    // Lists that are sorted while the pointer moves have the dragged element below it in the end.
+    const onto = below && !(await isSame(below)) ? below : ((await watched?.over(core)) ?? null);
+    if (!onto || (await isSame(onto))) return this.#moved(target, from, to);
+    return core.add({ saying: { act: 'drag' }, target, to: onto });
+  }
+
+  #moved(target: Target, from: Place, to: Place): RecordedAction | null {
+    const [across, down] = [Math.round(to.x - from.x), Math.round(to.y - from.y)];
+    const { width, height } = target.box;
+    const point = pointIn(target, from);
+    const isDrawing = target.tag === 'canvas';
+    const isAside =
+      Math.abs(point.left - width / 2) > width * aside || Math.abs(point.top - height / 2) > height * aside;
+    return this.core.add({
+      saying: { act: 'dragBy', across, down, ...((isDrawing || isAside) && { point }) },
+      target,
+      ...(isDrawing && { doubts: [doubts.drawing] }),
+    });
+  }
+}

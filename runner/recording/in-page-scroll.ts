@@ -1,0 +1,57 @@
+/** Functions about scrolling that run in the page. They write nothing into it and use nothing outside. */
+
+/** Elements that the page draws from now on, while it is scrolled. */
+export interface DrawnWatch {
+  hasDrawn(element: Element): boolean;
+  /** Whether the page handled the last turn of the wheel itself. */
+  isHandled(): boolean;
+  end(): void;
+}
+
+export function watchDrawn(): DrawnWatch {
+  const drawn = new WeakSet<Node>();
+  let wheel: Event | null = null;
+  const changes = new MutationObserver((all) => {
+    for (const { type, addedNodes, target } of all.slice(0, 5_000)) {
+      addedNodes.forEach((node) => drawn.add(node));
+      // Some lists write other texts into the rows that they have.
+      if (type === 'characterData' && target.parentElement) drawn.add(target.parentElement);
+    }
+  });
+  const onWheel = (event: Event) => (wheel = event);
+  // Adding and removing come as one for a list that only moves, so the scroll itself begins the watch.
+  changes.observe(document, { subtree: true, childList: true, characterData: true });
+  addEventListener('wheel', onWheel, { capture: true, passive: true });
+  return {
+    hasDrawn(element) {
+      for (
+        let one: Node | null = element;
+        one;
+        one = one.parentNode ?? (one as Partial<ShadowRoot>).host ?? null
+      )
+        if (drawn.has(one)) return true;
+      return [...element.querySelectorAll('*')].slice(0, 100).some((one) => drawn.has(one));
+    },
+    isHandled: () => wheel?.defaultPrevented ?? false,
+    end() {
+      changes.disconnect();
+      removeEventListener('wheel', onWheel, { capture: true });
+    },
+  };
+}
+
+/** The closest element around this one that scrolls in the direction; null: the page. */
+export function scrollerAt(
+  element: Element,
+  { across, down }: { across: number; down: number },
+): Element | null {
+  const goes = (size: number, whole: number, overflow: string) =>
+    whole > size + 1 && /auto|scroll|overlay/.test(overflow);
+  for (let one: Element | null = element; one; one = one.parentElement) {
+    if (one === document.body || one === document.documentElement) return null;
+    const { overflowX, overflowY } = getComputedStyle(one);
+    if (down !== 0 && goes(one.clientHeight, one.scrollHeight, overflowY)) return one;
+    if (across !== 0 && goes(one.clientWidth, one.scrollWidth, overflowX)) return one;
+  }
+  return null;
+}

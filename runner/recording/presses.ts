@@ -1,0 +1,75 @@
+import type { ElementHandle, JSHandle } from 'playwright';
+import type { RecorderCore } from './core';
+import { frameOffset } from './in-page';
+import { pressableAt, watchPress, type Pressable, type PressEffects, type PressWatch } from './in-page-watch';
+import type { Target } from './locate';
+import type { RecordedAction } from './words';
+
+type Place = { x: number; y: number };
+type Saying = RecordedAction['saying'];
+
+/** Where a point lies in the box of an element, in whole CSS pixels; drawings are pressed by it. */
+export function pointIn({ box }: Target, { x, y }: Place): NonNullable<Saying['point']> {
+  return { left: Math.max(0, Math.round(x - box.x)), top: Math.max(0, Math.round(y - box.y)) };
+}
+
+export const doubts = {
+  drawing: 'it is a point of a drawing, which is another one when the drawing has another size',
+  point: 'the middle of the element is covered or belongs to another element, so a point of it is pressed',
+  nowhere: 'the element is covered or hidden, so the step may not be able to press it',
+};
+
+/** How a step can press the element, found out before the press reaches the page. */
+export async function pressableOf(target: Target, place: Place): Promise<Pressable> {
+  const offset = await offsetOf(target);
+  const at = { x: place.x - offset.x, y: place.y - offset.y };
+  return (target.handle as ElementHandle<Element>).evaluate(pressableAt, at).catch(() => 'middle' as const);
+}
+
+/** Of the frame of the element, in the page. */
+async function offsetOf({ frame }: Target): Promise<Place> {
+  const offset = { x: 0, y: 0 };
+  for (let one = frame; one.parentFrame(); one = one.parentFrame() ?? one) {
+    const element = await one.frameElement();
+    const { x, y } = await (element as ElementHandle<Element>).evaluate(frameOffset);
+    await element.dispose();
+    offset.x += x;
+    offset.y += y;
+  }
+  return offset;
+}
+
+/** The step for a press as it can be repeated: in the middle of the element, by its label, or at a point of it. */
+export function pressed(saying: Saying, target: Target, how: Pressable, place: Place) {
+  if (target.tag === 'canvas')
+    return { saying: { ...saying, point: pointIn(target, place) }, target, doubts: [doubts.drawing] };
+  const isChecked = /^(?:check|uncheck|choose)$/.test(saying.act);
+  if (how === 'middle') return { saying, target };
+  if (how === 'label' && (isChecked || saying.act === 'click'))
+    return { saying: { ...saying, act: 'clickLabel' as const }, target };
+  if (how === 'nowhere') return { saying, target, doubts: [doubts.nowhere] };
+  const act = isChecked ? ('click' as const) : saying.act;
+  return { saying: { ...saying, act, point: pointIn(target, place) }, target, doubts: [doubts.point] };
+}
+
+/** Watches a press in the page, from before it reaches the page until the button is released. */
+export class Watched {
+  private constructor(private readonly watch: JSHandle<PressWatch> | null) {}
+
+  static async begin({ handle }: Target): Promise<Watched> {
+    const watch = await (handle as ElementHandle<Element>).evaluateHandle(watchPress).catch(() => null);
+    return new Watched(watch);
+  }
+
+  /** @returns null when the page is another one by now */
+  async end(): Promise<PressEffects | null> {
+    return (await this.watch?.evaluate((one) => one.read(true)).catch(() => null)) ?? null;
+  }
+
+  /** The element on which an HTML5 drag ends. */
+  async over(core: RecorderCore): Promise<Target | null> {
+    const found = await this.watch?.evaluateHandle((one) => one.over).catch(() => null);
+    const element = found?.asElement() as ElementHandle | null | undefined;
+    return element ? core.locateElement(element).catch(() => null) : null;
+  }
+}

@@ -1,0 +1,133 @@
+import type { ElementHandle, Frame, JSHandle } from 'playwright';
+import type { RecorderCore } from './core';
+import { scrollerAt, watchDrawn, type DrawnWatch } from './in-page-scroll';
+import type { Target } from './locate';
+
+interface Scroll {
+  /** The element that was scrolled; null: the page. */
+  target: Target | null;
+  across: number;
+  down: number;
+}
+
+/** Elements that were scrolled one after the other and are told at most. */
+const most = 5;
+
+/**
+ * The wheel. Scrolling is no step, as every step scrolls to its element by itself. Elements that the page draws only when it
+ * is scrolled (long lists, loading at the end) do not exist before, so a press on one of them needs the scrolling as a step.
+ */
+export class Scrolls {
+  #scrolls: Scroll[] = [];
+  /** The place of the last turn, and the element there. */
+  #at: { x: number; y: number } | null = null;
+  #point: Target | null = null;
+  #scroller: ElementHandle | null = null;
+  #watched: { frame: Frame; watch: JSHandle<DrawnWatch> } | null = null;
+
+  constructor(private readonly core: RecorderCore) {}
+
+  async turn({ x, y }: { x: number; y: number }, across: number, down: number): Promise<void> {
+    const { core } = this;
+    const isSamePlace = this.#at?.x === x && this.#at.y === y;
+    // The same place is the same scroller: looking for the element takes longer than a turn of the wheel.
+    if (!isSamePlace || !this.#point) {
+      this.#point = await core.locate({ x, y }).catch(() => null);
+      this.#scroller = this.#point && (await this.#scrollerOf(this.#point, across, down));
+    }
+    this.#at = { x, y };
+    const [point, scroller] = [this.#point, this.#scroller];
+    if (point) await this.#watch(point.frame);
+    await core.page.mouse.move(x, y);
+    await core.through(() => core.page.mouse.wheel(across, down));
+    const isHandled = await this.#watched?.watch.evaluate((one) => one.isHandled()).catch(() => false);
+    if (isHandled && point) return this.#handled(point, { x, y }, across, down);
+    await this.#keep(scroller, across, down);
+  }
+
+  /** Adds the scrolling that brought an element into the page. Called before the step of the element. */
+  async before(target: Target): Promise<void> {
+    const watched = this.#watched;
+    if (!watched || this.#scrolls.length === 0 || watched.frame !== target.frame) return;
+    const isDrawn = await watched.watch
+      .evaluate((one, element) => one.hasDrawn(element as Element), target.handle)
+      .catch(() => false);
+    if (!isDrawn) return;
+    for (const { target: scrolled, across, down } of this.#scrolls.splice(0))
+      this.core.add({ saying: { act: 'scroll', across, down }, ...(scrolled && { target: scrolled }) });
+    this.forget();
+  }
+
+  /** The document is another one, or the scrolling is a step. */
+  forget(): void {
+    this.#scrolls = [];
+    this.#at = null;
+    this.#point = null;
+    this.#scroller = null;
+    const watched = this.#watched;
+    this.#watched = null;
+    void watched?.watch
+      .evaluate((one) => one.end())
+      .then(() => watched.watch.dispose())
+      .catch(() => undefined);
+  }
+
+  async #watch(frame: Frame): Promise<void> {
+    const known = this.#watched;
+    if (known?.frame === frame && (await known.watch.evaluate(() => true).catch(() => false))) return;
+    const [at, point, scroller] = [this.#at, this.#point, this.#scroller];
+    this.forget();
+    [this.#at, this.#point, this.#scroller] = [at, point, scroller];
+    const watch = await frame.evaluateHandle(watchDrawn).catch(() => null);
+    if (watch) this.#watched = { frame, watch };
+  }
+
+  async #scrollerOf({ handle }: Target, across: number, down: number): Promise<ElementHandle | null> {
+    const found = await (handle as ElementHandle<Element>)
+      .evaluateHandle(scrollerAt, { across, down })
+      .catch(() => null);
+    return (found?.asElement() as ElementHandle | null | undefined) ?? null;
+  }
+
+  async #keep(scroller: ElementHandle | null, across: number, down: number): Promise<void> {
+    const last = this.#scrolls.at(-1);
+    const isSame =
+      last &&
+      (scroller && last.target
+        ? await last.target.handle.evaluate((one, other) => one === other, scroller).catch(() => false)
+        : !scroller && !last.target);
+    if (last && isSame) {
+      last.across += Math.round(across);
+      last.down += Math.round(down);
+      return;
+    }
+    const target = scroller && (await this.core.locateElement(scroller).catch(() => null));
+    // A box without a role is no list and no button, whatever stands in it.
+    for (const { thing } of target?.ways ?? []) if (thing.by === 'path') thing.noun = 'element';
+    this.#scrolls.push({ target, across: Math.round(across), down: Math.round(down) });
+    if (this.#scrolls.length > most) this.#scrolls.shift();
+  }
+
+  /** A map, a drawing or a carousel that uses the wheel for something else than to scroll. */
+  #handled(target: Target, { x, y }: { x: number; y: number }, across: number, down: number): void {
+    const { last } = this.core;
+    const isSame =
+      last?.saying.act === 'scroll' &&
+      JSON.stringify(last.target?.ways[0]) === JSON.stringify(target.ways[0]);
+    const before = isSame ? last.saying : null;
+    const saying = {
+      act: 'scroll' as const,
+      across: Math.round(across) + (before?.across ?? 0),
+      down: Math.round(down) + (before?.down ?? 0),
+      point: before?.point ?? {
+        left: Math.round(x - target.box.x),
+        top: Math.round(y - target.box.y),
+      },
+    };
+    if (last && isSame) {
+      last.saying = saying;
+      return this.core.tell(last);
+    }
+    this.core.add({ saying, target });
+  }
+}
