@@ -75,6 +75,7 @@ export class Typing {
   async insert(text: string): Promise<void> {
     const spell = await this.#typing(true);
     spell?.rich?.text(text);
+    this.core.coming(true);
     await this.core.through(() => this.core.page.keyboard.insertText(text));
   }
 
@@ -215,12 +216,14 @@ export class Typing {
       // A character that no key of the keyboard has.
       keyboard.down(key).catch(() => keyboard.insertText(key)),
     );
+    if (mayAct && this.core.hasDialog) {
+      this.#spell = null;
+      // A page that shows a dialog answers no question.
+      return this.#acted({ ...spell, watch: null, rich: null }, key, before, null);
+    }
     if (mayAct) {
-      const effect = this.core.hasDialog
-        ? null
-        : ((await spell.watch?.evaluate((one) => one.settle()).catch(() => null)) ?? null);
-      const isGone = effect === null && !this.core.hasDialog;
-      if (isGone || (effect && acts(key, target, effect))) return this.#acted(spell, key, before, effect);
+      const effect = (await spell.watch?.evaluate((one) => one.settle()).catch(() => null)) ?? null;
+      if (!effect || acts(key, target, effect)) return this.#acted(spell, key, before, effect);
     }
     spell.rich?.key(key, modifiers);
   }

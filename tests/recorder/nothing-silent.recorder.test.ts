@@ -12,6 +12,7 @@ const page = `<!doctype html><html lang="en"><title>Kinds</title><style>.box { w
   .hid { position: absolute; opacity: 0; width: 1px; height: 1px; pointer-events: none; }</style>
   <label for="cmd">Command</label> <input id="cmd"><br>
   <label for="chat">Chat</label> <textarea id="chat"></textarea><br>
+  <label for="ask">Ask</label> <textarea id="ask"></textarea>
   <label for="tags">Tags</label> <input id="tags"><br>
   <label for="day">Day</label> <input id="day" value="none"> <button id="d1">1 March</button> <button id="d2">2 March</button><br>
   <button id="first">First</button> <div id="menu" class="box" role="button">Menu box</div>
@@ -31,6 +32,7 @@ const page = `<!doctype html><html lang="en"><title>Kinds</title><style>.box { w
   addEventListener('change', ({ target }) => target.id === 'file' && log('file', target.files[0].name)); const log = (...all) => LOG.push(all.join(' ')); const at = (id) => document.getElementById(id);
   at('cmd').onkeydown = ({ key }) => { if (key === 'ArrowUp') log('history'); if (key === 'Enter') { log('ran', at('cmd').value); at('cmd').value = ''; } };
   at('chat').onkeydown = (event) => { if (event.key === 'Enter') { event.preventDefault(); log('sent', at('chat').value); at('chat').value = ''; } };
+  at('ask').onkeydown = (event) => { if (event.key === 'Enter') { event.preventDefault(); log(at('ask').value, confirm('Send?')); at('ask').value = ''; } };
   at('tags').oninput = () => { if (at('tags').value.endsWith(',')) { log('tag', at('tags').value); at('tags').value = ''; } };
   for (const id of ['d1', 'd2']) { at(id).onmouseenter = () => (at('day').value = 'preview ' + id); at(id).onclick = () => log('day', id); }
   at('first').onclick = () => log('first');
@@ -101,6 +103,20 @@ const kinds: Record<string, Kind> = {
       'I press "Enter" in the "Chat" field',
       'I enter "you" in the "Chat" field',
       'I press "Enter" in the "Chat" field',
+    ],
+  },
+  'Enter that opens a dialog': {
+    async does(p, events) {
+      await p.click(find(p, 'ask'));
+      await p.type('Hi');
+      await answered(p, events, true, p.key('Enter'));
+      await p.click(find(p, 'first'));
+    },
+    logs: ['Hi true', 'first'],
+    says: [
+      'I enter "Hi" in the "Ask" field',
+      'I press "Enter" in the "Ask" field and accept the dialog',
+      'I click the "First" button',
     ],
   },
   'a comma that makes a tag': {
