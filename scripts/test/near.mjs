@@ -60,9 +60,15 @@ const shownIn = [
   [/^app\/projects\//, ['projects', 'home', 'onboarding', 'early-input', 'clone', 'git-integration']],
   [
     /^app\/recorder\//,
-    ['recorder', 'recording', 'recording-journeys', 'recording-ends', 'recording-values', 'local-recorder'],
+    [
+      ...['recorder', 'recording', 'recording-journeys', 'recording-ends', 'recording-values'],
+      ...['recording-red-run', 'local-recorder'],
+    ],
   ],
-  [/^(scripts\/record\b|server\/local-recorder|contracts\/local-recordings)/, ['local-recorder']],
+  [
+    /^(scripts\/record\b|server\/(local-recorder|recorder-file)|contracts\/(local-recordings|recorder-file))/,
+    ['local-recorder'],
+  ],
   [
     /^(runner\/recording|services\/generation\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/record(ing|ed)/,
     [
