@@ -68,13 +68,18 @@ describe('what an upgrade of a library changes', () => {
     expect(verdict).toMatchObject({ outcome: 'healed', index: 3 });
   });
 
-  test('finds the only e-mail field when its words changed', () => {
-    const before = field('E-mail', { type: 'email', form: 'password', before: 'Sign in' });
-    const now = [
-      field('Enter your work address', { type: 'email', form: 'password', before: 'Sign in' }),
-      field('Password', { type: 'password', form: 'password', order: 1 }),
-    ];
-    expect(healedTo(ask({ before, now, action: 'fill' }))).toBe('Enter your work address');
+  test('finds a field whose label got a hint in brackets', () => {
+    const before = field('Phone', { form: 'name', before: 'Name' });
+    const now = [field('Phone (optional)', { form: 'name', before: 'Name' })];
+    expect(healedTo(ask({ before, now, action: 'fill' }))).toBe('Phone (optional)');
+  });
+
+  test('refuses a field with another label, though its placeholder is the same', () => {
+    const attributes = { placeholder: 'Search for …' };
+    const before = field('Search', { attributes });
+    const now = [field('Search customers', { attributes })];
+    const beside = [field('Filter', { attributes })];
+    expect(reasonOf(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
   });
 
   test('refuses when there are two e-mail fields', () => {

@@ -14,20 +14,30 @@ const shortcut =
   /\s*[([]?(?:(?:shift|ctrl|control|alt|option|cmd|command|meta|strg|umschalt)\s?[-+]\s?)+\S+[)\]]?|\s*[⌘⌥⇧⌃]+\s?\S*/gi;
 export const withoutShortcut = (name: string): string => name.replace(shortcut, '').trim() || name;
 
+/** A hint behind the label of a field, such as "(optional)", is not a part of what it is called. */
+export const withoutHint = (label: string): string =>
+  label.replace(/\s*\([^()]*\)\s*[:*]*$/, '').trim() || label;
+
 const isField = (one: ElementLook) => /^(?:text|pick|slide|toggle|radio)$/.test(familyOf(one));
+
+/** Returns whether a field has no label, so that its name is another text of it. */
+const isUnlabelled = (one: ElementLook) => {
+  const { title, placeholder } = one.attributes;
+  return isField(one) && (!one.name || one.name === placeholder || one.name === title);
+};
 
 /** The longest text beside a field that is a label and no sentence. */
 const longestLabel = 40;
 
-/** Returns the name first, then the other texts. A field without a label is called by the text before it. */
+/** Returns the name first, then the other texts. */
 export function labelsOf(one: ElementLook): string[] {
   const { title, placeholder, alt } = one.attributes;
-  const isUnlabelled = isField(one) && (!one.name || one.name === placeholder || one.name === title);
-  const beside = isUnlabelled && one.before.length <= longestLabel ? one.before : '';
-  return [one.name, beside, placeholder, title, alt].flatMap((label) =>
-    label ? [withoutShortcut(label)] : [],
-  );
+  return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutShortcut(label)] : []));
 }
+
+/** The text before a field without a label, as libraries that label no field draw it; empty for all else. */
+export const besideOf = (one: ElementLook): string =>
+  isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading ? one.before : '';
 
 /** How much less another text says than the name. */
 const otherTexts = 0.95;
@@ -37,9 +47,14 @@ export function calledAlike(before: ElementLook, now: ElementLook, numbers: Numb
   if (numbers.sameNumber(before.name, now.name)) return 0.9;
   const [was, is] = [labelsOf(before), labelsOf(now)];
   const own = likeness(withoutShortcut(before.name), withoutShortcut(now.name));
-  if (was.length === 0 || is.length === 0) return own;
-  const others = was.flatMap((one) => is.map((other) => (likeness(one, other) ?? 0) * otherTexts));
-  return Math.max(own ?? 0, ...others);
+  // The same text beside both says nothing: it may be any text of the page.
+  const pairs = [
+    ...was.flatMap((one) => is.map((other) => [one, other] as const)),
+    ...was.map((one) => [one, besideOf(now)] as const),
+    ...is.map((other) => [besideOf(before), other] as const),
+  ];
+  const others = pairs.map(([one, other]) => (one && other ? (likeness(one, other) ?? 0) * otherTexts : 0));
+  return own === null && others.every((alike) => alike === 0) ? null : Math.max(own ?? 0, ...others);
 }
 
 /** Tells names that are a number on one page and words with that number on the other: "2", "Go to page 2". */

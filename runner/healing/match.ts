@@ -193,8 +193,7 @@ function rank(page: Circumstances): Ranked[] {
   };
   const isOtherPlace = (one: ElementLook, index: number) =>
     change.samePlace !== undefined && placeOf(one) === placeOf(before) && index !== change.samePlace;
-  const isOnlyOfKind = (one: ElementLook) => isOnlyField(before, one, [remembered.look, now]);
-  const circumstances = { ...change, action, namesakes, values, isOnlyOfKind };
+  const circumstances = { ...change, action, namesakes, values };
   return elements.length === 0
     ? []
     : now.elements
@@ -324,8 +323,8 @@ function weakness(
   const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
   const isSamePlace = best.index === change.samePlace;
   const isAround = (surroundings ?? 0) >= 0.75;
-  // A field is known by what is typed into it, where it is the only one.
-  const isOnlyOfType = isOnlyField(before, element, [remembered.look, now]);
+  // A field without any name is known by what is typed into it, where it is the only one.
+  const isOnlyOfType = !before.name && !element.name && isOnlyField(before, element, [remembered.look, now]);
   const isLinked =
     (text ?? 0) >= 0.6 ||
     unique >= 2 ||

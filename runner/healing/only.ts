@@ -1,7 +1,7 @@
 import { normalized } from '../resolver/similarity';
 import { isAddress, isSameAddress } from './evidence';
 import { familyOf } from './kinds';
-import { labelsOf } from './labels';
+import { besideOf, labelsOf } from './labels';
 import type { ElementLook, PageLook } from './page-look';
 
 /** Reads from whole pages whether an element is the only one of its kind or name. */
@@ -39,17 +39,20 @@ export function isOnlyCalled(
   [look, page]: readonly [PageLook, PageLook],
 ): boolean {
   const family = familyOf(before);
-  const textsOf = (one: ElementLook) => labelsOf(one).map(normalized);
+  const labels = (one: ElementLook) => labelsOf(one).map(normalized);
+  const texts = (one: ElementLook) => [...labels(one), normalized(besideOf(one))].filter(Boolean);
   // A text beside a field is the label of another one where that has it as its name.
   const calledSo = ({ elements }: PageLook, text: string) => {
     const ofKind = elements.filter((one) => familyOf(one) === family);
     const named = ofKind.filter(({ name }) => normalized(name) === text);
-    return named.length > 0 ? named : ofKind.filter((one) => textsOf(one).includes(text));
+    return named.length > 0 ? named : ofKind.filter((one) => texts(one).includes(text));
   };
-  return textsOf(before).some(
+  const common = texts(before).filter(
+    (text) => texts(now).includes(text) && (labels(before).includes(text) || labels(now).includes(text)),
+  );
+  return common.some(
     (text) =>
-      (text.includes(' ') || (text !== '' && family !== 'click')) &&
-      textsOf(now).includes(text) &&
+      (text.includes(' ') || family !== 'click') &&
       isOnly(calledSo(look, text), before) &&
       isOnly(calledSo(page, text), now),
   );

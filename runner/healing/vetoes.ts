@@ -1,6 +1,7 @@
+import { normalized } from '../resolver/similarity';
 import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
 import { familyOf, takes, type Action } from './kinds';
-import { labelsOf, withoutShortcut } from './labels';
+import { besideOf, labelsOf, withoutHint, withoutShortcut } from './labels';
 import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
 import { missingValue } from './step-values';
@@ -33,8 +34,6 @@ export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'co
   action: Action;
   /** Remembered elements of the same name and role, the element itself included. */
   namesakes: number;
-  /** Returns whether an element is the only field of its kind before, and the other one is now. */
-  isOnlyOfKind(now: ElementLook): boolean;
   /** What the step names (`step-values.ts`). */
   values: readonly string[];
 }
@@ -78,7 +77,7 @@ function nameVeto(
   before: ElementLook,
   now: ElementLook,
   { unique, changed }: Evidence,
-  { numbers, isOnlyOfKind }: VetoCircumstances,
+  { numbers }: VetoCircumstances,
 ): Veto | null {
   if (!before.name || !now.name) return null;
   const [name, nameNow] = [before.name, now.name].map(withoutShortcut) as [string, string];
@@ -91,12 +90,12 @@ function nameVeto(
   if (numbers.sameNumber(name, nameNow)) return null;
   const isSameSubmit = sendsSameForm(before, now) && changed === 0;
   // A field is renamed more freely, as long as anything else says which it is.
-  const isIdentified = isClicked
-    ? unique >= 2 || isSameSubmit
-    : unique > 0 || offersSame(before, now) || isOnlyOfKind(now);
+  const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
   // Words that the element had in a title or beside it are not added ones.
   const known = labelsOf(before).join(' ');
-  const isAdded = labelsOf(now).every((label) => hasAddedWords(known, label));
+  const isAdded =
+    normalized(besideOf(now)) !== normalized(name) &&
+    hasAddedWords(known, isClicked ? nameNow : withoutHint(nameNow));
   return !isIdentified && isAdded ? 'it has words more, and nothing else identifies it' : null;
 }
 
