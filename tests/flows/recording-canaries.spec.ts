@@ -89,12 +89,20 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await into('Code', type(secret('code')));
     await clickAt(page, other.getByRole('button', { name: 'Send' }));
     await expect(steps(page).last()).toContainText('I click the "Send" button');
-    for (const label of ['"Password"', '"Password again"', '"PIN"', '"Card"', '"Code"'])
+    // Each field has its own key.
+    const keys = {
+      Password: 'password',
+      'Password again': 'passwordAgain',
+      PIN: 'pin',
+      Card: 'cardNumber',
+      Code: 'oneTimeCode',
+    };
+    for (const [label, key] of Object.entries(keys))
       await expect(
         steps(page)
-          .filter({ hasText: `in the ${label}` })
+          .filter({ hasText: `in the "${label}"` })
           .first(),
-      ).toContainText('{{password}}');
+      ).toContainText(`{{${key}}}`);
     await expect(steps(page).filter({ hasText: marker })).toHaveCount(1);
     // What is typed for a step comes back from a detour to the test data of another.
     await steps(page).filter({ hasText: marker }).hover();
