@@ -90,7 +90,7 @@ export const rarityOf = ({ elements }: PageLook): Map<string, number> => {
 export function compare(before: ElementLook, now: ElementLook, change: PageChange): Comparison {
   const identity = identityOf(before, now, change);
   const scores: Scores = {
-    text: change.isTranslated ? null : calledAlike(before, now, change.numbers),
+    text: change.isTranslated ? null : calledAlike(before, now, change),
     identity: identity.score,
     structure: structureOf(before, now, change),
     surroundings: surroundingsOf(before, now, change),
@@ -167,6 +167,7 @@ function structureOf(before: ElementLook, now: ElementLook, change: PageChange):
   const options = before.options || now.options;
   return mean([
     [before.tag === now.tag ? 1 : 0.4, 1],
+    [before.role === now.role ? 1 : 0.4, 1],
     [(2 * longestCommon(path, other)) / (path.length + other.length), 2],
     [change.isRestyled ? null : overlap(before.classes, now.classes), 1.5],
     [form ? sameForm : null, 1],

@@ -10,7 +10,7 @@ import {
 import { session } from '../session';
 import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';
-import { lookAtPage, type LiveLook } from './look';
+import { lookAtPage, tagsOf, type LiveLook } from './look';
 import { maskLook } from './mask-look';
 import { match, type Candidate } from './match';
 import { unpackLook, type ElementLook, type PageLook, type RememberedLook } from './page-look';
@@ -73,12 +73,6 @@ export interface Judging {
 export const rest = { quiet: 500, between: 250 };
 /** Said where a page never was at rest. */
 export const restless = 'The page did not come to rest as long as the step waited.';
-
-/** Elements that a page is looked through for anyway need no tag. */
-const tagsOf = (element: { role: string; tag: string } | undefined): string[] =>
-  element && ['listitem', 'cell', 'heading', 'paragraph', 'generic', 'row', 'img'].includes(element.role)
-    ? [element.tag]
-    : [];
 
 /**
  * Looks for the element of a call on its page as it is now.

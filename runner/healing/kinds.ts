@@ -21,9 +21,10 @@ const families: readonly (readonly [Family, readonly string[]])[] = [
   ['slide', ['slider']],
 ];
 
-/** A combobox is typed into, unless it is a select. */
+/** A combobox is typed into if it is a field. */
 export function familyOf({ tag, role }: Pick<ElementLook, 'tag' | 'role'>): Family {
   if (tag === 'select') return 'pick';
+  if (role === 'combobox' && tag !== 'input' && tag !== 'textarea') return 'click';
   return families.find(([, roles]) => roles.includes(role))?.[0] ?? `role ${role}`;
 }
 
@@ -34,4 +35,11 @@ export function takes(action: Action, element: Pick<ElementLook, 'tag' | 'role'>
   const family = familyOf(element);
   if (action === 'check') return family === 'toggle' || family === 'radio';
   return wanted[action] === undefined || wanted[action] === family;
+}
+
+/** Returns whether one is the label of a checkbox or radio button and the other is one: both are pressed alike. */
+export function isLabelOf(one: Pick<ElementLook, 'tag' | 'role'>, other: Pick<ElementLook, 'tag' | 'role'>) {
+  const isControl = (element: Pick<ElementLook, 'tag' | 'role'>) =>
+    /^(?:toggle|radio)$/.test(familyOf(element));
+  return (one.tag === 'label' && isControl(other)) || (other.tag === 'label' && isControl(one));
 }

@@ -125,6 +125,139 @@ describe('what an upgrade of a library changes', () => {
     ];
     expect(healedTo(ask({ before, now }))).toBe('Forgot Password?');
   });
+
+  test('finds a button that lost the article of its name and all of its attributes', () => {
+    const before = element('Invite Person', {
+      attributes: { 'data-v': 'x', id: 'invite' },
+      classes: ['el-button'],
+      path: 'button<div<div<div',
+      heading: 'People',
+    });
+    const now = [
+      element('INVITE A PERSON', { classes: ['v-btn'], path: 'button<header<main', heading: 'People' }),
+    ];
+    expect(healedTo(ask({ before, now }))).toBe('INVITE A PERSON');
+  });
+
+  test('refuses "Pay" anywhere else, though it is the only one of its name', () => {
+    const before = element('Pay', { attributes: { id: 'pay' }, path: 'button<form<main<div' });
+    const now = [
+      element('Pay', {
+        tag: 'a',
+        role: 'button',
+        path: 'a<nav<header',
+        heading: 'Menu',
+        before: 'Shop',
+        box: [0.9, 0, 0.1, 0.05],
+      }),
+    ];
+    expect(reasonOf(ask({ before, now }))).not.toMatch(/^healed/);
+  });
+
+  test('finds the checkbox when the step pressed its label, and the page has no such label any more', () => {
+    const before = element('Remember me', {
+      tag: 'label',
+      type: '',
+      role: 'generic',
+      path: 'label<div<form',
+    });
+    const box = element('Remember me', {
+      tag: 'input',
+      type: 'checkbox',
+      role: 'checkbox',
+      path: 'input<label<div<form',
+    });
+    expect(healedTo(ask({ before, beside: [box], now: [{ ...box, classes: ['v-checkbox'] }] }))).toBe(
+      'Remember me',
+    );
+  });
+
+  test('refuses a checkbox with another label', () => {
+    const before = element('Remember me', {
+      tag: 'label',
+      type: '',
+      role: 'generic',
+      path: 'label<div<form',
+    });
+    const now = [
+      element('I agree', { tag: 'input', type: 'checkbox', role: 'checkbox', path: 'input<label<div<form' }),
+    ];
+    expect(reasonOf(ask({ before, now }))).toMatch(/of another kind|too little/);
+  });
+
+  test('takes a field that is named twice by its library for the same', () => {
+    const before = field('Full Name', { form: 'E-mail' });
+    const verdict = ask({ before, now: [field('Full Name Full Name', { form: 'E-mail' })], action: 'fill' });
+    expect(healedTo(verdict)).toBe('Full Name Full Name');
+  });
+
+  test('counts no placeholder that several fields have', () => {
+    const attributes = { placeholder: 'Some text...' };
+    const before = field('Text', { attributes: { ...attributes, id: 'text' } });
+    const beside = [
+      field('Datalist', { attributes: { ...attributes, id: 'list' }, before: 'Datalist', order: 1 }),
+    ];
+    const now = [field('Some text...', { attributes, before: 'Datalist' })];
+    expect(reasonOf(ask({ before, beside, now, action: 'fill' }))).not.toMatch(/^healed/);
+  });
+
+  describe('a tab that is drawn in two layers', () => {
+    const tab = (own: Partial<Parameters<typeof element>[1]>) =>
+      element('Access rights', { tag: 'div', type: '', role: 'tab', path: 'div<div<main', ...own });
+    const outer = tab({ role: 'generic', box: [0.1, 0.1, 0.1, 0.06] });
+    const inner = tab({ path: 'div<div<div<main', box: [0.1, 0.11, 0.1, 0.03], order: 1 });
+
+    test('is found, as both layers are pressed alike', () => {
+      expect(healedTo(ask({ before: tab({ box: [0.1, 0.1, 0.1, 0.06] }), now: [outer, inner] }))).toBe(
+        'Access rights',
+      );
+    });
+
+    test('is refused when the second one stands beside it', () => {
+      const beside = { ...outer, box: [0.3, 0.1, 0.1, 0.06] as typeof outer.box };
+      const verdict = ask({ before: tab({ box: [0.2, 0.1, 0.1, 0.06] }), now: [outer, beside] });
+      expect(reasonOf(verdict)).not.toMatch(/^healed/);
+    });
+  });
+
+  describe('an icon without a name in a row', () => {
+    const row = {
+      row: 'Alan Turing Administrator',
+      item: 'tr.',
+      path: 'button<td<tr',
+      before: 'Administrator',
+    };
+    const icon = (name: string, order: number, own = {}) =>
+      element('', {
+        ...row,
+        classes: ['v-icon', `mdi-${name}`],
+        order,
+        box: [0.8 + order * 0.02, 0.5, 0.01, 0.02],
+        ...own,
+      });
+    const now = (names: string[]) =>
+      names.map((name, order) =>
+        icon(name, order, {
+          tag: 'i',
+          path: 'i<td<tr',
+          classes: [`mdi-${name}`, 'v-icon', 'v-theme--light'],
+        }),
+      );
+
+    test('is found by its icon', () => {
+      const verdict = ask({
+        before: icon('pencil', 0),
+        beside: [icon('delete', 1)],
+        now: now(['delete', 'pencil']),
+      });
+      expect(verdict).toMatchObject({ outcome: 'healed', index: 3 });
+    });
+
+    test('is refused when only another icon is left', () => {
+      const verdict = ask({ before: icon('pencil', 0), beside: [icon('delete', 1)], now: now(['delete']) });
+      expect(reasonOf(verdict)).not.toMatch(/^healed/);
+    });
+  });
 });
 
 describe('shortcuts in names', () => {

@@ -12,7 +12,10 @@ export const isTextAttribute = (attribute: string) =>
 /** Keys that press a button, as names have them: "Prettify query (Shift-Ctrl-P)", "Save ⌘S". */
 const shortcut =
   /\s*[([]?(?:(?:shift|ctrl|control|alt|option|cmd|command|meta|strg|umschalt)\s?[-+]\s?)+\S+[)\]]?|\s*[⌘⌥⇧⌃]+\s?\S*/gi;
-export const withoutShortcut = (name: string): string => name.replace(shortcut, '').trim() || name;
+export const withoutShortcut = (name: string): string => once(name.replace(shortcut, '').trim() || name);
+
+/** A library that draws a label twice names the field twice: "E-mail E-mail". */
+const once = (name: string): string => /^(.+) \1$/u.exec(name)?.[1] ?? name;
 
 /** A hint behind the label of a field, such as "(optional)", is not a part of what it is called. */
 export const withoutHint = (label: string): string =>
@@ -26,28 +29,44 @@ const isUnlabelled = (one: ElementLook) => {
   return isField(one) && (!one.name || one.name === placeholder || one.name === title);
 };
 
+/** A name without its shortcut, and that of a field without its hint. */
+const withoutExtras = (one: ElementLook, name: string): string =>
+  isField(one) || one.tag === 'label' ? withoutHint(withoutShortcut(name)) : withoutShortcut(name);
+
 /** The longest text beside a field that is a label and no sentence. */
 const longestLabel = 40;
 
 /** Returns the name first, then the other texts. */
 export function labelsOf(one: ElementLook): string[] {
   const { title, placeholder, alt } = one.attributes;
-  return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutShortcut(label)] : []));
+  return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutExtras(one, label)] : []));
 }
 
 /** The text before a field without a label, as libraries that label no field draw it; empty for all else. */
 export const besideOf = (one: ElementLook): string =>
-  isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading ? one.before : '';
+  isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading
+    ? withoutHint(one.before)
+    : '';
 
 /** How much less another text says than the name. */
 const otherTexts = 0.95;
 
 /** How alike two elements are called, from 0 to 1; null where neither is called anything. */
-export function calledAlike(before: ElementLook, now: ElementLook, numbers: NumberedNames): number | null {
+export function calledAlike(
+  before: ElementLook,
+  now: ElementLook,
+  { numbers, rarity }: { numbers: NumberedNames; rarity: ReadonlyMap<string, number> },
+): number | null {
   if (numbers.sameNumber(before.name, now.name)) return 0.9;
-  const [was, is] = [labelsOf(before), labelsOf(now)];
-  const own = likeness(withoutShortcut(before.name), withoutShortcut(now.name));
-  // The same text beside both says nothing: it may be any text of the page.
+  // A placeholder that several fields have names none of them.
+  const isShared = (label: string) =>
+    label !== before.name &&
+    ['placeholder', 'title', 'alt'].some((attribute) => (rarity.get(`${attribute}=${label}`) ?? 0) > 1);
+  const [was, is] = [labelsOf(before).filter((label) => !isShared(label)), labelsOf(now)];
+  const own = likeness(withoutExtras(before, before.name), withoutExtras(now, now.name));
+  // The same text beside both says nothing where they have names: it may be any text of the page.
+  if (was.length + is.length === 0 && !haveOtherOptions(before, now))
+    return likeness(besideOf(before), besideOf(now)) ?? iconsAlike(before, now);
   const pairs = [
     ...was.flatMap((one) => is.map((other) => [one, other] as const)),
     ...was.map((one) => [one, besideOf(now)] as const),
@@ -56,6 +75,24 @@ export function calledAlike(before: ElementLook, now: ElementLook, numbers: Numb
   const others = pairs.map(([one, other]) => (one && other ? (likeness(one, other) ?? 0) * otherTexts : 0));
   return own === null && others.every((alike) => alike === 0) ? null : Math.max(own ?? 0, ...others);
 }
+
+/** Families of icons whose classes name a picture: `mdi-pencil`, `fa-trash`. */
+const iconClass =
+  /^(?:mdi|fas?|far|bi|icon|icons|glyphicon|ti|ri|la|uk-icon|el-icon|ivu-icon|anticon|pi|oi|feather|bx)-([a-z][a-z-]*)$/;
+const iconOf = ({ classes }: ElementLook) =>
+  classes.flatMap((name) => {
+    const icon = iconClass.exec(name)?.[1];
+    return icon && !/^(?:sm|lg|xs|xl|\d?x|fw|spin|solid|regular|link|icon)$/.test(icon) ? [icon] : [];
+  })[0];
+
+/** How alike the icons of two elements without a name are; null where not both have one. */
+function iconsAlike(before: ElementLook, now: ElementLook): number | null {
+  const [was, is] = [iconOf(before), iconOf(now)];
+  return was === undefined || is === undefined ? null : was === is ? 0.9 : 0.2;
+}
+
+const haveOtherOptions = (before: ElementLook, now: ElementLook) =>
+  before.options !== now.options && (likeness(before.options, now.options) ?? 1) < 0.6;
 
 /** Tells names that are a number on one page and words with that number on the other: "2", "Go to page 2". */
 export interface NumberedNames {
@@ -73,20 +110,16 @@ const wordsAround = (name: string) => normalized(name.replace(/\d+/, ' '));
 const fewestNumbers = 2;
 
 export function numberedNames(look: PageLook, now: PageLook): NumberedNames {
-  const [were, are] = [look, now].map(numbersOf) as [Set<string>, Set<string>];
-  const [wordsThen, wordsNow] = [look, now].map(wordsOfNumbers) as [string | null, string | null];
+  const isNumbered = [look, now].map((one) => {
+    const [bare, words] = [numbersOf(one), wordsOfNumbers(one)];
+    return (name: string) =>
+      isNumber(name) ? bare.size >= fewestNumbers : words !== null && wordsAround(name) === words;
+  }) as [(name: string) => boolean, (name: string) => boolean];
   return {
     sameNumber(before, after) {
-      const [bare, worded, bareOnes, words] = isNumber(before)
-        ? [before, after, were, wordsNow]
-        : [after, before, are, wordsThen];
+      const number = before === after ? null : onlyNumberOf(before);
       return (
-        isNumber(bare) &&
-        !isNumber(worded) &&
-        bareOnes.size >= fewestNumbers &&
-        onlyNumberOf(worded) === bare.trim() &&
-        words !== null &&
-        wordsAround(worded) === words
+        number !== null && number === onlyNumberOf(after) && isNumbered[0](before) && isNumbered[1](after)
       );
     },
   };

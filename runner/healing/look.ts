@@ -79,6 +79,12 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
   };
 }
 
+/** Returns the tag to look for besides those that a page is looked through for anyway. */
+export const tagsOf = (element: { role: string; tag: string } | undefined): string[] =>
+  element && ['listitem', 'cell', 'heading', 'paragraph', 'generic', 'row', 'img'].includes(element.role)
+    ? [element.tag]
+    : [];
+
 /**
  * The look of a page of one frame, with the element that a locator leads to. Neither is asked of the element itself: for
  * that Playwright would bring all of its scripts into the page's own world, which takes several times as long.

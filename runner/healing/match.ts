@@ -1,7 +1,8 @@
 import { compare, offersSame, sendsSameForm, type Comparison, type Scores } from './evidence';
-import { familyOf, type Action } from './kinds';
+import { familyOf, isLabelOf, type Action } from './kinds';
+import { isConsequential } from './meaning';
 import { changeOf, placeOf, type WholeChange } from './page-change';
-import { isOnlyField, isOnlyCalled, leadSame } from './only';
+import { areLayers, isOnlyCalled, isOnlyField, leadSame } from './only';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { reserveOf, vetoOf, type Reserve, type Veto } from './vetoes';
 import { rowLikeness } from './words';
@@ -52,6 +53,8 @@ export type Verdict =
 /** Least score of all evidence together, and how far the next one must be behind. */
 const leastScore = 0.6;
 const leastMargin = 0.06;
+/** Least score of the only element of its role and name. */
+const leastCalled = 0.45;
 /** An element is not worth naming below this. */
 const leastLikely = 0.3;
 
@@ -198,7 +201,9 @@ function rank(page: Circumstances): Ranked[] {
     ? []
     : now.elements
         .flatMap((element, index): Ranked[] => {
-          if (isTaken(element, index)) return [];
+          // A label and its checkbox are pressed alike.
+          const isOwnLabel = isLabelOf(before, element) && element.name === before.name;
+          if (isTaken(element, index) && !isOwnLabel) return [];
           const compared = compare(before, element, change);
           return compared.score > leastLikely
             ? [{ ...compared, element, index, veto: vetoOf(before, element, compared, circumstances) }]
@@ -215,7 +220,8 @@ function reasonAgainst(
   page: Circumstances,
   isAmbiguous: boolean,
 ): string | null {
-  if (best.score < leastScore) return 'too little of it is the same';
+  if (best.score < leastScore && !(best.score >= leastCalled && isCalledSo(best, page)))
+    return 'too little of it is the same';
   return (
     nearlyAsGood(best, second, page) ??
     namesakeOf(best, ranked, page) ??
@@ -230,9 +236,15 @@ function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change
   if (best.unique >= 2 && second.unique < 2) return null;
   const own = placedKeyOf(before);
   if (placedKeyOf(best.element) === own && placedKeyOf(second.element) !== own) return null;
-  if (leadSame(best.element, second.element)) return null;
+  if (leadSame(best.element, second.element) || areLayers(best.element, second.element)) return null;
   return `${calledOf(second.element)} fits as well`;
 }
+
+/** Returns whether the name and role are the same, and no other element of the kind is or was called so. */
+const isCalledSo = ({ element }: Ranked, { before, now, remembered }: Circumstances): boolean =>
+  element.role === before.role &&
+  !isConsequential(before.name) &&
+  isOnlyCalled(before, element, [remembered.look, now], 1);
 
 /** But for capitals, accents and blanks, which styles change as well. */
 const isSameName = ({ scores }: Pick<Ranked, 'scores'>) => (scores.text ?? 0) >= 0.96;
@@ -246,11 +258,17 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   const { before, remembered, change, now } = page;
   if (!isSameName(best) || best.unique >= 2) return null;
   const family = familyOf(before);
-  const namesakesIn = ({ elements }: PageLook) =>
-    elements.filter((one) => familyOf(one) === family && one.name === before.name);
-  const then = namesakesIn(remembered.look);
+  const namesakesIn = ({ elements }: PageLook, own: ElementLook) =>
+    elements.filter(
+      (one) => familyOf(one) === family && one.name === before.name && (one === own || !areLayers(one, own)),
+    );
+  const then = namesakesIn(remembered.look, before);
   const same = ranked.filter(
-    ({ veto, scores, score }) => veto === null && isSameName({ scores }) && score > best.score - leastLikely,
+    ({ veto, scores, score, element }) =>
+      veto === null &&
+      isSameName({ scores }) &&
+      score > best.score - leastLikely &&
+      (element === best.element || !areLayers(element, best.element)),
   );
   const isOneAddress = same.every(({ element }) => leadSame(best.element, element));
   if (before.name && !isOneAddress) {
@@ -262,7 +280,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
       before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
     const isItsRow = isInRow(best.element) && same.filter(({ element }) => isInRow(element)).length === 1;
     // A new one of the name may stand where it was.
-    const isJoined = namesakesIn(now).length > then.length;
+    const isJoined = namesakesIn(now, best.element).length > then.length;
     const isAtItsPlace =
       !isJoined &&
       placedKeyOf(best.element) === own &&
@@ -287,6 +305,7 @@ function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstance
   let rival: { score: number; element: ElementLook } | null = null;
   remembered.look.elements.forEach((element, index) => {
     if (index === remembered.target || element === before || familyOf(element) !== family) return;
+    if (isLabelOf(before, element) && element.name === before.name) return;
     const { score } = compare(element, best.element, change);
     if (score <= best.score - 0.02 || (best.unique > 0 && score < best.score + 0.05)) return;
     if (!rival || score > rival.score) rival = { score, element };
@@ -315,9 +334,10 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
 function weakness(
   best: Ranked,
   second: Ranked | undefined,
-  { before, now, change, remembered }: Circumstances,
+  page: Circumstances,
   isAmbiguous: boolean,
 ): string | null {
+  const { before, now, change, remembered } = page;
   const { scores, unique, element } = best;
   const { text, structure, surroundings, position, identity } = scores;
   const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
@@ -345,6 +365,7 @@ function weakness(
   const strong = [
     (text ?? 0) >= 0.85,
     isOnlyOfName,
+    change.numbers.sameNumber(before.name, element.name),
     isSameName(best) && isOnlyOfClasses && looksAlike(before, element, change),
     unique > 0 || isSame.form,
     unique >= 4,
@@ -356,7 +377,8 @@ function weakness(
   ].filter(Boolean).length;
   const isAlone = !second || best.score - second.score > 0.15;
   const isPlain = isSameName(best) && strong >= 1 && best.score >= 0.7 && isAlone && !now.isCut;
-  if (strong < (isAmbiguous || now.isCut ? 3 : 2) && !(isPlain && !isAmbiguous))
+  const isCalled = !isAmbiguous && !now.isCut && isCalledSo(best, page);
+  if (strong < (isAmbiguous || now.isCut ? 3 : 2) && !(isPlain && !isAmbiguous) && !isCalled)
     return 'only one kind of evidence speaks for it';
   if (best.changed > 0 && unique < 2 && (text ?? 0) < 0.85 && !isSame.form && !isSamePlace && !isSame.options)
     return 'its id or name says something else now';

@@ -1,6 +1,6 @@
 import { normalized } from '../resolver/similarity';
 import { isAddress, isSameAddress } from './evidence';
-import { familyOf } from './kinds';
+import { familyOf, isLabelOf } from './kinds';
 import { besideOf, labelsOf } from './labels';
 import type { ElementLook, PageLook } from './page-look';
 
@@ -29,6 +29,12 @@ export function isOnlyField(
   return isOnlyOfType || (isSameClasses && looks.every(([all, one]) => withClassesOf(all, one).length === 1));
 }
 
+const withoutArticles = (text: string) =>
+  normalized(text)
+    .replace(/^go ?to |\b(?:the|an?|der|die|das|den|eine?n?)\b/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+
 /**
  * Returns whether both are the only element of their kind that is called something: by a text of two words, or by any text
  * where they are fields.
@@ -37,22 +43,27 @@ export function isOnlyCalled(
   before: ElementLook,
   now: ElementLook,
   [look, page]: readonly [PageLook, PageLook],
+  fewestWords = 2,
 ): boolean {
   const family = familyOf(before);
-  const labels = (one: ElementLook) => labelsOf(one).map(normalized);
-  const texts = (one: ElementLook) => [...labels(one), normalized(besideOf(one))].filter(Boolean);
+  const labels = (one: ElementLook) => labelsOf(one).map(withoutArticles);
+  const texts = (one: ElementLook) => [...labels(one), withoutArticles(besideOf(one))].filter(Boolean);
   // A text beside a field is the label of another one where that has it as its name.
   const calledSo = ({ elements }: PageLook, text: string) => {
     const ofKind = elements.filter((one) => familyOf(one) === family);
-    const named = ofKind.filter(({ name }) => normalized(name) === text);
+    const named = ofKind.filter(({ name }) => withoutArticles(name) === text);
     return named.length > 0 ? named : ofKind.filter((one) => texts(one).includes(text));
   };
   const common = texts(before).filter(
-    (text) => texts(now).includes(text) && (labels(before).includes(text) || labels(now).includes(text)),
+    (text) =>
+      texts(now).includes(text) &&
+      (labels(before).includes(text) ||
+        labels(now).includes(text) ||
+        labels(before).length + labels(now).length === 0),
   );
   return common.some(
     (text) =>
-      (text.includes(' ') || family !== 'click') &&
+      (text.split(' ').length >= fewestWords || family !== 'click') &&
       isOnly(calledSo(look, text), before) &&
       isOnly(calledSo(page, text), now),
   );
@@ -64,4 +75,32 @@ const isOnly = (all: readonly ElementLook[], one: ElementLook) => all.length ===
 export function leadSame(one: ElementLook, other: ElementLook): boolean {
   const [address, second] = [one, other].map(({ attributes }) => attributes['href'] ?? '');
   return one.tag === 'a' && other.tag === 'a' && isAddress(address!) && isSameAddress(address!, second!);
+}
+
+/**
+ * Returns whether both have the same name and one stands in the other, or is the label of the other: layers of one thing,
+ * which are pressed alike.
+ */
+export function areLayers(one: ElementLook, other: ElementLook): boolean {
+  if (one.name === '' || one.name !== other.name) return false;
+  return isWithin(one, other) || isWithin(other, one) || isLabelOf(one, other);
+}
+
+/** Pixels are rounded, as shares of the window. */
+const rounding = 0.011;
+
+function isWithin(inner: ElementLook, outer: ElementLook): boolean {
+  const [path, around] = [inner.path.split('<'), outer.path.split('<')];
+  const isBelow = path.some(
+    (_, depth) => depth > 0 && path.slice(depth).every((tag, at) => tag === (around[at] ?? tag)),
+  );
+  const [x, y, width, height] = inner.box;
+  const [left, top, wide, high] = outer.box;
+  return (
+    isBelow &&
+    x >= left - rounding &&
+    y >= top - rounding &&
+    x + width <= left + wide + rounding &&
+    y + height <= top + high + rounding
+  );
 }

@@ -1,6 +1,6 @@
 import { normalized } from '../resolver/similarity';
 import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
-import { familyOf, takes, type Action } from './kinds';
+import { familyOf, isLabelOf, takes, type Action } from './kinds';
 import { besideOf, labelsOf, withoutHint, withoutShortcut } from './labels';
 import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
@@ -58,7 +58,9 @@ export function vetoOf(
 
 function kindVeto(before: ElementLook, now: ElementLook, action: Action): Veto | null {
   if (!takes(action, now)) return 'the step cannot do that with it';
-  if (familyOf(before) !== familyOf(now)) return 'it is of another kind';
+  const isLabel =
+    isLabelOf(before, now) && normalized(withoutHint(before.name)) === normalized(withoutHint(now.name));
+  if (familyOf(before) !== familyOf(now) && !isLabel) return 'it is of another kind';
   if (!now.isVisible) return 'it is hidden';
   const isOnlyOne = (type: string) => (before.type === type) !== (now.type === type);
   if (isOnlyOne('password')) return 'only one of them is for a password';
@@ -95,7 +97,8 @@ function nameVeto(
   const known = labelsOf(before).join(' ');
   const isAdded =
     normalized(besideOf(now)) !== normalized(name) &&
-    hasAddedWords(known, isClicked ? nameNow : withoutHint(nameNow));
+    normalized(besideOf(before)) !== normalized(nameNow) &&
+    hasAddedWords(known, isClicked && now.tag !== 'label' ? nameNow : withoutHint(nameNow));
   return !isIdentified && isAdded ? 'it has words more, and nothing else identifies it' : null;
 }
 

@@ -22,12 +22,13 @@ export function sharedWords(one: string, other: string): number {
 const wordsOf = (text: string) => new Set(normalized(text).split(' '));
 
 const fillers = new Set(
-  'the a an your my now please to here it of for this der die das den ihr jetzt bitte'.split(' '),
+  'the a an your my now please to go here dialog it of for this der die das den ihr jetzt bitte'.split(' '),
 );
 
 /** Whether a name has words that the other has not: "Sign in with Google" is no "Sign in". */
 export function hasAddedWords(before: string, after: string): boolean {
   if (sameMeaning(normalized(before), normalized(after))) return false;
+  if (normalized(before).replaceAll(' ', '') === normalized(after).replaceAll(' ', '')) return false;
   const known = normalized(before).split(' ');
   return normalized(after)
     .split(' ')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { collectLook } from '#runner/healing/in-page';
-import { lookAtPage, rememberLook } from '#runner/healing/look';
+import { lookAtPage, rememberLook, tagsOf } from '#runner/healing/look';
 import { mostElements, type PageLook, type RememberedLook } from '#runner/healing/page-look';
 import type { Action } from '#runner/healing/kinds';
 import type { Applications } from './applications';
@@ -120,7 +120,3 @@ export async function lookedAt(page: Page, { look, target }: RememberedLook) {
   await live.dispose();
   return { now: live.look, truths, looked };
 }
-
-/** Elements that a page is looked through for anyway need no tag. */
-const tagsOf = (element: RememberedLook['look']['elements'][number] | undefined): string[] =>
-  element && ['listitem', 'cell', 'heading', 'paragraph'].includes(element.role) ? [element.tag] : [];
