@@ -74,6 +74,12 @@ describe('what an upgrade of a library changes', () => {
     expect(healedTo(ask({ before, now, action: 'fill' }))).toBe('Phone (optional)');
   });
 
+  test('refuses a field whose hint in brackets is another one', () => {
+    const before = field('Price (net)', { form: 'name', before: 'Name' });
+    const now = [field('Price (gross)', { form: 'name', before: 'Name' })];
+    expect(reasonOf(ask({ before, now, action: 'fill' }))).toContain('it names something else');
+  });
+
   test('refuses a field with another label, though its placeholder is the same', () => {
     const attributes = { placeholder: 'Search for …' };
     const before = field('Search', { attributes });

@@ -21,6 +21,12 @@ const once = (name: string): string => /^(.+) \1$/u.exec(name)?.[1] ?? name;
 export const withoutHint = (label: string): string =>
   label.replace(/\s*\([^()]*\)\s*[:*]*$/, '').trim() || label;
 
+/** Returns whether both names have a hint, and another one: "Price (net)" is not "Price (gross)". */
+export function haveOtherHints(one: string, other: string): boolean {
+  const [hint, otherHint] = [one, other].map((name) => name.slice(withoutHint(name).length).trim());
+  return hint !== '' && otherHint !== '' && normalized(hint) !== normalized(otherHint);
+}
+
 const isField = (one: ElementLook) => /^(?:text|pick|slide|toggle|radio)$/.test(familyOf(one));
 
 /** Returns whether a field has no label, so that its name is another text of it. */

@@ -1,7 +1,7 @@
 import { normalized } from '../resolver/similarity';
 import { offersSame, sendsSameForm, type Comparison, type PageChange } from './evidence';
 import { familyOf, isLabelOf, takes, type Action } from './kinds';
-import { besideOf, labelsOf, withoutHint, withoutShortcut } from './labels';
+import { besideOf, haveOtherHints, labelsOf, withoutHint, withoutShortcut } from './labels';
 import { isConsequential, otherMeaning, type OtherMeaning } from './meaning';
 import type { ElementLook } from './page-look';
 import { missingValue } from './step-values';
@@ -89,6 +89,7 @@ function nameVeto(
   // A kept id says that it is the element, and not that it still means the same: see `reserveOf`.
   if (meaning && unique < 2 && (isClicked || meaning !== 'only one of them takes something away'))
     return meaning;
+  if (unique < 2 && haveOtherHints(name, nameNow)) return 'it names something else';
   if (numbers.sameNumber(name, nameNow)) return null;
   const isSameSubmit = sendsSameForm(before, now) && changed === 0;
   // A field is renamed more freely, as long as anything else says which it is.
