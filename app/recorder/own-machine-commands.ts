@@ -1,7 +1,7 @@
 import { recorderFilePath } from '#contracts/recorder-file';
 import { shellWord } from '#contracts/shell-word';
 
-/** What a tester records on the own machine. */
+/** The recording that a tester starts on the own machine. */
 export interface OwnMachineRecording {
   /** Origin of the server, as people reach it. */
   server: string;

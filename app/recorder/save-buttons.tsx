@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '~/ui/icon';
 
 interface SaveButtonsProps {
-  /** Of the form that the buttons send. */
+  /** ID of the form that the buttons send. */
   formId: string;
   branch: string;
   canSave: boolean;

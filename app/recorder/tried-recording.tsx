@@ -43,7 +43,7 @@ export function isRed({ status, healed, hash: tried }: Trial, hash: string | nul
 interface TriedProps {
   projectId: string;
   trial: Trial;
-  /** Of what is shown. */
+  /** Hash of the changes that the page shows. */
   hash: string | null;
   /** Address of the recording, where its steps are changed. */
   recordingTo: string;

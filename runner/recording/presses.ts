@@ -26,7 +26,7 @@ export async function pressableOf(target: Target, place: Place): Promise<Pressab
   return (target.handle as ElementHandle<Element>).evaluate(pressableAt, at).catch(() => 'middle' as const);
 }
 
-/** Of the frame of the element, in the page. */
+/** Returns the offset of the element's frame in the page, in CSS pixels. */
 async function offsetOf({ frame }: Target): Promise<Place> {
   const offset = { x: 0, y: 0 };
   for (let one = frame; one.parentFrame(); one = one.parentFrame() ?? one) {

@@ -65,7 +65,7 @@ export function tellingWords(words: readonly string[], numbers: readonly string[
 const libraries =
   /^(?:mui|radix|headlessui|react|aria|ext|gwt|yui|dijit|select2|mat|cdk|ng|chakra|mantine|rc|bits|reach|downshift|floating|popper|tippy|swal2?|fc|dt|ui-id|jqx|k|p|pr|pv|v|vs|el|sl|wa|aui|uid|auto|gen|tmp|ids?|cid|DataTables|__)[-_:]|^ember\d/i;
 
-/** What is numbered, and not called: `input-12`, `check13`. */
+/** IDs that number an element and do not name it: `input-12`, `check13`. */
 const numbered =
   /^(?:input|field|label|check(?:box)?|radio|select|textarea|button|btn|link|tab|tabpanel|panel|menu|menuitem|list|item|row|cell|text|form|dialog|modal|id|node|component|control|switch|toggle|option|dropdown|accordion|collapse|card|box|div|span|el|x|f|c)[-_]?\d+$/i;
 
