@@ -54,7 +54,13 @@ export class RecorderCore {
   /** An input is under way whose step comes after it: dialogs that open by then belong to that step. */
   #isComing = false;
   #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
-  #lastActionAt = 0;
+  /** The tab that an input opened whose step is added after it. */
+  #openedTab: Page | null = null;
+  /** Tabs that no step opens, so that a run does not have them. */
+  readonly #tabsWithoutStep = new WeakSet<Page>();
+  /** The tab that a run has in front, and the one before it. */
+  #tabOfRun: [current: Page, before: Page];
+  #lastInput: { at: number; action: RecordedAction | null } = { at: -opening, action: null };
   /** The browser shows its own page of what was not reached after it said so: what is opened before is cut off by it. */
   errorPageHasCome: Promise<void> = Promise.resolve();
   onPage: (page: Page) => void = () => undefined;
@@ -62,6 +68,7 @@ export class RecorderCore {
 
   constructor(readonly options: RecordingOptions) {
     this.page = options.page;
+    this.#tabOfRun = [options.page, options.page];
     this.#nextId = options.goesOn?.firstId ?? 0;
     this.secrets = createRecordingSecrets(options.mask);
     this.notes = new NotePictures(this, (event) => options.emit(event));
@@ -101,9 +108,9 @@ export class RecorderCore {
       this.note(`a recording has ${most.steps} steps at most`);
       return null;
     }
-    const added = { ...this.#withAnswers(action), doubts: action.doubts ?? [], id: this.#nextId++ };
+    const added = { ...this.#withOpened(action), doubts: action.doubts ?? [], id: this.#nextId++ };
     this.#actions.push(added);
-    this.#lastActionAt = performance.now();
+    this.#lastInput = { at: performance.now(), action: added };
     this.tell(added);
     return added;
   }
@@ -115,6 +122,7 @@ export class RecorderCore {
       last?.saying.act === action.saying.act &&
       !last.saying.dialogs &&
       this.#answers.length === 0 &&
+      this.#openedTab === null &&
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
     // What the last one had and this one has not goes as well.
@@ -123,19 +131,24 @@ export class RecorderCore {
     return last;
   }
 
-  /** Begins or ends an input whose step is added after it. A dialog that it opened, and no step, becomes a note. */
+  /** Begins or ends an input whose step is added after it. A dialog or tab that it opened without a step becomes a note. */
   coming(isComing: boolean): void {
     this.#isComing = isComing;
-    if (isComing || this.#answers.length === 0) return;
+    if (isComing) return;
+    if (this.#answers.length > 0) this.note('a dialog that was opened by an action without a step');
+    if (this.#openedTab) this.#noteTab(this.#openedTab);
     this.#answers = [];
-    this.note('a dialog that was opened by an action without a step');
+    this.#openedTab = null;
   }
 
-  #withAnswers<Action extends Pick<RecordedAction, 'saying'>>(action: Action): Action {
-    const dialogs = this.#answers;
-    if (dialogs.length === 0) return action;
+  /** Adds to a step the dialogs and the tab that its input opened before the step was added. */
+  #withOpened<Action extends Pick<RecordedAction, 'saying'>>(action: Action): Action {
+    const saying = { ...action.saying };
+    if (this.#answers.length > 0) saying.dialogs = this.#answers;
+    if (this.#openedTab) saying.opensTab = true;
     this.#answers = [];
-    return { ...action, saying: { ...action.saying, dialogs } };
+    this.#openedTab = null;
+    return { ...action, saying };
   }
 
   /** Has the step of a page that was opened expect an error, as it would fail otherwise. */
@@ -153,6 +166,12 @@ export class RecorderCore {
   note(reason: string): void {
     if (!this.isPaused)
       this.notes.tell({ state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` });
+  }
+
+  /** Tells an input that becomes no step. A tab that opens next belongs to it, and not to the step before. */
+  noteInput(reason: string): void {
+    this.#lastInput = { at: performance.now(), action: null };
+    this.note(reason);
   }
 
   /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
@@ -306,6 +325,7 @@ export class RecorderCore {
 
   show(page: Page): void {
     this.page = page;
+    if (!this.#tabsWithoutStep.has(page)) this.#tabOfRun = [page, this.#tabOfRun[0]];
     this.#watch(page);
     this.onPage(page);
     void this.#tellTabs();
@@ -332,14 +352,37 @@ export class RecorderCore {
   }
 
   readonly #opened = (page: Page): void => {
-    const isNow = performance.now() - this.#lastActionAt < opening;
-    const { last } = this;
-    if (last && isNow && !last.saying.opensTab) {
-      last.saying = { ...last.saying, opensTab: true };
-      this.tell(last);
-    } else this.note('a tab that opened by itself');
+    const { at, action } = this.#lastInput;
+    const isByLastInput = performance.now() - at < opening;
+    if (this.#isComing) this.#openedTab = page;
+    else if (isByLastInput && action && !action.saying.opensTab) {
+      action.saying = { ...action.saying, opensTab: true };
+      this.tell(action);
+    } else this.#noteTab(page);
     this.show(page);
   };
+
+  #noteTab(page: Page): void {
+    this.#tabsWithoutStep.add(page);
+    const [current, before] = this.#tabOfRun;
+    if (current === page) this.#tabOfRun = [before, before];
+    this.note('a tab that no step opens: a run does not open it, so steps in it will fail');
+  }
+
+  /** Shows another tab. It becomes a step unless a run has the tab in front already or does not open it. */
+  switchTo(page: Page): void {
+    const inRun = this.#tabsOfRun();
+    if (!inRun.includes(page)) this.note('a switch to a tab that a run does not open');
+    else if (this.#tabOfRun[0] !== page)
+      this.add({ saying: { act: 'switchTab', number: inRun.indexOf(page) + 1 } });
+    this.show(page);
+  }
+
+  #tabsOfRun = (): Page[] =>
+    this.page
+      .context()
+      .pages()
+      .filter((one) => !this.#tabsWithoutStep.has(one));
 
   #watch(page: Page): void {
     if (this.#known.has(page)) return;
@@ -357,8 +400,12 @@ export class RecorderCore {
     page.on('filechooser', (chooser) => this.onFileChooser(chooser));
     page.on('close', () => {
       if (this.page !== page) return;
-      const left = page.context().pages().at(-1);
+      const left = this.#tabsOfRun().at(-1) ?? page.context().pages().at(-1);
       if (!left) return;
+      if (this.#tabsWithoutStep.has(page)) {
+        this.note('a tab was closed that a run does not open');
+        return this.show(this.#tabOfRun[0].isClosed() ? left : this.#tabOfRun[0]);
+      }
       this.add({ saying: { act: 'closeTab' } });
       this.show(left);
     });

@@ -117,7 +117,7 @@ async function describeElement(
     .locator(facts.path)
     .ariaSnapshotJSON()
     .catch(() => [])) as unknown as (AriaNode | string)[];
-  const said = typeof node === 'object' ? node : undefined;
+  const said = typeof node === 'object' && (await isItself(node, facts, frame)) ? node : undefined;
   const box = { ...facts.box, x: facts.box.x + offset.x, y: facts.box.y + offset.y };
   const target: Target = {
     ...facts,
@@ -136,6 +136,21 @@ async function describeElement(
   target.others = accepts ? ways.filter((way) => accepts(way)) : ways;
   await prove(target, 1);
   return target;
+}
+
+/** Tags whose role is always in a snapshot of the page's structure. */
+const tagsWithRole = new Set(['button', 'input', 'select', 'textarea', 'option', 'summary']);
+
+/** Returns whether the first node is the element. The snapshot of an element without a role begins with its first child. */
+async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: Frame): Promise<boolean> {
+  if (tagsWithRole.has(tag)) return true;
+  const ofRole = frame.getByRole(role as Parameters<Frame['getByRole']>[0], { includeHidden: true });
+  const count = await frame
+    .locator(path)
+    .and(ofRole)
+    .count()
+    .catch(() => 0);
+  return count > 0;
 }
 
 /** Tries further ways, as long as the element is there: after the input, so that nobody waits for it. */

@@ -177,7 +177,7 @@ export class Pointer {
     const effects = (await down.watched?.end()) ?? null;
     // Before the button is let go: the page may be another one after that.
     const action = target && !down.action ? await this.#actionOf(down, target, press, isFar, effects) : null;
-    if (!target) core.note('a click on nothing');
+    if (!target) core.noteInput('a click on nothing');
     if (action) core.coming(false);
     await core.through(() => core.page.mouse.up({ button: press.button, clickCount: press.clicks }));
     for (const one of down.press.modifiers) await core.page.keyboard.up(one).catch(() => undefined);
@@ -221,7 +221,7 @@ export class Pointer {
             ? 'a drag with the right button'
             : null;
     if (reason !== null) {
-      core.note(reason);
+      core.noteInput(reason);
       return null;
     }
     if (target.type === 'range') return null;

@@ -252,8 +252,7 @@ export class RecordingSession {
     await this.#typing.flush();
     const page = this.#core.page.context().pages()[index];
     if (!page || page === this.#core.page) return;
-    this.#core.add({ saying: { act: 'switchTab', number: index + 1 } });
-    this.#core.show(page);
+    this.#core.switchTo(page);
     await page.bringToFront();
   }
 

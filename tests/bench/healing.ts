@@ -34,7 +34,7 @@ export const healing: Bench = {
       for (const [name, set] of sets) {
         const { cases, skipped } = await collectCases(page, addresses, set);
         const how = `of ${operators.length} ways to change a page`;
-        tables.push(tableOf(name, how, cases, skipped));
+        tables.push(...tablesOf(name, how, cases, skipped));
       }
       return tables;
     } finally {
@@ -51,7 +51,7 @@ export const healingVersions: Bench = {
     const { page, end } = await openPage();
     try {
       const cases = await collectVersionCases(page, versionPairs);
-      return [tableOf('versions', 'of elements in two versions', cases, [])];
+      return tablesOf('versions', 'of elements in two versions', cases, []);
     } finally {
       await end();
     }
@@ -65,7 +65,7 @@ export const healingLibraries: Bench = {
     const { page, end } = await openPage();
     try {
       const cases = await collectVersionCases(page, libraryPairs);
-      return [tableOf('libraries', 'of elements in two major versions', cases, [])];
+      return tablesOf('libraries', 'of elements in two major versions', cases, []);
     } finally {
       await end();
     }
@@ -79,7 +79,7 @@ export const healingAgainst: Bench = {
     const { page, end } = await openPage();
     try {
       const { cases, skipped } = await collectAgainst(page);
-      return [tableOf('against', 'of pages turned against healing', cases, skipped)];
+      return tablesOf('against', 'of pages turned against healing', cases, skipped);
     } finally {
       await end();
     }
@@ -98,25 +98,34 @@ async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
   return { page: (await context.newPage()) as unknown as Page, end: () => browser.close() };
 }
 
-function tableOf(name: string, how: string, cases: readonly HealingCase[], skipped: readonly string[]) {
+/** Returns the results by application with every wrong and missed case, and by kind of change with intervals. */
+function tablesOf(
+  name: string,
+  how: string,
+  cases: readonly HealingCase[],
+  skipped: readonly string[],
+): Table[] {
   const judged = cases.map(judge);
-  const apps = [...new Set(cases.map(({ app }) => app))];
-  const count = (result: Result, app?: string) =>
-    judged.filter((one) => one.result === result && (app === undefined || one.of.app === app)).length;
-  const row = (title: string, app?: string) => [title, ...results.map((result) => count(result, app))];
-  const healable = judged.filter(({ of }) => of.expected === 'heal').length;
-  const share = (many: number) => `${((100 * many) / Math.max(1, healable)).toFixed(1)} %`;
-  const [right, proposed] = (['right', 'right, proposed'] as const).map(
-    (result) => judged.filter((one) => one.of.expected === 'heal' && one.result === result).length,
-  ) as [number, number];
+  return [byApplication(name, how, judged, skipped), byKind(judged)];
+}
+
+function byApplication(name: string, how: string, judged: readonly Judged[], skipped: readonly string[]) {
+  const apps = [...new Set(judged.map(({ of }) => of.app))];
+  const row = (title: string, app?: string) => {
+    const ofApp = judged.filter(({ of }) => app === undefined || of.app === app);
+    return [title, ...results.map((result) => count(ofApp, result))];
+  };
+  const healable = judged.filter(({ of }) => of.expected === 'heal');
+  const right = count(healable, 'right');
+  const proposed = count(healable, 'right, proposed');
   const times = judged.map(({ ms }) => ms);
   const told: Result[] = ['wrong', 'wrong, proposed', 'missed'];
   return {
     columns: [name, ...results],
     rows: [...apps.map((app) => row(app, app)), row('all')],
     notes: [
-      `${cases.length} cases ${how}; of ${healable} that can be healed ${share(right)} right, ${share(right + proposed)} with those that are only proposed.`,
-      `Wrong: ${count('wrong')} of ${cases.length}; ${intervalText(count('wrong'), cases.length)}.`,
+      `${judged.length} cases ${how}; of ${healable.length} that can be healed ${share(right, healable.length)} right (95 % interval ${intervalText(right, healable.length)}), ${share(right + proposed, healable.length)} with those that are only proposed.`,
+      `Wrong: ${count(judged, 'wrong')} of ${judged.length}; 95 % interval ${intervalText(count(judged, 'wrong'), judged.length)}.`,
       `A heal takes ${quantile(times, 0.5).toFixed(1)} ms (p95 ${quantile(times, 0.95).toFixed(1)}), its look included.`,
       ...judged
         .filter(({ result }) => told.includes(result))
@@ -126,17 +135,33 @@ function tableOf(name: string, how: string, cases: readonly HealingCase[], skipp
   } satisfies Table;
 }
 
+function byKind(judged: readonly Judged[]): Table {
+  const kinds = [...new Set(judged.map(({ of }) => of.change))].sort();
+  return {
+    columns: ['kind of change', 'cases', ...results, '95 % of wrong'],
+    rows: kinds.map((kind) => {
+      const ofKind = judged.filter(({ of }) => of.change === kind);
+      const counts = results.map((result) => count(ofKind, result));
+      return [kind, ofKind.length, ...counts, intervalText(count(ofKind, 'wrong'), ofKind.length)];
+    }),
+  };
+}
+
+const count = (judged: readonly Judged[], wanted: Result) =>
+  judged.filter(({ result }) => result === wanted).length;
+const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+
 /** Wilson's interval of a share, 95 % (Wilson, 1927): what further cases of the kind may come to. */
 function intervalText(count: number, of: number): string {
   const z = 1.96;
-  const share = of > 0 ? count / of : 0;
+  const ratio = of > 0 ? count / of : 0;
   const all = Math.max(1, of);
-  const centre = share + (z * z) / (2 * all);
-  const half = z * Math.sqrt((share * (1 - share)) / all + (z * z) / (4 * all * all));
+  const centre = ratio + (z * z) / (2 * all);
+  const half = z * Math.sqrt((ratio * (1 - ratio)) / all + (z * z) / (4 * all * all));
   const [low, high] = [centre - half, centre + half].map((end) =>
     ((100 * Math.max(0, end)) / (1 + (z * z) / all)).toFixed(2),
   );
-  return `95 % interval ${low} to ${high} %`;
+  return `${low} to ${high} %`;
 }
 
 const results = [

@@ -28,6 +28,8 @@ const page = `<!doctype html><html lang="en"><title>Kinds</title><style>.box { w
   <div id="notes" aria-label="Notes" role="textbox" contenteditable style="border: 1px solid">Old <b>bold</b> end</div>
   <button id="still">Still</button>
   <button id="bold" onmousedown="event.preventDefault()" onclick="document.execCommand('bold')">Format</button>
+  <a id="more" href="/kinds">More</a> <button id="window">Window</button>
+  <form style="padding: 20px 0 0"><label>One <input></label> <label>Two <input></label></form>
 <script>
   window.LOG = [];
   addEventListener('change', ({ target }) => target.id === 'file' && log('file', target.files[0].name)); const log = (...all) => LOG.push(all.join(' ')); const at = (id) => document.getElementById(id);
@@ -40,6 +42,7 @@ const page = `<!doctype html><html lang="en"><title>Kinds</title><style>.box { w
   at('menu').oncontextmenu = (event) => { event.preventDefault(); log('menu', confirm('Really?')); };
   at('early').onmousedown = () => log('early', confirm('Now?'));
   at('mail').onblur = () => at('mail').value && log('blur', confirm('Keep?'));
+  at('window').onmousedown = () => open('/kinds');
   at('agree').onchange = () => log('agree', at('agree').checked);
   at('pick').onmousedown = (event) => { event.preventDefault(); const from = event.clientX;
     onmouseup = (up) => { onmouseup = null; if (Math.abs(up.clientX - from) > 20) log('moved', Math.round(up.clientX - from)); }; };
@@ -279,6 +282,44 @@ const kinds: Record<string, Kind> = {
     },
     logs: ['<b>Old</b> <b>bold</b> end'],
     says: ['I double-click the "Notes" field at the point 15, 8', 'I click the "Format" button'],
+  },
+  'a link that the middle button opens in a tab, after a text was typed': {
+    async does(p) {
+      await p.click(find(p, 'cmd'));
+      await p.type('ls');
+      await p.clickAt(await p.at(find(p, 'more')), 1, 'middle');
+      await delay(500);
+      await p.send({ type: 'showTab', index: 0 });
+      await p.send({ type: 'showTab', index: 1 });
+      await p.send({ type: 'closeTab' });
+      await delay(200);
+      await p.click(find(p, 'first'));
+    },
+    logs: ['first'],
+    says: ['I enter "ls" in the "Command" field', 'I click the "First" button'],
+    notes: [
+      /a click with the middle button/,
+      /a tab that no step opens/,
+      /a switch to a tab that a run does not open/,
+      /a tab was closed that a run does not open/,
+    ],
+  },
+  'a tab that opens before the button is released, after a text was typed': {
+    async does(p) {
+      await p.click(find(p, 'cmd'));
+      await p.type('ls');
+      await p.click(find(p, 'window'));
+      await delay(500);
+    },
+    logs: [],
+    says: ['I enter "ls" in the "Command" field', 'I click the "Window" button in a new tab'],
+  },
+  'a press between the fields of a form': {
+    async does(p) {
+      await p.clickAt(await p.at(p.page.locator('form'), 100, 8));
+    },
+    logs: [],
+    says: ['I click the "One Two" text'],
   },
 };
 

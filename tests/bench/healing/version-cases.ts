@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { rememberLook } from '#runner/healing/look';
-import type { RememberedLook } from '#runner/healing/page-look';
+import type { ElementLook, RememberedLook } from '#runner/healing/page-look';
 import { apiPages } from './applications';
 import { atRest, lookedAt, type HealingCase } from './cases';
 import { servePackage, servePackages, type Site } from './package-site';
@@ -32,15 +32,16 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
         await page.evaluate(() => Object.assign(window, { truth: null }));
         const there = truth === null ? null : found(page, after, truth);
         await there?.evaluate((one) => Object.assign(window, { truth: one }), null, { timeout: 10_000 });
+        const looked = await lookedAt(page, remembered);
         cases.push({
           title: `${title}: ${selector}`,
           app,
-          change: 'version',
+          change: kindOfChange(remembered, looked.now.elements[looked.truths[0] ?? -1]),
           expected: truth === null ? 'refuse' : (either ?? 'heal'),
           action,
           values: [],
           remembered,
-          ...(await lookedAt(page, remembered)),
+          ...looked,
         });
       }
     }
@@ -49,6 +50,25 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
     sites.close();
   }
 }
+
+/** Names what differs between an element and the same one in the other version: its name, and its tag or role. */
+function kindOfChange({ look, target }: RememberedLook, after: ElementLook | undefined): string {
+  const before = look.elements[target];
+  if (!before || !after) return 'gone';
+  const sameElement = before.tag === after.tag && before.role === after.role;
+  return `${kindOfName(before.name, after.name)}, ${sameElement ? 'same' : 'other'} tag and role`;
+}
+
+function kindOfName(before: string, after: string): string {
+  if (before === after) return before === '' ? 'no name' : 'same name';
+  if (before === '' || after === '') return 'a name in one version only';
+  const [one, other] = [wordsOf(before), wordsOf(after)];
+  if (one.join(' ') === other.join(' ')) return 'name in other letters';
+  const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
+  return fewer.every((word) => more.includes(word)) ? 'name with more or fewer words' : 'another name';
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Presses one element after the other, and waits until dialogs and menus stand still. */
 export async function press(page: Page, selectors: readonly string[]): Promise<void> {
