@@ -366,13 +366,13 @@ export class RecorderCore {
     this.#tabsWithoutStep.add(page);
     const [current, before] = this.#tabOfRun;
     if (current === page) this.#tabOfRun = [before, before];
-    this.note('a tab that no step opens: a run does not open it, so steps in it will fail');
+    this.note('a new tab, because no step opens it: a run does not have this tab, so steps in it will fail');
   }
 
   /** Shows another tab. It becomes a step unless a run has the tab in front already or does not open it. */
   switchTo(page: Page): void {
     const inRun = this.#tabsOfRun();
-    if (!inRun.includes(page)) this.note('a switch to a tab that a run does not open');
+    if (!inRun.includes(page)) this.note('a switch to a tab that a run does not have');
     else if (this.#tabOfRun[0] !== page)
       this.add({ saying: { act: 'switchTab', number: inRun.indexOf(page) + 1 } });
     this.show(page);
@@ -403,7 +403,7 @@ export class RecorderCore {
       const left = this.#tabsOfRun().at(-1) ?? page.context().pages().at(-1);
       if (!left) return;
       if (this.#tabsWithoutStep.has(page)) {
-        this.note('a tab was closed that a run does not open');
+        this.note('the closing of a tab that a run does not have');
         return this.show(this.#tabOfRun[0].isClosed() ? left : this.#tabOfRun[0]);
       }
       this.add({ saying: { act: 'closeTab' } });

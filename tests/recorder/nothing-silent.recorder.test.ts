@@ -299,9 +299,9 @@ const kinds: Record<string, Kind> = {
     says: ['I enter "ls" in the "Command" field', 'I click the "First" button'],
     notes: [
       /a click with the middle button/,
-      /a tab that no step opens/,
-      /a switch to a tab that a run does not open/,
-      /a tab was closed that a run does not open/,
+      /a new tab, because no step opens it/,
+      /a switch to a tab that a run does not have/,
+      /the closing of a tab that a run does not have/,
     ],
   },
   'a tab that opens before the button is released, after a text was typed': {
