@@ -21,6 +21,20 @@ it.each([
     ['billing'],
     'billing',
   ],
+  [
+    'of a test ID',
+    element('Delete', { attributes: { 'data-testid': 'delete-A-2' } }),
+    element('Delete', { attributes: { 'data-testid': 'delete-B-2' } }),
+    stepValuesOf("getByTestId('delete-A-2')", ''),
+    'delete a 2',
+  ],
+  [
+    'of an ID that stands in the row, too',
+    element('Delete', { row: 'A-2 Mug', attributes: { id: 'a-2' } }),
+    element('Delete', { row: 'B-2 Mug', attributes: { id: 'b-2' } }),
+    stepValuesOf("locator('#a-2')", ''),
+    'a 2',
+  ],
 ])('misses a value %s that is not there any more', (_what, before, now, values, missing) => {
   expect(missingValue(before, now, values)).toBe(missing);
 });
@@ -28,6 +42,18 @@ it.each([
 it.each([
   ['was not there before', row('Mug'), row('Lamp'), ['tea pot']],
   ['stands elsewhere now', row('A-2 Mug'), element('Delete', { heading: 'Order A-2' }), ['a 2']],
+  [
+    'is an ID by which the code finds the element',
+    element('First name', { attributes: { id: 'firstName', name: 'first' } }),
+    element('First name', { attributes: { id: 'inputFirstName' } }),
+    stepValuesOf("locator('#firstName')", 'I enter "Grace" in the "First name" field'),
+  ],
+  [
+    'is the whole placeholder of the element, which may change',
+    element('Search', { attributes: { placeholder: 'Search people' } }),
+    element('Search', { attributes: { placeholder: 'Find people' } }),
+    stepValuesOf("getByPlaceholder('Search people')", ''),
+  ],
   [
     'is the whole name of the element, which may change',
     element('Place order'),

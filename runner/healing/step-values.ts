@@ -40,21 +40,38 @@ type Place = Pick<
   'name' | 'row' | 'heading' | 'dialog' | 'before' | 'after' | 'part' | 'attributes'
 >;
 
-const textOf = ({ name, row, heading, dialog, before, after, part, attributes }: Place) =>
-  ` ${normalized([name, row, heading, dialog, before, after, part, ...Object.values(attributes)].join(' | '))} `;
+/** Attributes by which step code finds an element, and which change whenever a page is built anew. */
+const ids = /^(?:id|name|for|type)$/;
+/** Attributes that are texts of the element, as its name is one. */
+const labels = ['placeholder', 'title', 'alt'] as const;
 
 /**
  * The first value that the step names, the element as it was had in or around it, and the element as it is has not.
- * The whole name of the element may change: that is what is healed.
+ * IDs and whole labels of the element may change: these changes are healed.
  */
 export function missingValue(before: Place, now: Place, values: readonly string[]): string | null {
-  const [was, is] = [textOf(before), textOf(now)];
-  const name = normalized(before.name);
-  const rest = textOf({ ...before, name: '' });
-  const isOwnName = (value: string) =>
-    (value === name || ` ${value} `.includes(` ${name} `)) && !rest.includes(` ${value} `);
-  return (
-    values.find((value) => !isOwnName(value) && was.includes(` ${value} `) && !is.includes(` ${value} `)) ??
-    null
-  );
+  const own = [before.name, ...labels.map((label) => before.attributes[label])]
+    .map(normalized)
+    .filter((label) => label !== '');
+  const ofOwn = padded(own.join(' '));
+  const around = textOf({ ...before, name: '', attributes: otherAttributes(before) });
+  const isWholeLabel = (value: string) =>
+    own.some((label) => value === label || padded(value).includes(padded(label)));
+  const isNamed = (value: string) =>
+    around.includes(padded(value)) || (ofOwn.includes(padded(value)) && !isWholeLabel(value));
+  const is = textOf(now);
+  return values.find((value) => isNamed(value) && !is.includes(padded(value))) ?? null;
 }
+
+const otherAttributes = ({ attributes }: Place): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !ids.test(name) && !labels.some((label) => label === name)),
+  );
+
+const textOf = ({ name, row, heading, dialog, before, after, part, attributes }: Place) =>
+  padded(
+    normalized([name, row, heading, dialog, before, after, part, ...Object.values(attributes)].join(' | ')),
+  );
+
+/** Spaces at both ends, so that only whole words are found. */
+const padded = (text: string) => ` ${text} `;

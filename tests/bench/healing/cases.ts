@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { stepValuesOf } from '#runner/healing/step-values';
 import { collectLook } from '#runner/healing/in-page';
 import { lookAtPage, rememberLook, tagsOf } from '#runner/healing/look';
 import { mostElements, type PageLook, type RememberedLook } from '#runner/healing/page-look';
@@ -56,7 +57,7 @@ export async function collectCases(
         change,
         expected,
         action: target.action,
-        values: [],
+        values: stepValuesOf(`locator('${target.selector}')`, ''),
         remembered,
         ...(await lookedAt(page, remembered)),
       });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { stepValuesOf } from '#runner/healing/step-values';
 import { rememberLook } from '#runner/healing/look';
 import type { ElementLook, RememberedLook } from '#runner/healing/page-look';
 import { apiPages } from './applications';
@@ -39,7 +40,7 @@ export async function collectVersionCases(page: Page, pairs: readonly VersionPai
           change: kindOfChange(remembered, looked.now.elements[looked.truths[0] ?? -1]),
           expected: truth === null ? 'refuse' : (either ?? 'heal'),
           action,
-          values: [],
+          values: stepValuesOf(`locator('${selector}')`, ''),
           remembered,
           ...looked,
         });
