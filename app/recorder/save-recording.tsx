@@ -36,6 +36,8 @@ export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
 
 /** More would make the page heavy: then the path is typed. */
 const mostListed = 300;
+/** Notes that the page lists. */
+const mostNotes = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
@@ -244,9 +246,32 @@ export default function SaveRecording() {
             recordingTo={recordingPath(projectId, recording.id)}
           />
         )}
+        <NotRecorded recording={recording} />
         {proposal && <Proposal projectId={projectId} proposal={proposal} />}
       </div>
     </>
+  );
+}
+
+/** Lists the actions that are no steps, as the run before saving and later runs leave them out. */
+function NotRecorded({ recording: { parts } }: { recording: Pick<Recording, 'parts'> }) {
+  const reasons = parts.flatMap(({ actions }) =>
+    actions.flatMap((action) => (action.state === 'noted' ? [action.reason] : [])),
+  );
+  if (reasons.length === 0) return null;
+  const title =
+    reasons.length === 1
+      ? '1 action is not part of this scenario'
+      : `${reasons.length} actions are not part of this scenario`;
+  return (
+    <Notice kind="warning" title={title}>
+      <ul className={classes.notes}>
+        {reasons.slice(0, mostNotes).map((reason, index) => (
+          <li key={index}>{reason}</li>
+        ))}
+      </ul>
+      {reasons.length > mostNotes && `And ${reasons.length - mostNotes} more in the list of recorded steps.`}
+    </Notice>
   );
 }
 

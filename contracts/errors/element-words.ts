@@ -6,6 +6,7 @@ const longest = 80;
 const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;
 const anyCall = /(?:^|\.)(getBy\w+|locator|frameLocator)\(/g;
 const byRole = new RegExp(String.raw`^'([a-zA-Z]+)'(?:, \{ (?:[^}]*?\b)?name: ${text})?`);
+const withText = new RegExp(String.raw`\.filter\(\{ hasText: ${text} \}\)`);
 const byText = new RegExp(`^${text}`);
 
 /** How people call what a kind of locator finds. */
@@ -25,6 +26,11 @@ const kinds: Record<string, string> = {
 export function elementWords(locator: string): string {
   const calls = [...locator.matchAll(anyCall)];
   const [call = '', inside = ''] = partsOf(calls.at(-1));
+  const [, filter] = withText.exec(inside) ?? [];
+  return `${wordsOf(locator, calls, call, inside)}${filter ? ` with the text ${quoted(filter)}` : ''}`;
+}
+
+function wordsOf(locator: string, calls: RegExpExecArray[], call: string, inside: string): string {
   if (call === 'getByRole') {
     const [, role, name] = byRole.exec(inside) ?? [];
     if (role && name) return `${role} ${quoted(name)}`;

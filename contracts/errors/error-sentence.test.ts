@@ -137,6 +137,7 @@ it('elementWords names what the last part of a locator finds', () => {
     [`locator('.basket > li').nth(2)`, 'element .basket > li'],
     [`getByRole('row', { name: 'Discount' }).getByRole('cell')`, 'cell in row “Discount”'],
     [`getByRole('article').filter({ has: getByRole('heading', { name: 'Mug' }) })`, 'article'],
+    [`locator('a').filter({ hasText: 'Log in' }).first()`, 'element a with the text “Log in”'],
     [`getByTestId('pay')`, 'element with the test id “pay”'],
     ['somewhere', 'element somewhere'],
   ] as const) {

@@ -130,6 +130,8 @@ test('what is typed into fields for secrets is in no row, file, log or message @
     await page.getByRole('combobox', { name: 'Feature' }).fill('pay');
     await page.getByRole('textbox', { name: 'Scenario' }).fill('Pay');
     await expect(page.getByRole('region', { name: 'Changes of features/pay.feature' })).toBeVisible();
+    const notes = page.getByRole('status').filter({ hasText: 'not part of this scenario' });
+    await expect(notes).toContainText('Not recorded: it holds what was typed');
     const written = await page.content();
     await page.getByRole('button', { name: 'Save to main' }).click();
     await expect(page.getByText('Recording saved')).toBeVisible();
