@@ -4,6 +4,7 @@ import { launchBrowser } from './browser';
 import { collectAgainst } from './healing/against';
 import { startApplications } from './healing/applications';
 import { collectCases, type HealingCase } from './healing/cases';
+import { firstLookLibraryPairs } from './healing/first-look-library-pages';
 import { libraryPairs } from './healing/library-pages';
 import { collectVersionCases } from './healing/version-cases';
 import { versionPairs } from './healing/versions';
@@ -66,6 +67,20 @@ export const healingLibraries: Bench = {
     try {
       const cases = await collectVersionCases(page, libraryPairs);
       return tablesOf('libraries', 'of elements in two major versions', cases, []);
+    } finally {
+      await end();
+    }
+  },
+};
+
+/** The same with libraries that no rule was tuned on. */
+export const healingFirstLook: Bench = {
+  name: 'healing first look: the same element after an upgrade of a library that no rule was tuned on, or none',
+  async measure() {
+    const { page, end } = await openPage();
+    try {
+      const cases = await collectVersionCases(page, firstLookLibraryPairs);
+      return [tableOf('first look', 'of elements in two major versions', cases, [])];
     } finally {
       await end();
     }

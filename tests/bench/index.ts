@@ -4,7 +4,7 @@ import { calibration } from './calibration';
 import { checks } from './checks';
 import { eventLoop } from './event-loop';
 import { exploring } from './exploring';
-import { healing, healingAgainst, healingLibraries, healingVersions } from './healing';
+import { healing, healingAgainst, healingFirstLook, healingLibraries, healingVersions } from './healing';
 import { healingWeek } from './healing/week';
 import { imports } from './imports';
 import { journeys } from './journeys';
@@ -61,6 +61,7 @@ const benches: Bench[] = [
   remembering,
   healingVersions,
   healingLibraries,
+  healingFirstLook,
   healingAgainst,
   healingWeek,
   eventLoop,

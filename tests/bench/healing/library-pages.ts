@@ -8,7 +8,13 @@ import { materialUi } from './libraries/material-ui';
 import { quasar } from './libraries/quasar';
 import { uikit } from './libraries/uikit';
 import { viewUi } from './libraries/view-ui';
-import { libraryPage, sentenceCaseWords, titleCaseWords, type ComponentLibrary } from './libraries/words';
+import {
+  libraryPage,
+  sentenceCaseWords,
+  titleCaseWords,
+  type ComponentLibrary,
+  type Words,
+} from './libraries/words';
 import type { VersionPair } from './versions';
 
 /**
@@ -29,9 +35,14 @@ const libraries: readonly ComponentLibrary[] = [
 ];
 
 /** Each library twice: with the same words in both versions, and with labels that the team wrote anew. */
-export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) => {
+export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) =>
+  pairsOfLibrary(library, [titleCaseWords, sentenceCaseWords]),
+);
+
+/** Returns the pairs of one library: its earlier version against its later one in each of these sets of words. */
+export function pairsOfLibrary(library: ComponentLibrary, laterWords: readonly Words[]): VersionPair[] {
   const before = libraryPage(library.before, titleCaseWords, false);
-  return [titleCaseWords, sentenceCaseWords].flatMap((words) => {
+  return laterWords.flatMap((words) => {
     const after = libraryPage(library.after, words, true);
     const kind = words === titleCaseWords ? '' : ', reworded';
     return library.parts(titleCaseWords, words).map(({ title, presses, elements }) => ({
@@ -43,4 +54,4 @@ export const libraryPairs: readonly VersionPair[] = libraries.flatMap((library) 
       elements,
     }));
   });
-});
+}
