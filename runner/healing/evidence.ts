@@ -1,5 +1,5 @@
 import type { ElementLook, PageLook } from './page-look';
-import { calledAlike, isTextAttribute, withoutShortcut, type NumberedNames } from './labels';
+import { calledAlike, isTextAttribute, withoutShortcut, type PagerNames } from './labels';
 import { likeness, rowLikeness } from './words';
 
 /** The five kinds of evidence, each from 0 to 1; null where there is nothing to compare. */
@@ -39,7 +39,7 @@ export interface PageChange {
   isRestyled: boolean;
   /** Words that most rows of the element's list have. */
   commonWords: ReadonlySet<string>;
-  numbers: NumberedNames;
+  pagers: PagerNames;
 }
 
 const share: Record<keyof Scores, number> = {

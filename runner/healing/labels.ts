@@ -1,6 +1,6 @@
 import { normalized } from '../resolver/similarity';
 import { familyOf } from './kinds';
-import type { ElementLook, PageLook } from './page-look';
+import type { ElementLook } from './page-look';
 import { likeness } from './words';
 
 /** Reads everything that an element is called besides its name: titles, placeholders, texts beside a field. */
@@ -54,6 +54,11 @@ export const besideOf = (one: ElementLook): string =>
     ? withoutHint(one.before)
     : '';
 
+/** Tells names of one entry of a pager: "2" and "Go to page 2", "prev" and "Previous month" (`pagers.ts`). */
+export interface PagerNames {
+  sameEntry(before: string, now: string): boolean;
+}
+
 /** How much less another text says than the name. */
 const otherTexts = 0.95;
 
@@ -61,9 +66,9 @@ const otherTexts = 0.95;
 export function calledAlike(
   before: ElementLook,
   now: ElementLook,
-  { numbers, rarity }: { numbers: NumberedNames; rarity: ReadonlyMap<string, number> },
+  { pagers, rarity }: { pagers: PagerNames; rarity: ReadonlyMap<string, number> },
 ): number | null {
-  if (numbers.sameNumber(before.name, now.name)) return 0.9;
+  if (pagers.sameEntry(before.name, now.name)) return 0.9;
   // A placeholder that several fields have names none of them.
   const isShared = (label: string) =>
     label !== before.name &&
@@ -99,51 +104,3 @@ function iconsAlike(before: ElementLook, now: ElementLook): number | null {
 
 const haveOtherOptions = (before: ElementLook, now: ElementLook) =>
   before.options !== now.options && (likeness(before.options, now.options) ?? 1) < 0.6;
-
-/** Tells names that are a number on one page and words with that number on the other: "2", "Go to page 2". */
-export interface NumberedNames {
-  sameNumber(before: string, now: string): boolean;
-}
-
-const isNumber = (name: string) => /^\d{1,4}$/.test(name.trim());
-const onlyNumberOf = (name: string) => {
-  const numbers = name.match(/\d+/g) ?? [];
-  return numbers.length === 1 ? (numbers[0] ?? null) : null;
-};
-const wordsAround = (name: string) => normalized(name.replace(/\d+/, ' '));
-
-/** At least this many numbers make a list of numbers, such as the links of a pager. */
-const fewestNumbers = 2;
-
-export function numberedNames(look: PageLook, now: PageLook): NumberedNames {
-  const isNumbered = [look, now].map((one) => {
-    const [bare, words] = [numbersOf(one), wordsOfNumbers(one)];
-    return (name: string) =>
-      isNumber(name) ? bare.size >= fewestNumbers : words !== null && wordsAround(name) === words;
-  }) as [(name: string) => boolean, (name: string) => boolean];
-  return {
-    sameNumber(before, after) {
-      const number = before === after ? null : onlyNumberOf(before);
-      return (
-        number !== null && number === onlyNumberOf(after) && isNumbered[0](before) && isNumbered[1](after)
-      );
-    },
-  };
-}
-
-const clickable = ({ elements }: PageLook) => elements.filter((one) => familyOf(one) === 'click');
-const numbersOf = (look: PageLook) =>
-  new Set(clickable(look).flatMap(({ name }) => (isNumber(name) ? [name.trim()] : [])));
-
-/** The words that numbers share, such as "go to page"; null where several or none do. */
-function wordsOfNumbers(look: PageLook): string | null {
-  const numbersBy = new Map<string, Set<string>>();
-  for (const { name } of clickable(look)) {
-    const number = onlyNumberOf(name);
-    const words = wordsAround(name);
-    if (number === null || words === '') continue;
-    numbersBy.set(words, (numbersBy.get(words) ?? new Set()).add(number));
-  }
-  const shared = [...numbersBy].filter(([, numbers]) => numbers.size >= fewestNumbers);
-  return shared.length === 1 ? (shared[0]?.[0] ?? null) : null;
-}

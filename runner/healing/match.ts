@@ -365,7 +365,7 @@ function weakness(
   const strong = [
     (text ?? 0) >= 0.85,
     isOnlyOfName,
-    change.numbers.sameNumber(before.name, element.name),
+    change.pagers.sameEntry(before.name, element.name),
     isSameName(best) && isOnlyOfClasses && looksAlike(before, element, change),
     unique > 0 || isSame.form,
     unique >= 4,

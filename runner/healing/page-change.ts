@@ -1,5 +1,5 @@
 import { rarityOf, type PageChange } from './evidence';
-import { numberedNames } from './labels';
+import { pagerNames } from './pagers';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { rowWords } from './words';
 
@@ -30,7 +30,7 @@ export function changeOf({ look, target }: RememberedLook, now: PageLook): Whole
     isTranslated,
     isRestyled: classes.size > 2 && sharedOf(classes, classesNow) < 0.2,
     commonWords: element?.item ? commonWordsOf(look, element.item) : new Set(),
-    numbers: numberedNames(look, now),
+    pagers: pagerNames(look, now),
     samePlace: element && isTranslated ? samePlaceOf(element, look, now) : undefined,
   };
 }

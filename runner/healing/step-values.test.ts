@@ -49,6 +49,12 @@ it.each([
     stepValuesOf("locator('#firstName')", 'I enter "Grace" in the "First name" field'),
   ],
   [
+    'is an ID that another attribute of the element repeats',
+    element('Size', { attributes: { id: 'size', 'aria-owns': 'size_list' } }),
+    element('Size', { attributes: { id: 'product-size' } }),
+    stepValuesOf("locator('#size')", ''),
+  ],
+  [
     'is the whole placeholder of the element, which may change',
     element('Search', { attributes: { placeholder: 'Search people' } }),
     element('Search', { attributes: { placeholder: 'Find people' } }),

@@ -57,8 +57,12 @@ export function missingValue(before: Place, now: Place, values: readonly string[
   const around = textOf({ ...before, name: '', attributes: otherAttributes(before) });
   const isWholeLabel = (value: string) =>
     own.some((label) => value === label || padded(value).includes(padded(label)));
+  // Other attributes repeat an ID, as `aria-owns="size_list"` does for the ID "size".
+  const ownIds = ['id', 'name'].map((name) => normalized(before.attributes[name]));
+  const texts = textOf({ ...before, name: '', attributes: {}, part: '' });
   const isNamed = (value: string) =>
-    around.includes(padded(value)) || (ofOwn.includes(padded(value)) && !isWholeLabel(value));
+    (ownIds.includes(value) ? texts : around).includes(padded(value)) ||
+    (ofOwn.includes(padded(value)) && !isWholeLabel(value));
   const is = textOf(now);
   return values.find((value) => isNamed(value) && !is.includes(padded(value))) ?? null;
 }

@@ -30,7 +30,7 @@ export type Reserve =
   | 'what it does is hard to take back, and its place changed'
   | 'what the step names does not stand there';
 
-export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords' | 'numbers'> {
+export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords' | 'pagers'> {
   action: Action;
   /** Remembered elements of the same name and role, the element itself included. */
   namesakes: number;
@@ -79,7 +79,7 @@ function nameVeto(
   before: ElementLook,
   now: ElementLook,
   { unique, changed }: Evidence,
-  { numbers }: VetoCircumstances,
+  { pagers }: VetoCircumstances,
 ): Veto | null {
   if (!before.name || !now.name) return null;
   const [name, nameNow] = [before.name, now.name].map(withoutShortcut) as [string, string];
@@ -90,7 +90,7 @@ function nameVeto(
   if (meaning && unique < 2 && (isClicked || meaning !== 'only one of them takes something away'))
     return meaning;
   if (unique < 2 && haveOtherHints(name, nameNow)) return 'it names something else';
-  if (numbers.sameNumber(name, nameNow)) return null;
+  if (pagers.sameEntry(name, nameNow)) return null;
   const isSameSubmit = sendsSameForm(before, now) && changed === 0;
   // A field is renamed more freely, as long as anything else says which it is.
   const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);

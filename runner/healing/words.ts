@@ -56,8 +56,29 @@ const tellingWords = (row: string, common: ReadonlySet<string>) =>
 export function rowLikeness(before: string, after: string, common: ReadonlySet<string>): number | null {
   const telling = tellingWords(before, common);
   const found = rowWords(after);
+  if (telling.length > 0 && isSameWithoutSpaces(before, after)) return 1;
   return telling.length > 0 ? telling.filter((word) => found.has(word)).length / telling.length : null;
 }
+
+/**
+ * Returns whether both rows have the same letters and digits in one run, and one of them at most a column more. Libraries
+ * draw the cells of a row with spaces between them or without.
+ */
+function isSameWithoutSpaces(one: string, other: string): boolean {
+  const [short, long] = [one, other]
+    .map((row) => normalized(row).replaceAll(' ', ''))
+    .sort((a, b) => a.length - b.length) as [string, string];
+  const at = long.indexOf(short);
+  if (at < 0 || short.length < long.length * leastOfRow || short.length < shortestRow) return false;
+  // "order 1" is no part of "order 12", and "ann" none of "anna".
+  const isEdge = (index: number) => kindOfSign(long[index - 1]) !== kindOfSign(long[index]);
+  return isEdge(at) && isEdge(at + short.length);
+}
+
+const leastOfRow = 0.6;
+const shortestRow = 8;
+const kindOfSign = (sign: string | undefined) =>
+  sign === undefined ? 'none' : /\p{N}/u.test(sign) ? 'digit' : 'letter';
 
 /** Whether both rows have telling words with digits, such as the number of an order, and none that is the same. */
 export function haveOtherCodes(before: string, after: string, common: ReadonlySet<string>): boolean {

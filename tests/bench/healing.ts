@@ -80,7 +80,7 @@ export const healingFirstLook: Bench = {
     const { page, end } = await openPage();
     try {
       const cases = await collectVersionCases(page, firstLookLibraryPairs);
-      return [tableOf('first look', 'of elements in two major versions', cases, [])];
+      return tablesOf('first look', 'of elements in two major versions', cases, []);
     } finally {
       await end();
     }
@@ -101,7 +101,7 @@ export const healingAgainst: Bench = {
   },
 };
 
-async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
+export async function openPage(): Promise<{ page: Page; end(): Promise<void> }> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   // What tsx leaves in functions that are sent to the page.
