@@ -38,7 +38,7 @@ const service = (name: string, needs?: string) =>
 
 export type { Variable } from './env-variable';
 
-/** Every variable there is, in the order of the table in docs/operating.md. */
+/** All environment variables, in the order of the table in docs/operating/configure.md. */
 export const variables = {
   HOST: variable(host(), '127.0.0.1', 'Address to listen on; `0.0.0.0` for all networks of the machine'),
   PORT: variable(wholeNumber(0, 65535), '3000', 'Port to listen on; `0` takes a free one'),
