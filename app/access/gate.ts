@@ -121,7 +121,7 @@ async function elsewhere({ request }: Args, upstream: Upstream, projectId: strin
   if (request.method !== 'GET') return notFound();
   const answer = await upstream.auth.getProjects();
   const first = answer.status ? answer.projects[0] : undefined;
-  const notice = 'That project does not exist, or you are not a member of it.';
+  const notice = 'The project does not exist, or you are not a member of it.';
   return redirect(first ? `/${first.id}` : '/home', {
     headers: { 'set-cookie': await flashCookie(notice, 'warning') },
   });

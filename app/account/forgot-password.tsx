@@ -67,11 +67,11 @@ const notMailed =
 function NotMailed() {
   return (
     <div data-screen="password-reset-not-mailed">
-      <h1 className={classes.title}>Ask who runs this installation</h1>
+      <h1 className={classes.title}>Ask the operator of this installation</h1>
       <p className={classes.result}>
         No mail leaves this server. If there is an account for that address, the link to choose a new password
-        is in the outbox of the server, for 30 minutes. Who runs the installation can hand it to you, or set a
-        new password for you.
+        is in the outbox of the server, for 30 minutes. The operator of this installation can give you the
+        link, or set a new password for you.
       </p>
       <p className={classes.other}>
         <Link to="/login">Back to log in</Link>
@@ -90,8 +90,8 @@ function MailAskedFor() {
       <h1 className={classes.title}>Check your email</h1>
       <p className={classes.result}>
         If there is an account for that address, this server now tries to mail it a link to choose a new
-        password. The link works once, and for 30 minutes. Whether a mail was sent is not shown here, as it
-        would tell who has an account.
+        password. The link works once, and for 30 minutes. This page does not show if a mail was sent, because
+        that would reveal who has an account.
       </p>
       <p className={classes.other}>
         No mail after a few minutes? Look into the spam folder,{' '}

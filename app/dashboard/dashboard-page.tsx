@@ -132,7 +132,8 @@ function GettingStarted({ projectId }: { projectId: string }) {
       <div>
         <h2>Create your first scenario</h2>
         <p>
-          Record it, write it as Gherkin, or describe it in plain English. What it saves you is counted here.
+          Record it, write it as Gherkin, or describe it in plain English. This page then counts the time it
+          saves you.
         </p>
       </div>
       <a href={documentationUrl ?? tour} target={documentationUrl ? '_blank' : undefined} rel="noreferrer">

@@ -63,7 +63,7 @@ export const settingsForm = z.object({
   avgTimeToAnalyzeFailedScenario: amount,
   currency: z.string({ message: 'Choose a currency.' }).refine(isCurrency, 'Choose a currency.'),
   /** Addresses of members with commas between; none without. */
-  weeklyEmailUpdatesTo: z.string().trim().max(2000, 'That is too long.').default(''),
+  weeklyEmailUpdatesTo: z.string().trim().max(2000, 'Enter at most 2,000 characters.').default(''),
 });
 export type SettingsField = keyof typeof settingsForm.shape;
 

@@ -69,7 +69,8 @@ async function noteJoined(
   { upstream, userId, log }: { upstream: Upstream; userId: string; log: AppLoadContext['log'] },
   project: Project,
 ): Promise<void> {
-  const notDone = (err: unknown) => log.warn({ err, userId }, 'What follows from joining was not recorded');
+  const notDone = (err: unknown) =>
+    log.warn({ err, userId }, 'The first steps or the active project were not updated after joining');
   const progress = { userId, lastCompletedStep: joinedByInvitation } as const;
   await Promise.all([
     upstream.workspace.updateOnboardingProgress({ body: progress }).catch(notDone),

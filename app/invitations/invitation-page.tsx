@@ -215,7 +215,8 @@ function InvalidInvitation({ refused }: { refused: NotAnswered | undefined }) {
       <h1 className={classes.title}>This invitation is invalid</h1>
       {refused && <Notice kind="error">{refused.error}</Notice>}
       <p className={classes.text}>
-        It was answered already or taken back. If you want to join, ask whoever invited you for a new one.
+        This invitation was already answered or was withdrawn. To join, ask the person who invited you for a
+        new one.
       </p>
       <Continue />
     </>

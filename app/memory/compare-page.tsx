@@ -71,7 +71,7 @@ export default function ComparePage() {
               <input type="hidden" name="env" value={at.env} />
               <input type="hidden" name="branch" value={at.branch} />
               <NativeSelect
-                label={`What became of ${placeText(at)} since`}
+                label={`Changes of ${placeText(at)} since`}
                 name="since"
                 defaultValue={since.compared?.day}
                 data={since.days}
@@ -138,7 +138,8 @@ function Since({ projectId, at, day, differences, same, now }: SinceProps) {
   return (
     <section className={classes.section} aria-label={`Since ${day}`}>
       <p className={classes.soft}>
-        Since the end of {day} (UTC); {sameText}. What is not seen any more is gone, or nothing has come by.
+        Since the end of {day} (UTC); {sameText}. Pages and controls that were not seen again are gone, or
+        were not visited.
       </p>
       <ul className={classes.differences}>
         {differences.map(({ page, route, name, state, seenAt, added, removed }) => (

@@ -9,7 +9,7 @@ export function ExplorationRules({
 }) {
   return (
     <details className={classes.more} open>
-      <summary>What the exploration activates, and what it leaves alone</summary>
+      <summary>Links and controls that the exploration activates or skips</summary>
       <div className={classes.rules}>
         <RuleList title="It activates" rules={rules.activates} />
         <RuleList title="It never activates or sends" rules={rules.never} />

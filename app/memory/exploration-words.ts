@@ -53,7 +53,7 @@ export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: Su
   return [
     ...(unseen > 0
       ? [
-          `Only the first ${counted(looked + gone, 'page')} of ${pages.toLocaleString('en')} ${was(looked + gone)} looked at.`,
+          `Only the first ${counted(looked + gone, 'page')} of ${pages.toLocaleString('en')} ${was(looked + gone)} checked.`,
         ]
       : []),
     ...(gone > 0
@@ -63,10 +63,10 @@ export function leftOut({ pages, looked, gone, drafts, told, links, isLate }: Su
       : []),
     ...(untried > 0
       ? [
-          `${told.toLocaleString('en')} of ${counted(drafts, 'scenario')} that came to mind ${was(told)} looked into: ${isLate ? `the ${minutes} minutes for them were over` : 'no more are tried'}.`,
+          `${told.toLocaleString('en')} of ${counted(drafts, 'possible scenario')} ${was(told)} tried: ${isLate ? `the time limit of ${minutes} minutes was reached` : 'that is the limit'}.`,
         ]
       : isLate
-        ? [`The ${minutes} minutes for it were over.`]
+        ? [`The time limit of ${minutes} minutes was reached.`]
         : []),
     ...(links > 0 ? [`The links to ${counted(links, 'more page')} were not tried.`] : []),
   ];

@@ -96,7 +96,7 @@ function NoMemory({ projectId, isElsewhere }: { projectId: string; isElsewhere: 
     >
       {isElsewhere
         ? 'Nothing was seen of this environment on this branch.'
-        : 'Every page that a scenario or an exploration comes by is remembered here, with what leads from one to the next.'}
+        : 'The map shows every page that a scenario or an exploration visits, with the links between them.'}
     </EmptyState>
   );
 }

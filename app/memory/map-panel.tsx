@@ -219,7 +219,7 @@ function PanelTabs({ page }: { page: MapPageDetails }) {
   const link = useLinks();
   const isSteps = search.get('tab') === 'steps';
   return (
-    <section className={classes.panelPart} aria-label="What is known of it">
+    <section className={classes.panelPart} aria-label="Page details">
       <LinkTabs
         label="Page"
         replace
@@ -235,7 +235,7 @@ function PanelTabs({ page }: { page: MapPageDetails }) {
 
 function Snapshots({ views }: { views: readonly MapView[] }) {
   const [first, ...others] = views;
-  if (!first) return <p className={classes.soft}>Nothing was looked at.</p>;
+  if (!first) return <p className={classes.soft}>The accessibility tree of this page was not recorded.</p>;
   return (
     <>
       <pre className={classes.aria} tabIndex={0} aria-label="Aria snapshot">

@@ -80,8 +80,8 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
   return (
     <div className={classes.left}>
       <p className={classes.soft}>
-        What its scenarios used and checked, of the controls that the map of {placeText(at)} has now.{' '}
-        <Link to={coveragePath(projectId, at)}>Coverage by all scenarios</Link>
+        The controls that this run used and checked, out of all controls on the present map of {placeText(at)}
+        . <Link to={coveragePath(projectId, at)}>Coverage by all scenarios</Link>
       </p>
       {gone > 0 && (
         <Notice>
@@ -108,7 +108,7 @@ function Known({ projectId, at, coverage, pageCount }: KnownProps) {
           note={`${all.checked} of ${all.total} on these pages`}
         />
         <Card
-          title="Of the whole map"
+          title="Share of the whole map"
           value={percentText(all.used, map.total)}
           note={`${all.used} of ${counted(map.total, 'control')} used by this run, ${map.used} by all scenarios`}
         />

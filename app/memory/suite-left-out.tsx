@@ -49,8 +49,8 @@ export function Forms({
     <section aria-labelledby="forms" className={classes.section}>
       <h2 id="forms">Forms without a scenario ({(all.length + more).toLocaleString('en')})</h2>
       <p className={classes.lead}>
-        They were seen, and nothing above sends them.{' '}
-        {more > 0 && `Of ${counted(more, 'form')} only the number is known.`}
+        The exploration saw these forms, and no scenario above sends them.{' '}
+        {more > 0 && `${counted(more, 'more form was', 'more forms were')} seen and not listed.`}
       </p>
       <ul className={classes.notes}>
         {[...reasons].map(([reason, own]) => (

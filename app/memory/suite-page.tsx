@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? null
       : await proposalOf(upstream, { projectId, branch, id, names }).catch((error: unknown) => {
           if (!(error instanceof Refused) || error.httpStatus < 500) throw error;
-          return { status: false as const, error: `What would be written is not known: ${error.message}` };
+          return { status: false as const, error: `The preview could not be loaded: ${error.message}` };
         });
   return {
     projectId,
@@ -284,7 +284,7 @@ function Saved({
     <section aria-labelledby="saved" className={classes.section}>
       <Notice kind="success" title={`${counted(saved.scenarios, 'scenario was', 'scenarios were')} saved`}>
         <span id="saved">
-          They stand in <code>features/{saved.featureName}.feature</code> with the tag @{suiteTag}, saved{' '}
+          They are in <code>features/{saved.featureName}.feature</code> with the tag @{suiteTag}, saved{' '}
           <Time at={saved.at} now={now} />.
         </span>
       </Notice>

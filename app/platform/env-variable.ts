@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One variable: what it takes, what counts when it is unset, and the line about it in docs/operating.md. */
+/** One environment variable: its format, its default, and its line in docs/operating/configure.md. */
 export interface Variable<
   Value extends z.ZodTypeAny = z.ZodTypeAny,
   Default extends string | undefined = string | undefined,
@@ -9,7 +9,7 @@ export interface Variable<
   /** As it would be written into `.env`; undefined where the value stays undefined or depends on others. */
   default: Default;
   about: string;
-  /** What docs/operating.md says in place of the default. */
+  /** Replaces the default in docs/operating/configure.md. */
   unset?: string;
 }
 

@@ -32,7 +32,7 @@ export const runningVariables = {
     'A recording in which nothing is done for so long is ended',
   ),
   RECORDING_MINUTES: variable(wholeNumber(1, 1440), '60', 'Longest time a recording may take'),
-  SCREENSHOTS: variable(onOff(), 'on', 'Whether every step has a picture; `off` makes runs a little quicker'),
+  SCREENSHOTS: variable(onOff(), 'on', 'Takes a screenshot of every step; `off` makes runs a little faster'),
   TRACES: variable(
     oneOf(['off', 'failures', 'all']),
     'failures',
@@ -95,12 +95,12 @@ export const runningVariables = {
   ISOLATION: variable(
     oneOf(['auto', 'bubblewrap', 'fallback']),
     'auto',
-    "What keeps step code and browsers in: `bubblewrap` (no start without it), `fallback` (Node's permission model), `auto` (bubblewrap where it works, else the fallback for a single account); `npm run doctor` says which",
+    "Isolation of step code and browsers: `bubblewrap` (no start without it), `fallback` (Node's permission model), `auto` (bubblewrap where it works, else the fallback for a single account); `npm run doctor` says which",
   ),
   EGRESS_PRIVATE: variable(
     oneOf(['allow', 'deny']),
     'allow',
-    'Whether tests may reach private networks, and environments on the machine of the worker',
+    'Lets tests reach private networks, and environments on the machine of the worker',
   ),
   EGRESS_ALLOW: variable(
     targetList(),

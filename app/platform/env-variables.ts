@@ -38,7 +38,7 @@ const service = (name: string, needs?: string) =>
 
 export type { Variable } from './env-variable';
 
-/** Every variable there is, in the order of the table in docs/operating.md. */
+/** All environment variables, in the order of the table in docs/operating/configure.md. */
 export const variables = {
   HOST: variable(host(), '127.0.0.1', 'Address to listen on; `0.0.0.0` for all networks of the machine'),
   PORT: variable(wholeNumber(0, 65535), '3000', 'Port to listen on; `0` takes a free one'),
@@ -121,7 +121,7 @@ export const variables = {
   EMAIL_VERIFICATION: variable(
     onOff(),
     undefined,
-    'Whether new users prove their address by a mailed code',
+    'Asks new users to verify their address with a mailed code',
     '`on` with `SMTP_URL`, else `off`',
   ),
   SIGN_UPS_PER_ADDRESS: variable(
@@ -160,24 +160,20 @@ export const variables = {
   ),
   GIT_TIMEOUT_SECONDS: variable(wholeNumber(1, 600), '30', 'Longest time a git server may take'),
   GIT_HELP_URL: variable(link(), undefined, 'Link "How to get this data" beside the git form', 'no link'),
-  GIT_INTEGRATION: variable(onOff(), 'on', 'Whether new projects may use a private repository'),
+  GIT_INTEGRATION: variable(onOff(), 'on', 'Lets new projects use a private repository'),
 
-  ALLOW_DELETE_PROJECTS: variable(
-    onOff(),
-    'on',
-    'Whether users may delete projects other than the one they work in',
-  ),
+  ALLOW_DELETE_PROJECTS: variable(onOff(), 'on', 'Lets users delete projects other than the open one'),
   ALLOWED_PROJECTS: variable(
     wholeNumber(0, 10_000),
     undefined,
     'Projects one user may own',
     '10000 with own sign-in, 0 with an identity provider',
   ),
-  ALLOW_INVITE: variable(onOff(), 'on', 'Whether new projects may invite anybody'),
+  ALLOW_INVITE: variable(onOff(), 'on', 'Lets new projects invite anybody'),
   PROVIDER_DOMAIN: variable(
     line(1, 253),
     undefined,
-    'Mail domain that may be invited where a project may not invite anybody',
+    'Mail domain that a project may invite when it may not invite anybody',
     'no domain',
   ),
 
@@ -206,7 +202,7 @@ export const variables = {
   SIGNUP_FORM_URL: variable(
     link(),
     undefined,
-    'Address that is told of each new account by a form post; failures are ignored',
+    'Address that gets a form post for each new account; failures are ignored',
     'nobody is told',
   ),
 
@@ -233,7 +229,7 @@ export const variables = {
   CONTACT_SALES_URL: variable(
     link(),
     undefined,
-    'What "Contact sales" shows in a frame, or where it leads for a mailto: address',
+    'Page that "Contact sales" shows in a frame, or a mailto: address',
     '`SUPPORT_URL`, else the first of `OPERATORS`',
   ),
 

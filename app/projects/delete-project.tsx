@@ -70,7 +70,7 @@ export default function DeleteProject() {
         {answer?.error && <Notice kind="error">{answer.error}</Notice>}
         <p className={classes.text}>
           Delete <strong title={name}>{cut(name, 42, 42)}</strong> with its features, step code, environments,
-          runs and reports, for all its members? What runs is stopped. This cannot be undone.
+          runs and reports, for all its members? Active runs are stopped. This cannot be undone.
         </p>
         <TextInput
           label="Type the name of the project to confirm"

@@ -53,7 +53,7 @@ export function FirstSteps({
   const next = list.findIndex(({ done }) => !done);
   return (
     <section className={classes.start} aria-labelledby="first-steps">
-      <h2 id="first-steps">What to do first</h2>
+      <h2 id="first-steps">First steps</h2>
       <ol>
         {list.map(({ title, done, text, to, action, run }, index) => (
           <li key={title} data-done={done || undefined}>

@@ -94,7 +94,7 @@ it('all that is recorded takes the words of the one step in whose place it comes
 });
 
 it('a step that is gone is told', () => {
-  expect(wish('up', 99)).toEqual({ problem: 'This step is gone: it was undone or removed meanwhile.' });
+  expect(wish('up', 99)).toEqual({ problem: 'This step no longer exists: it was undone or removed.' });
   expect(stepWish.safeParse({ intent: 'up', at: 'x', version: '1' }).data?.at).toBe(-1);
 });
 

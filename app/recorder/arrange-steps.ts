@@ -74,7 +74,7 @@ export function arranged(
   }
   const index = parts.findIndex(({ actions }) => actions.some(({ id }) => id === at));
   const part = parts[index];
-  if (!part) return { problem: 'This step is gone: it was undone or removed meanwhile.' };
+  if (!part) return { problem: 'This step no longer exists: it was undone or removed.' };
   const others = parts.filter((one) => one !== part);
   const inPlace = (...changed: Part[]) => arrangement(parts.toSpliced(index, 1, ...changed), removed);
   const comment = typed || null;
@@ -184,7 +184,7 @@ function valued(
   for (const one of [place, ...twins]) {
     const index = changed.findIndex(({ actions }) => actions.some(({ id }) => id === one.action));
     const part = changed[index];
-    if (!part) return { problem: 'This step is gone: it was undone or removed meanwhile.' };
+    if (!part) return { problem: 'This step no longer exists: it was undone or removed.' };
     const next = withValue(part, one, becomes);
     if ('problem' in next) return next;
     changed[index] = next;

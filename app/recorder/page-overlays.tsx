@@ -260,7 +260,7 @@ export function PageDialog({ dialog: { kind, message, value }, isOn, send }: Pag
         {isOn ? (
           <PagesAnswers kind={kind} refuse={refuse} />
         ) : (
-          <p className={classes.about}>Who drives answers it.</p>
+          <p className={classes.about}>The user who controls the browser answers it.</p>
         )}
       </form>
     </div>

@@ -89,9 +89,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
       {drives && <ReplacedWords recording={recording} />}
       {count === 0 ? (
         <p className={classes.none}>
-          {state === 'ended'
-            ? 'Nothing was recorded.'
-            : 'What is done in the browser is listed here, step by step.'}
+          {state === 'ended' ? 'Nothing was recorded.' : 'Your actions in the browser appear here as steps.'}
         </p>
       ) : (
         <ol ref={list} className={classes.list} tabIndex={0} aria-label="Recorded steps">
@@ -203,7 +201,7 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
         <p key={key} className={classes.about}>
           <Icon name="lock" size={14} />{' '}
           <span>
-            What was typed stayed in the browser.{' '}
+            The typed text stayed in the browser.{' '}
             {isBesideForm ? (
               <button
                 {...leave(addTestDataPath(projectId, { key, environment }))}

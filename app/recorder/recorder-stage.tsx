@@ -180,7 +180,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       </div>
       {isOn && live.parts.some((part) => secretsOf(part).length > 0) && <SecretName recorder={recorder} />}
       <footer className={classes.foot}>
-        <p className={classes.told} role="status" aria-label="What was not recorded">
+        <p className={classes.told} role="status" aria-label="Actions that were not recorded">
           {told && (
             <span key={told.count}>
               <Icon name="info" size={14} /> <span>{told.text}</span>
@@ -241,12 +241,12 @@ function coverOf(recorder: Recorder, { state, progress, browser }: Recording): C
   const { connection, link } = recorder;
   if (connection === 'refused')
     return {
-      text: 'This page may not look at the browser any more. Load it anew to see why.',
+      text: 'This page can no longer show the browser. Reload it to see why.',
       isBusy: false,
     };
   if (connection === 'lost')
     return {
-      text: 'The connection to the server is lost. It is opened again by itself; nothing that is listed is lost.',
+      text: 'The connection to the server was lost. It reconnects automatically. The listed steps are saved.',
       isBusy: true,
     };
   if (state !== 'recording' || connection === 'opening')
@@ -258,7 +258,7 @@ function coverOf(recorder: Recorder, { state, progress, browser }: Recording): C
     };
   if (link === 'interrupted')
     return {
-      text: `The connection to the ${browser === 'local' ? 'tester’s machine' : 'worker'} is interrupted. It is opened again by itself.`,
+      text: `The connection to the ${browser === 'local' ? 'tester’s machine' : 'worker'} is interrupted. It reconnects automatically.`,
       isBusy: true,
     };
   return recorder.picture === null ? { text: 'The picture is on its way …', isBusy: true } : null;

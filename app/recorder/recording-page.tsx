@@ -188,7 +188,7 @@ async function arrange(caller: InProject, id: string, form: FormData) {
 }
 
 const changed =
-  'The steps were changed meanwhile, perhaps in another tab. They are shown as they are now: do it again.';
+  'The steps were changed, perhaps in another tab. The list now shows the latest steps. Repeat your change.';
 
 export default function RecordingPage() {
   const { projectId, recording, edited, keys, kept, mayEnd } = useLoaderData<typeof loader>();
@@ -264,7 +264,7 @@ function Stage({ projectId, recording, children }: StageProps) {
       </p>
       <noscript>
         {/* A plain link: what is loaded anew is all of the page. */}
-        <a href={recordingPath(projectId, id)}>Load the page anew</a>
+        <a href={recordingPath(projectId, id)}>Reload the page</a>
       </noscript>
       {state !== 'recording' && <RefreshWithoutScripts />}
     </section>

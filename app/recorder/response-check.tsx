@@ -49,7 +49,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
           />
           <NativeSelect
             className={classes.response}
-            aria-label="What of the response"
+            aria-label="Part of the response"
             value={checked}
             onChange={({ currentTarget }) => setField(currentTarget.value)}
             data={[
@@ -76,7 +76,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
           <Icon name="info" size={14} />{' '}
           <span>
             {responses === null
-              ? 'The page is asked for its responses …'
+              ? 'Loading the responses …'
               : 'No response since the last action. Do something in the picture, then look again.'}
           </span>
         </p>

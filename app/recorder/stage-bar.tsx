@@ -44,7 +44,7 @@ export function StageBar(props: StageBarProps) {
             leftSection={<Icon name={isPaused ? 'circleDot' : 'pause'} />}
             disabled={!isOn}
             onClick={onPause}
-            title={isPaused ? 'What is done is recorded again' : 'What is done meanwhile is not recorded'}
+            title={isPaused ? 'Record your actions again' : 'Stop recording your actions until you continue'}
           >
             {isPaused ? 'Go on' : 'Pause'}
           </Button>,

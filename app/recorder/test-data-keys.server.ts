@@ -41,7 +41,7 @@ export async function addTestData(
   { key, raw, branch, environment }: { key: string; raw: string } & Of,
 ): Promise<string | null> {
   if (testDataIn(raw).length > 0)
-    return 'What was typed stayed in the browser, so that no test data can be made of it here. Choose a key, or add it under Test data.';
+    return 'The typed text stayed in the browser, so it cannot be saved as test data here. Choose a key, or add one under Test data.';
   const answer = await rowsOf(caller, branch);
   if (!answer.status) return answer.error;
   const { testData, version } = answer;

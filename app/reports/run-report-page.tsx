@@ -170,11 +170,7 @@ function NoScenarios({ search, filtered }: { search: string; filtered: boolean }
   const everything = link({ tab: null, status: null, change: null, same: null });
   const all = <Link to={everything}>Show all scenarios</Link>;
   if (filtered) return <EmptyState title="No scenario" action={all} />;
-  return (
-    <EmptyState title="No tests">
-      What was sent for this run has no tests, so nothing passed and nothing failed.
-    </EmptyState>
-  );
+  return <EmptyState title="No tests">The imported results of this run contain no tests.</EmptyState>;
 }
 
 /** What of a run is run again: all of it, what failed, or the scenario that an attempt belongs to. */

@@ -99,8 +99,8 @@ export interface BlockView {
 /** A sentence without its full stop. */
 export const rowsLeftText = ({ from, to }: RowsLeft): string =>
   from === to
-    ? `Row ${to} of Examples was not looked at`
-    : `Rows ${from} to ${to} of Examples were not looked at`;
+    ? `Row ${to} of Examples was not checked`
+    : `Rows ${from} to ${to} of Examples were not checked`;
 
 /** Whether code is behind a step, whose, and what is wrong with it. */
 export type StepCode = Pick<

@@ -185,7 +185,7 @@ function IsolationCard({ isolation: { kind, reason } }: { isolation: IsolationSt
       <p>{says}</p>
       {isOpen && (
         <>
-          <p>What blocks the sandbox, and what helps, on the machine that runs the tests:</p>
+          <p>To see what blocks the sandbox, run this on the machine that runs the tests:</p>
           <CommandBlock label="What helps" commands="npm run doctor" />
         </>
       )}
@@ -215,7 +215,7 @@ function stateOf(kind: IsolationState['kind']): { heading: string; says: string;
     case 'unknown':
       return {
         heading: 'No worker runs at the moment.',
-        says: 'What keeps step code in is seen here as soon as one does.',
+        says: 'The isolation of step code appears here when a worker runs.',
         isOpen: false,
       };
     case 'fallback':

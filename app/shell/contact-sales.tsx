@@ -42,15 +42,15 @@ function Operator({ contact, address }: { contact: string | null; address: strin
     <div className={classes.operator}>
       {contact !== null && address !== null ? (
         <p>
-          Licenses come from whoever runs this installation:{' '}
+          The operator of this installation provides licenses:{' '}
           <a href={address} {...(isPage(address) && { target: '_blank', rel: 'noreferrer' })}>
             {contact.replace(/^mailto:/, '').replace(/\?.*$/, '')}
           </a>
         </p>
       ) : (
-        <p>Licenses come from whoever runs this installation. It names no address: ask who set it up.</p>
+        <p>The operator of this installation provides licenses. No contact address is set.</p>
       )}
-      <p>They renew the license of this project with</p>
+      <p>To renew this project's license, the operator runs</p>
       <CommandBlock
         label="Command that renews the license"
         commands={`npm run admin -- licence set ${project.id} --no-end`}

@@ -90,8 +90,8 @@ export function refusalOf(error: unknown): { status: number; message?: string } 
 const refusals: Record<number, string> = {
   400: 'This request cannot be read.',
   403: 'This form was not accepted.',
-  405: 'This page takes no such request.',
-  413: 'That is too much at once.',
+  405: 'This page does not accept this kind of request.',
+  413: 'This request is too large.',
   415: 'This is not a form.',
   421: 'This server is not at this address.',
 };

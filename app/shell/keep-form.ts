@@ -26,7 +26,8 @@ export async function action(args: ActionFunctionArgs) {
   const isSmall = JSON.stringify(fields).length <= longestKeptForm;
   const kept = isSmall && (await upstream.auth.keepForm({ body: { projectId: project.id, fields, fills } }));
   if (kept && kept.status) return redirect(withWayBack(to, withKept(here, kept.id)), 303);
-  const notice = 'What you typed is too much to be kept meanwhile. Your browser’s Back may still have it.';
+  const notice =
+    'This form is too large, so your entries will not be restored. Your browser’s Back button may still have them.';
   return redirect(withWayBack(to, here), {
     status: 303,
     headers: { 'set-cookie': await flashCookie(notice, 'warning', 10_000) },

@@ -22,7 +22,7 @@ export async function keptForm(
   if (!id || request.headers.has('content-type')) return null;
   const answer = await upstream.auth.getKeptForm({ params: { id }, query: { projectId: project.id } });
   if (!answer.status) {
-    const notice = 'What was typed here is not kept any more: your ten newest forms are, for a day.';
+    const notice = 'Your entries are no longer stored. Scenarium keeps your ten newest forms, for a day.';
     const headers = { 'set-cookie': await flashCookie(notice, 'warning') };
     throw redirect(without(pathOf(request)), { headers });
   }

@@ -41,7 +41,7 @@ function SessionExpiredDialog() {
       <h2 id="session-expired">Session Expired</h2>
       <p>Your session has expired. Please login again.</p>
       <p className={classes.hint}>
-        What you typed is still here: to keep it,{' '}
+        Your entries are still on this page. To keep them,{' '}
         <a href={login} target="_blank" rel="noreferrer">
           log in in a new tab
         </a>{' '}

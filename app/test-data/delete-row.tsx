@@ -64,7 +64,7 @@ export default function DeleteRow() {
       <p>
         Delete <strong title={key}>{cut(key, 42, 42)}</strong> of{' '}
         {environment === allEnvironments ? 'all environments' : `the environment ${environment}`}? Steps that
-        name it fail from then on.
+        use it will fail.
       </p>
     </DeleteDialog>
   );

@@ -35,7 +35,7 @@ export async function saveRow(caller: InProject, form: FormData, backTo: string)
     return data({ ...answer, retype, place }, init ?? undefined);
   };
   if (base.error !== null) return again({ '': base.error });
-  if (before === undefined) return again({ '': 'This row is not there any more.' });
+  if (before === undefined) return again({ '': 'This row no longer exists.' });
   if (submission.status !== 'success') return again();
 
   const projectId = caller.project.id;

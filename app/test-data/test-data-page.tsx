@@ -71,7 +71,7 @@ export default function TestDataPage() {
           {error}{' '}
           {broken && (
             <>
-              Mend it in a clone of the repository, or{' '}
+              Correct it in a clone of the repository, or{' '}
               <Link to="start-over" className={classes.inText}>
                 start over with an empty list
               </Link>

@@ -15,11 +15,14 @@ export function EmailCodeText({ email, valid, sendsMail }: EmailCodeTextProps) {
         No mail leaves this server.{' '}
         {valid ? (
           <>
-            The code for {address} is in its outbox, for 15 minutes. Who runs this installation can hand
-            it{' '}
+            The code for {address} is in its outbox, for 15 minutes. The operator of this installation can
+            give it{' '}
           </>
         ) : (
-          <>There is no valid code for {address}. Make a new one; who runs this installation can hand it </>
+          <>
+            There is no valid code for {address}. Make a new one. The operator of this installation can give
+            it{' '}
+          </>
         )}
         to you, or confirm your address for you.
       </>
@@ -29,7 +32,8 @@ export function EmailCodeText({ email, valid, sendsMail }: EmailCodeTextProps) {
   return (
     <>
       There is no valid code for {address}: the last one is too old, was tried too often, or its mail could
-      not be sent. Ask for a new one; if its mail cannot be sent either, ask who runs this installation.
+      not be sent. Request a new one. If its mail cannot be sent either, ask the operator of this
+      installation.
     </>
   );
 }

@@ -30,7 +30,7 @@ import { throughput } from './throughput';
 import { unusedSteps } from './unused-steps';
 
 /**
- * `npm run bench`, or with names of benches: `npm run bench -- pages`. The README says which of them need the product
+ * `npm run bench`, or with names of benches: `npm run bench -- pages`. docs/development.md says which need the product
  * built. Absolute times belong to the machine; the ratios are what to compare.
  */
 const benches: Bench[] = [

@@ -22,7 +22,7 @@ test('a token is generated, shown once, used and deleted', async ({ page, projec
   await page.getByLabel('Token name').fill('Build server');
   await page.getByRole('button', { name: 'Generate' }).click();
 
-  await expect(page.getByText('shown only this once')).toBeVisible();
+  await expect(page.getByText('shown only once')).toBeVisible();
   const token = await page.getByRole('textbox', { name: 'Build server' }).inputValue();
   expect(token).toMatch(/^sct_[\w-]{43}$/);
   const cookies = JSON.stringify(await page.context().cookies());

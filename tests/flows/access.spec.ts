@@ -34,7 +34,7 @@ test(
         await page.goto(`/${id}${path}`);
         await expect(page).toHaveURL(`/${project}/dashboard`);
         await expect(
-          page.getByText('That project does not exist, or you are not a member of it.').first(),
+          page.getByText('The project does not exist, or you are not a member of it.').first(),
         ).toBeVisible();
         expect(await page.locator('body').innerText()).not.toContain('Of somebody else');
       }

@@ -170,9 +170,7 @@ test('pages that a run came by are on the map, with what is used of them', async
       { route: '/old', label: 'Old page', routes: [], controls: [] },
     ]);
     await page.reload();
-    await page
-      .getByRole('combobox', { name: /^What became of demo · main since/ })
-      .selectOption('2026-01-31');
+    await page.getByRole('combobox', { name: /^Changes of demo · main since/ }).selectOption('2026-01-31');
     await page.getByRole('button', { name: 'Compare with that day' }).click();
     const changes = page.getByRole('region', { name: 'Since 2026-01-31' });
     await expect(changes.getByRole('listitem').filter({ hasText: '/old' })).toContainText('Not seen');

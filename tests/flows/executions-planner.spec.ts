@@ -347,7 +347,7 @@ test('schedule and definition are saved beside the flows, and nobody overwrites 
     }),
   );
   await button(page, 'Save').click();
-  await expect(page.getByText('Somebody else saved this execution meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody else saved this execution')).toBeVisible();
   await expect(page.getByText('Of somebody else: @smoke, 1 thread')).toBeVisible();
   await expect(flow(page, 2)).toBeVisible();
 

@@ -6,7 +6,7 @@ import { openProductDatabase } from './product-database';
 test('an empty project says what to do first', async ({ page, project }) => {
   await page.goto(`/${project}/home`);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'What to do first' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await expect(main.getByRole('listitem')).toHaveText([
     /Add an environment.*No environment yet/s,
     /Create a scenario/,
@@ -40,7 +40,7 @@ test('the home page tells what to look at next, and each leads there @nojs', asy
   ]);
   await waitingReview(demoProject);
   await page.reload();
-  await expect(main.getByRole('heading', { name: 'What to do first' })).toHaveCount(0);
+  await expect(main.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
 
   const runs = main.getByRole('region', { name: 'Latest runs' }).getByRole('listitem');
   await expect(runs).toHaveText([

@@ -39,7 +39,7 @@ test('a removed member is out on the next request, and their sockets are closed 
   await bob.page.goto(`/${project}/features`);
   await expect(bob.page).not.toHaveURL(new RegExp(project));
   await expect(
-    bob.page.getByText('That project does not exist, or you are not a member of it.'),
+    bob.page.getByText('The project does not exist, or you are not a member of it.'),
   ).toBeVisible();
   const asked = callsOf(process.env.PRODUCT_URL ?? '', { bearer: bob.token, projectId: project });
   const query = { project_id: project };

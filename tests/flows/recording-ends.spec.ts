@@ -24,7 +24,7 @@ test('whoever is no member any more sees nothing of it at once, and what they re
     };
     done(await owner.auth.removeMember({ body }));
   };
-  const noMember = bob.page.getByText('That project does not exist, or you are not a member of it.');
+  const noMember = bob.page.getByText('The project does not exist, or you are not a member of it.');
 
   // Who watches.
   await start(page, demoProject);
@@ -123,7 +123,7 @@ test('a page that is unkind is told of in words, and can be left @js', async ({
     await untilReady(page);
     await expect(steps(page)).toHaveCount(1);
     const other = await beside(page);
-    const told = page.getByRole('status', { name: 'What was not recorded' });
+    const told = page.getByRole('status', { name: 'Actions that were not recorded' });
 
     await clickAt(page, other.getByRole('link', { name: 'Get' }));
     await expect(steps(page)).toHaveText([/I open/, /I click the "Get" link/, /a file that was downloaded/]);

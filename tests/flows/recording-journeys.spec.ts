@@ -98,7 +98,7 @@ test('a step that failed is recorded again from its report, replayed, and passes
   await page.getByLabel('What is checked').selectOption('response');
   await expect(page.getByLabel('Response', { exact: true })).toContainText('GET /products · 200 · page');
   await page.getByLabel('Response', { exact: true }).selectOption('GET /products · 200 · page');
-  await expect(page.getByLabel('What of the response')).toContainText('Status 200');
+  await expect(page.getByLabel('Part of the response')).toContainText('Status 200');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add check' }).click();
   await expect(steps(page).nth(2)).toContainText('the response to "GET /products" has the status 200');

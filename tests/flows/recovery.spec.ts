@@ -150,7 +150,7 @@ Given('I am asked who I am', async function () {
   await expect(about.locator('[data-status=FAILED]')).toBeVisible(inTime);
   await page.goto(`/${projectId}/ai-oversight`);
   const fix = page.locator('li[data-fix]');
-  await expect(fix).toContainText('the definition is written anew');
+  await expect(fix).toContainText('the whole definition is replaced');
   await fix.getByRole('link', { name: `When ${text}`, exact: true }).click();
   const evidence = page.getByRole('region', { name: 'New code is proposed' });
   await expect(evidence).toContainText('The words of the step lead to button “Log in”');

@@ -202,7 +202,7 @@ test('a form that is refused says why, with scripts inside of the frame', async 
     text.after(large);
   });
   await save.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is too large.');
   await expect(page.getByText('The form is too large. Send less at once.')).toBeVisible();
   if (scripts) {
     await expect(page.getByText('Nothing was changed.')).toBeVisible();
@@ -228,7 +228,7 @@ test('a form that is refused says why, with scripts inside of the frame', async 
     text.after(...fields);
   });
   await save.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too much at once.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is too large.');
   await expect(page.getByText('The form has too many fields. Send less at once.')).toBeVisible();
 });
 

@@ -331,9 +331,9 @@ test('what is closed says what it holds, and an outline which of its rows have n
 
   await page.goto(`/${demoProject}/features?folders=shut&feature=till&scenario=Paid`);
   await expect(heading(page)).toHaveText('Paid');
-  await expect(page.getByText('Rows 501 to 510 of Examples were not looked at:')).toBeVisible();
+  await expect(page.getByText('Rows 501 to 510 of Examples were not checked:')).toBeVisible();
   await expect(
-    link(page, 'Failed Paid Not written: 1 step Rows 501 to 510 of Examples were not looked at'),
+    link(page, 'Failed Paid Not written: 1 step Rows 501 to 510 of Examples were not checked'),
   ).toBeVisible();
   await expect(page.getByText('2 of 500 rows of Examples have a step without code.')).toBeVisible();
   await expect(page.getByRole('row', { name: '5 Failed', exact: true })).toHaveCount(1);

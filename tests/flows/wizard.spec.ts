@@ -198,7 +198,7 @@ test('without an environment nothing is generated, and who adds one comes back t
   await expect(page.getByLabel('Description')).toHaveValue('Click "Basket", then "Pay".');
   // What is not kept any more is told, not passed over.
   await page.goto(`/${project}/generate?kept=${crypto.randomUUID()}`);
-  await expect(page.getByText('What was typed here is not kept any more')).toBeVisible();
+  await expect(page.getByText('Your entries are no longer stored')).toBeVisible();
 });
 
 test(

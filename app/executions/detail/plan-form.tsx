@@ -135,11 +135,11 @@ function FlowsBar({ editing: { fields, supply } }: { editing: Editing }) {
 function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; page: string }) {
   return (
     <div className={classes.conflict}>
-      <Notice kind="warning" title="Somebody else saved this execution meanwhile">
-        Your changes are not saved. Red lines are what was saved meanwhile, green lines are yours. Save keeps
-        yours in place of theirs, or{' '}
+      <Notice kind="warning" title="Somebody else saved this execution">
+        Your changes are not saved. Red lines are the saved version, green lines are yours. Select Save to
+        replace the saved version with yours, or{' '}
         <Link to={page} reloadDocument target="_blank" rel="noopener">
-          open what is saved now in a new tab
+          open the saved version in a new tab
         </Link>
         .
       </Notice>

@@ -63,8 +63,8 @@ export default function HowToRun() {
         </>
       ) : (
         <p>
-          There is no execution yet. <Link to={planPath(projectId)}>Plan an execution</Link> first, then the
-          commands that start it stand here.
+          There is no execution yet. <Link to={planPath(projectId)}>Plan an execution</Link> first. The
+          commands that start it then appear here.
         </p>
       )}
       <ul className={classes.more}>

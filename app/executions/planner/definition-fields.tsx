@@ -73,7 +73,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
         name="heals"
         value="on"
         defaultChecked={heals}
-        description="Where the code of a step leads to no element any more, a run goes on with the one that it was, and proposes the fix. Off: it fails, and proposes the fix."
+        description="When the code of a step no longer finds its element, a run looks for the same element, continues with it, and proposes a code fix. Off: the scenario fails, and the run proposes a code fix."
       />
     </div>
   );

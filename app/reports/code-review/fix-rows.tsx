@@ -122,7 +122,7 @@ function FixRow(props: FixGroupRowsProps & { fix: Oversight }) {
           {oversight.comments > 0 &&
             ` · ${oversight.comments} ${oversight.comments === 1 ? 'comment' : 'comments'}`}
           {fix.chosenBy && ` · chosen by the model ${fix.chosenBy}`}
-          {fix.kind === 'definition' && ' · the definition is written anew'}
+          {fix.kind === 'definition' && ' · the whole definition is replaced'}
           <Decision oversight={oversight} now={now} />
         </p>
       </div>

@@ -108,13 +108,13 @@ const tabs: { state: OversightState; label: string; none: string; text: string }
     state: 'accepted',
     label: 'Accepted',
     none: 'No accepted code fixes',
-    text: 'What is accepted is a commit.',
+    text: 'Each accepted code fix is a commit.',
   },
   {
     state: 'discarded',
     label: 'Discarded',
     none: 'No discarded code fixes',
-    text: 'What is discarded binds runs: its locator is never healed to that element again.',
+    text: 'Runs never use a discarded element for the same locator again.',
   },
   {
     state: 'outdated',

@@ -67,7 +67,7 @@ export default function InstructionsPage() {
             ) : (
               <p>
                 There is no execution yet. <Link to={`/${projectId}/executions/plan`}>Plan an execution</Link>{' '}
-                first, then its call stands here.
+                first. Its call then appears here.
               </p>
             )}
           </li>
@@ -98,8 +98,7 @@ const introductions: Record<Purpose, string> = {
   run: 'Your CI runs the scenarios of this project from a clone, in its own browsers, and sends the results here.',
   start:
     'Your CI starts an execution that is planned here and waits for it: the job fails when a scenario does.',
-  import:
-    'Tests of other projects and tools send their results here, and stand beside the others in the reports.',
+  import: 'Send the results of other projects and tools to Reports.',
 };
 
 function Introduction({ purpose }: { purpose: Purpose }) {
@@ -142,7 +141,7 @@ function Notes({ purpose, format }: { purpose: Purpose; format: ImportFormat }) 
     return (
       <div className={classes.note}>
         <p>
-          What an execution runs, where and how often is planned under{' '}
+          Plan the scenarios, environment and schedule of an execution under{' '}
           <Link to={`/${projectId}/executions`}>Executions</Link>. All calls are described in{' '}
           <a href="/api/docs">the documentation of the calls</a>.
         </p>

@@ -94,7 +94,7 @@ export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }
                   label: 'Passed with fixes',
                   value: healed,
                   note: note(share(healed), before && changeText(healed, before.healed ?? 0)),
-                  noteTitle: 'Steps went on with another element than their code names',
+                  noteTitle: 'Steps continued with another element than their code names',
                   tone: 'teal' as const,
                 },
               ]

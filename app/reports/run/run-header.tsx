@@ -31,9 +31,9 @@ const healingTexts: Record<RunHealing, string> = {
   withheld: 'This environment only proposes fixes.',
 };
 const healingTitles: Record<RunHealing, string> = {
-  heal: 'Where the code of a step led to no element any more, the run went on with the one that it was',
-  propose: 'Where the code of a step led to no element any more, it failed, and a fix was proposed',
-  withheld: 'AI recovery was asked for: here it is not done, and a fix is proposed instead',
+  heal: 'When the code of a step found no element, the run found the same element again and continued',
+  propose: 'When the code of a step found no element, the step failed, and the run proposed a code fix',
+  withheld: 'AI recovery was requested, but this environment only proposes code fixes',
 };
 
 interface RunHeaderProps {
@@ -106,7 +106,7 @@ export function RunHeader({ projectId, run, path, stopping, now }: RunHeaderProp
           </li>
         )}
         {!run.imported && (
-          <li title="What of the application it used and checked">
+          <li title="Controls that this run used and checked">
             <Icon name="focus" size={14} /> <Link to={`${path}/coverage`}>Coverage</Link>
           </li>
         )}

@@ -37,7 +37,7 @@ export function Retraining({ projectId, scenario }: { projectId: string; scenari
     return (
       <Notice title="It is being retrained">
         <Link to={`/${projectId}/run-report/${retrainedBy.runId}`}>Run {numberText(retrainedBy.number)}</Link>{' '}
-        runs it again with AI recovery. What it came to will stand here.
+        runs it again with AI recovery. The result will appear here.
       </Notice>
     );
   }

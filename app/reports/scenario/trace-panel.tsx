@@ -19,7 +19,7 @@ export function TracePanel({ projectId, scenario }: { projectId: string; scenari
   return (
     <div className={classes.trace}>
       <p>
-        What the scenario did, action by action, as Playwright recorded it; secrets are masked. Another
+        The actions of the scenario, as Playwright recorded them; secrets are masked. Another
         attempt and a rerun also have the pages, requests and pictures of every moment.
       </p>
       {traceNote === 'details-left-out' && (

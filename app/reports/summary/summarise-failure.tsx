@@ -48,7 +48,7 @@ export default function SummariseFailure() {
   if (model === null) {
     return (
       <Dialog title="Summarise the failure" closeTo={back}>
-        <p>No language model is set. The root cause and its evidence stand in the report.</p>
+        <p>No language model is set. The root cause and its evidence are in the report.</p>
       </Dialog>
     );
   }
@@ -65,7 +65,7 @@ export default function SummariseFailure() {
     >
       <p>
         The model {model} reads the error, the steps, failed requests and what the page showed, with secrets
-        masked, and writes in a few sentences why the scenario failed most likely. The summary stands in the
+        masked, and writes in a few sentences why the scenario failed most likely. The summary appears in the
         report, marked with the name of the model.
       </p>
       <TokensOfToday budget={budget} />

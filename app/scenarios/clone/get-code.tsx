@@ -46,8 +46,8 @@ export default function GetCode() {
             <h3>Push your changes</h3>
             <p>
               {isOwn
-                ? 'What you push to your repository appears here within a minute.'
-                : 'What you push to a branch appears here at once. Its history can grow but not be rewritten.'}
+                ? 'Your pushes to your repository appear here within a minute.'
+                : 'Your pushes to a branch appear here at once. You cannot rewrite the history of a branch.'}
             </p>
           </li>
         </Steps>

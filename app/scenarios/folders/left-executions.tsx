@@ -43,7 +43,7 @@ function wordsOf({ kind, to }: LeftExecutions['old']): string {
     return 'No scenario has this tag any more. An execution does not run scenarios by it until you choose another tag.';
   }
   if (to === null) {
-    return 'It is not there any more. An execution that uses it does not start until you choose something else in it.';
+    return 'It no longer exists. An execution that uses it does not start until you choose something else in the execution.';
   }
   return `It is “${to}” by now. An execution that uses the old name does not start.`;
 }

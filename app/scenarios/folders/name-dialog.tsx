@@ -65,7 +65,7 @@ function DiscardChanges({ children }: { children: ReactNode }) {
       {children}
       {isHeld && (
         <Dialog title="Discard changes" closeTo={pathname + search}>
-          <p>What you typed is not saved.</p>
+          <p>Your changes are not saved.</p>
           <DialogActions>
             <Button type="button" variant="default" onClick={stay} data-autofocus>
               Back to editing

@@ -79,7 +79,7 @@ function GenerateDialog() {
   if (problem !== null) {
     return (
       <Dialog title="Generate step code" closeTo={closeTo}>
-        <Notice kind="error" title="What can be generated could not be read">
+        <Notice kind="error" title="The steps could not be loaded">
           {problem}
         </Notice>
       </Dialog>

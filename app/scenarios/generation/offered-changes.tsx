@@ -33,7 +33,7 @@ export function OfferedChanges({ projectId, offered, choice, chain, form }: Offe
         Proposed beside code that people wrote
       </h2>
       <p className={classes.explained}>
-        This code stays as it is. What was generated for it is no part of what is saved, unless you take it.
+        This code does not change. The generated code for it is saved only if you take it.
       </p>
       {offered.map(({ id, file, pattern, because, before, after, users }) => (
         <div key={id} className={classes.offer}>

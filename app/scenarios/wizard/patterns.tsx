@@ -69,8 +69,8 @@ export function Patterns() {
         ))}
       </dl>
       <p>
-        Steps that the project has come first. What no sentence says stays word for word and is marked;
-        nothing is added and nothing left out.
+        Steps that the project already has come first. Text that matches no sentence is kept word for word and
+        marked. Nothing is added or left out.
       </p>
     </details>
   );

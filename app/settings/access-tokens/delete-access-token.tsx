@@ -48,8 +48,8 @@ export default function DeleteAccessToken() {
   return (
     <DeleteDialog title="Delete token" closeTo=".." failure={answer} withoutLicence>
       <p>
-        Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Whatever still uses
-        it is refused from now on.
+        Delete <strong title={name}>{cut(name, 42, 42)}</strong> (<code>{token}</code>)? Programs that still
+        use it are refused from now on.
       </p>
     </DeleteDialog>
   );

@@ -102,7 +102,7 @@ function TokenForm({ answer }: { answer: Answer | undefined }) {
       <TextInput
         label="Token name"
         {...fieldProps(fields.name)}
-        description="What it is for, such as the pipeline that uses it"
+        description="Purpose, such as the pipeline that uses it"
         maxLength={80}
         autoComplete="off"
         data-autofocus
@@ -142,7 +142,7 @@ function Created({ name, token }: { name: string; token: string }) {
     <Dialog title={title} closeTo={closeTo} width={560}>
       <div className={classes.form}>
         <Notice kind="success" title="Token generated">
-          Copy it now: it is shown only this once.
+          Copy it now: it is shown only once.
         </Notice>
         <div className={classes.made}>
           <TextInput

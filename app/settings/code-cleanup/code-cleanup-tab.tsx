@@ -260,7 +260,7 @@ function NotCompared({
     <div className={classes.notices}>
       {unreadFeatures.length > 0 && (
         <Notice kind="warning" title="Some features have errors">
-          Whatever could be a step in them counts as one.
+          Every line in them that could be a step counts as a step.
           <Places places={unreadFeatures.map(({ uri, line }) => ({ uri, line }))} />
         </Notice>
       )}

@@ -131,7 +131,7 @@ function NewRule({ answer }: { answer: FormAnswer | undefined }) {
         />
         <TextInput
           label="Name of the control"
-          description="What it is called to screen readers; * stands for anything: Delete *"
+          description="Name for screen readers; * matches anything: Delete *"
           autoComplete="off"
           {...textControl(fields.name)}
         />

@@ -61,7 +61,7 @@ export default function LeaveProject() {
     >
       <p>
         Leave <strong>{project}</strong>? You lose access at once, and your access tokens and Git credentials
-        of the project are deleted. What you made and planned stays. Only an invitation brings you back.
+        of the project are deleted. Your scenarios and executions stay. To come back, you need an invitation.
       </p>
       {owns && (
         <NativeSelect

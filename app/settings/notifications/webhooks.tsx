@@ -30,11 +30,11 @@ export function Webhooks({ projectId, webhooks, isAdmin, answer, now }: Webhooks
     <section className={classes.form} aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
       <p className={classes.soft}>
-        Addresses that are called with what happened as JSON, signed as{' '}
+        Scenarium calls these addresses with each event as JSON, signed as{' '}
         <a href="https://www.standardwebhooks.com/" rel="noreferrer" target="_blank">
           Standard Webhooks
         </a>{' '}
-        says. What is not taken is tried again for more than a day.
+        says. Failed calls are repeated for more than a day.
       </p>
       {answer?.made && <MadeSecret {...answer.made} />}
       {answer?.tested?.channel === 'webhook' && <Tested {...answer.tested} />}
@@ -137,7 +137,7 @@ function MadeSecret({ shown, secret }: NonNullable<NotificationsAnswer['made']>)
   return (
     <Notice kind="success" title={`The secret of ${shown}`}>
       <div className={classes.secret}>
-        <p>Copy it now: it is shown only this once. What is sent from now on is signed with it.</p>
+        <p>Copy it now: it is shown only once. Calls are signed with it from now on.</p>
         <TextInput
           aria-label="Secret"
           value={secret}

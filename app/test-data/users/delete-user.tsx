@@ -51,8 +51,8 @@ export default function DeleteUser() {
   return (
     <DeleteDialog title="Delete test user" closeTo={`..${listQuery(present)}`} failure={answer}>
       <p>
-        Delete <strong title={username}>{cut(username, 42, 42)}</strong>? Steps that sign in with it fail from
-        then on.
+        Delete <strong title={username}>{cut(username, 42, 42)}</strong>? Steps that sign in with it will
+        fail.
       </p>
     </DeleteDialog>
   );

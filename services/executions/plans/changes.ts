@@ -113,5 +113,5 @@ const missing = refused('missing', 'There is no such execution.');
 const nameTaken = refused('name-taken', 'Choose a unique name, discarding your changes.');
 const conflict = refused(
   'conflict',
-  'Somebody else saved this execution meanwhile. Reload it, and make your changes again.',
+  'Somebody else saved this execution. Reload it, and make your changes again.',
 );
