@@ -64,7 +64,7 @@ export class Checks {
       const doubts = await this.#doubtsOf({ kind, expected }, await this.#wordsOf(kind));
       return void core.add({ ...made, doubts });
     }
-    const target = await core.locate({ x, y });
+    const target = await core.elements.locate({ x, y });
     if (!target) return core.note('a check of nothing');
     const made = await this.ofElement(target, kind, expected);
     if ('refused' in made) return core.note(made.refused);
@@ -173,7 +173,7 @@ export class Checks {
   async #closest(target: Target, selector: string): Promise<Target | null> {
     const found = await target.handle.evaluateHandle((one, of) => (one as Element).closest(of), selector);
     const element = found.asElement() as ElementHandle | null;
-    return element && this.core.locateElement(element);
+    return element && this.core.elements.locateElement(element);
   }
 
   #countOf(way: Way, { page }: Target): Promise<number> {

@@ -1,14 +1,12 @@
-import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page, Request } from 'playwright';
+import type { Dialog, FileChooser, Frame, Page, Request } from 'playwright';
 import type { ToldStep } from '#contracts/recorded-action';
 import type { RecordedStep, RecordingEvent } from '#contracts/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
-import { look, newMarks, type Marks } from './in-page';
-import { textsHeld, type HeldText } from './in-page-pointed';
-import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
+import { proveMore } from './locate';
 import { NotePictures } from './note-pictures';
 import { isFrameOf } from './request-frame';
 import { withoutUrlSecrets } from '../sensitive';
-import { isSecretField } from './secret-fields';
+import { RecordedElements } from './recorded-elements';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';
 import { stepOf, toldOf, type RecordedAction } from './words';
@@ -28,8 +26,8 @@ export interface RecordingOptions {
   sights?: SightsOptions;
 }
 
-/** Steps of one recording, and elements that are held for them. */
-const most = { steps: 200, held: 40 };
+/** Steps of one recording. */
+const mostSteps = 200;
 
 /** Milliseconds after an action in which a tab is one that it opened. */
 const opening = 3_000;
@@ -41,13 +39,12 @@ const errorPage = 5_000;
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
   readonly notes: NotePictures;
+  readonly elements: RecordedElements;
   page: Page;
   #isPaused = false;
   #actions: RecordedAction[] = [];
   #nextId: number;
   #isEnded = false;
-  #marks = new WeakMap<Frame, JSHandle<Marks>>();
-  #held: ElementHandle[] = [];
   #known = new WeakSet<Page>();
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
@@ -71,6 +68,7 @@ export class RecorderCore {
     this.#tabOfRun = [options.page, options.page];
     this.#nextId = options.goesOn?.firstId ?? 0;
     this.secrets = createRecordingSecrets(options.mask);
+    this.elements = new RecordedElements(this);
     this.notes = new NotePictures(this, (event) => options.emit(event));
     this.#watch(options.page);
     options.page.context().on('page', this.#opened);
@@ -79,7 +77,7 @@ export class RecorderCore {
   end(): void {
     this.#isEnded = true;
     this.page.context().off('page', this.#opened);
-    for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
+    this.elements.end();
   }
 
   get isPaused(): boolean {
@@ -104,8 +102,8 @@ export class RecorderCore {
 
   add(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
     if (this.isPaused) return null;
-    if (this.#actions.length >= most.steps) {
-      this.note(`a recording has ${most.steps} steps at most`);
+    if (this.#actions.length >= mostSteps) {
+      this.note(`a recording has ${mostSteps} steps at most`);
       return null;
     }
     const added = { ...this.#withOpened(action), doubts: action.doubts ?? [], id: this.#nextId++ };
@@ -203,64 +201,6 @@ export class RecorderCore {
       id: action.id,
       reason: 'Not recorded: it holds what was typed into a field for secrets',
     };
-  }
-
-  // Elements.
-
-  async locate(point: { x: number; y: number } | null): Promise<Target | null> {
-    return this.#hold(await locate(this.page, point, this.#locating));
-  }
-
-  /** The same for an element that is known already. */
-  async locateElement(element: ElementHandle): Promise<Target> {
-    const target = await locateElement(element, this.page, this.#locating);
-    this.#hold(target);
-    return target;
-  }
-
-  #hold(target: Target | null): Target | null {
-    if (target) this.#held.push(target.handle);
-    while (this.#held.length > most.held)
-      void this.#held
-        .shift()
-        ?.dispose()
-        .catch(() => undefined);
-    return target;
-  }
-
-  get #locating(): LocateOptions {
-    const { testIdAttribute = 'data-testid' } = this.options;
-    return { testIdAttribute, marksOf: (frame) => this.marksOf(frame) };
-  }
-
-  /** What is remembered of a frame's elements; a new document has a new memory. */
-  async marksOf(frame: Frame): Promise<JSHandle<Marks> | null> {
-    const known = this.#marks.get(frame);
-    if (known && (await known.evaluate(() => true).catch(() => false))) return known;
-    const made = await frame.evaluateHandle(newMarks).catch(() => null);
-    if (made) {
-      this.#marks.set(frame, made);
-      await made.evaluate(look, 'note' as const).catch(() => undefined);
-    }
-    return made;
-  }
-
-  /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
-  async secretsIn(frame: Frame): Promise<string[]> {
-    const held = textsHeld as (marks: unknown) => HeldText[];
-    const marks = this.#marks.get(frame);
-    // A new document has nothing that was marked.
-    const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
-    const all = known ?? (await frame.evaluate(held, null));
-    const secrets = all.filter(({ isMarked, names }) => isMarked || isSecretField(names));
-    return secrets.map(({ value }) => value.replace(/\s+/g, ' ').trim());
-  }
-
-  /** @returns how many elements show that did not before */
-  async look(mode: Parameters<typeof look>[1]): Promise<number> {
-    const frame = this.page.mainFrame();
-    const marks = await this.marksOf(frame);
-    return marks ? marks.evaluate(look, mode).catch(() => 0) : 0;
   }
 
   /** Further ways to the element, when nobody waits. */
@@ -388,7 +328,7 @@ export class RecorderCore {
     if (this.#known.has(page)) return;
     this.#known.add(page);
     page.on('load', () => {
-      void this.look('note');
+      void this.elements.look('note');
       void this.#tellTabs();
     });
     page.on('framenavigated', (frame) => {
@@ -409,7 +349,7 @@ export class RecorderCore {
       this.add({ saying: { act: 'closeTab' } });
       this.show(left);
     });
-    void this.look('note');
+    void this.elements.look('note');
   }
 
   /** A link that leads nowhere: the page behind it is the browser's own, and says less. */

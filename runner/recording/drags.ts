@@ -50,7 +50,7 @@ export class Drags {
       one.handle
         .evaluate((element, other) => (other as Element).contains(element as Element), target.handle)
         .catch(() => false);
-    const below = await core.locate(to);
+    const below = await core.elements.locate(to);
     // Lists that are sorted while the pointer moves have the dragged element below it in the end.
     const onto = below && !(await isSame(below)) ? below : ((await watched?.over(core)) ?? null);
     if (!onto || (await isSame(onto))) return this.#moved(target, from, to);

@@ -42,7 +42,7 @@ export class NotePictures {
     if (this.#pictures.size >= most) return null;
     for (const frame of core.page.frames().slice(0, searched.frames)) {
       const [held, text] = await Promise.all([
-        core.secretsIn(frame),
+        core.elements.secretsIn(frame),
         frame.evaluate((length) => (document.body?.innerText ?? '').slice(0, length), searched.text),
       ]);
       if (held.some((one) => one !== '') || core.secrets.isIn(text)) return null;

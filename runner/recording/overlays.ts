@@ -112,7 +112,7 @@ export class Overlays {
     }));
     this.close();
     const { core } = this;
-    const target = await core.locateElement(chooser.element());
+    const target = await core.elements.locateElement(chooser.element());
     // The click that opened the window is no step of its own.
     if (by && by === core.last && /^click(?:Label)?$/.test(by.saying.act)) core.remove(by);
     const [file] = files;

@@ -123,7 +123,7 @@ export class Pointed {
     try {
       const [facts, secrets] = await Promise.all([
         result.evaluate(pointedFacts, point),
-        this.core.secretsIn(frame),
+        this.core.elements.secretsIn(frame),
       ]);
       if (!facts) return null;
       if (!facts.isFrame) return { facts, secrets, frame: null };

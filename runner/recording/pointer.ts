@@ -75,7 +75,7 @@ export class Pointer {
     // What came since an action, as pages load and draw later, came by that and by no move.
     if (this.#stands && !this.#down) {
       this.#stands = false;
-      await this.core.through(() => this.core.look('known'));
+      await this.core.through(() => this.core.elements.look('known'));
     }
     await this.core.through(() => this.core.page.mouse.move(x, y));
     if (this.#down) return;
@@ -90,10 +90,10 @@ export class Pointer {
 
   async #rests(place: Place): Promise<void> {
     if (this.#down || this.#at !== place || this.core.hasDialog) return;
-    const fresh = await this.core.look('look');
+    const fresh = await this.core.elements.look('look');
     this.#lookedAt = place;
     if (fresh === 0) return;
-    this.#hover = await this.core.locate(place);
+    this.#hover = await this.core.elements.locate(place);
   }
 
   async press(press: Press): Promise<void> {
@@ -102,7 +102,7 @@ export class Pointer {
     // The second press of a double click goes on with the first.
     await (press.clicks > 1 ? this.typing.flushTyped() : this.typing.flush());
     await this.#goTo(press);
-    const target = await core.locate(press);
+    const target = await core.elements.locate(press);
     const isPopup = target?.popup && press.button === 'left';
     const down: Down = {
       press,
@@ -150,8 +150,8 @@ export class Pointer {
     this.#hover = null;
     const { core } = this;
     if (!hover && this.#lookedAt === this.#at) return;
-    if (!hover) await core.look('look');
-    const marks = await core.marksOf(target.frame);
+    if (!hover) await core.elements.look('look');
+    const marks = await core.elements.marksOf(target.frame);
     const isFresh = await marks
       ?.evaluate((own, one) => own.fresh.has(one as Element), target.handle)
       .catch(() => false);
@@ -186,9 +186,9 @@ export class Pointer {
       return void core.untilAnswered().then(() => this.#clickIsOver(target, true));
     }
     if (target?.type === 'range') await this.#slid(target, down.before);
-    if (target?.isEditable && !isFar) this.#clickIsOver(target, (await core.look('look')) > 0);
+    if (target?.isEditable && !isFar) this.#clickIsOver(target, (await core.elements.look('look')) > 0);
     core.coming(false);
-    await core.look('note');
+    await core.elements.look('note');
     await core.completeLater(action ?? down.action);
   }
 

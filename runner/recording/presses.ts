@@ -70,6 +70,6 @@ export class Watched {
   async over(core: RecorderCore): Promise<Target | null> {
     const found = await this.watch?.evaluateHandle((one) => one.over).catch(() => null);
     const element = found?.asElement() as ElementHandle | null | undefined;
-    return element ? core.locateElement(element).catch(() => null) : null;
+    return element ? core.elements.locateElement(element).catch(() => null) : null;
   }
 }

@@ -187,7 +187,7 @@ export class Proposals {
     const found = await handle.evaluateHandle(({ elements }, at) => elements[at] ?? null, item ?? -1);
     const element = found.asElement() as ElementHandle | null;
     if (!element) return null;
-    const target = await this.core.locateElement(element);
+    const target = await this.core.elements.locateElement(element);
     void element.dispose().catch(() => undefined);
     const made = await this.checks.ofElement(target, check, expected);
     if ('refused' in made) {
@@ -219,7 +219,7 @@ export class Proposals {
     // Both are asked at once: what they say is of the same moment.
     const [handle, secrets] = await Promise.all([
       frame.evaluateHandle(shownOn, mostElements),
-      this.core.secretsIn(frame),
+      this.core.elements.secretsIn(frame),
     ]);
     const now = JSON.parse(await handle.evaluate(({ json }) => json)) as Shown;
     const isSecret = (text: string) => secrets.some((one) => text.includes(one));

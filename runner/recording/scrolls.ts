@@ -32,7 +32,7 @@ export class Scrolls {
     const isSamePlace = this.#at?.x === x && this.#at.y === y;
     // The same place is the same scroller: looking for the element takes longer than a turn of the wheel.
     if (!isSamePlace || !this.#point) {
-      this.#point = await core.locate({ x, y }).catch(() => null);
+      this.#point = await core.elements.locate({ x, y }).catch(() => null);
       this.#scroller = this.#point && (await this.#scrollerOf(this.#point, across, down));
     }
     this.#at = { x, y };
@@ -101,7 +101,7 @@ export class Scrolls {
       last.down += Math.round(down);
       return;
     }
-    const target = scroller && (await this.core.locateElement(scroller).catch(() => null));
+    const target = scroller && (await this.core.elements.locateElement(scroller).catch(() => null));
     // A box without a role is no list and no button, whatever stands in it.
     for (const { thing } of target?.ways ?? []) if (thing.by === 'path') thing.noun = 'element';
     this.#scrolls.push({ target, across: Math.round(across), down: Math.round(down) });

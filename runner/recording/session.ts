@@ -221,7 +221,7 @@ export class RecordingSession {
     this.#core.add({ saying: { act: to } });
     const going = { back: () => page.goBack(), forward: () => page.goForward(), reload: () => page.reload() };
     await this.#core.through(going[to]);
-    await this.#core.look('note');
+    await this.#core.elements.look('note');
   }
 
   async #open(url: string): Promise<void> {
@@ -245,7 +245,7 @@ export class RecordingSession {
           throw error;
         }),
     );
-    await this.#core.look('note');
+    await this.#core.elements.look('note');
   }
 
   async #showTab(index: number): Promise<void> {

@@ -172,7 +172,11 @@ export class Sights {
     const address = page.url();
     const late = delay(limit, null, { ref: false });
     const shown = await Promise.race([
-      Promise.all([page.ariaSnapshot({ timeout: limit }), page.title(), core.secretsIn(page.mainFrame())]),
+      Promise.all([
+        page.ariaSnapshot({ timeout: limit }),
+        page.title(),
+        core.elements.secretsIn(page.mainFrame()),
+      ]),
       late,
     ]);
     if (!shown || page.url() !== address || core.page !== page || this.#isEnded) return;

@@ -87,7 +87,7 @@ export class Typing {
     const { core } = this;
     const { keyboard } = core.page;
     if (modifierKeys.test(key)) return void (await keyboard.down(key).catch(() => undefined));
-    const focused = this.#spell?.hasTyped ? this.#spell.target : await core.locate(null);
+    const focused = this.#spell?.hasTyped ? this.#spell.target : await core.elements.locate(null);
     const isEdit = focused?.isEditable === true && edits(key, modifiers, focused);
     const spell = await this.#typing(isEdit, focused);
     const target = spell?.target ?? null;
@@ -166,7 +166,7 @@ export class Typing {
   /** @param isEdit the key or text changes the text of the field */
   async #typing(isEdit: boolean, known?: Target | null): Promise<Spell | null> {
     if (this.#spell?.hasTyped) return this.#spell;
-    const target = known === undefined ? await this.core.locate(null) : known;
+    const target = known === undefined ? await this.core.elements.locate(null) : known;
     if (!target) {
       await this.flush();
       return null;
@@ -190,7 +190,7 @@ export class Typing {
     // While a person types: as the field is left, a press may wait for it.
     void proveMore(spell.target).catch(() => undefined);
     if (target.isSecret) {
-      const marks = await this.core.marksOf(target.frame);
+      const marks = await this.core.elements.marksOf(target.frame);
       await marks?.evaluate((own, one) => void own.secret.add(one as Element), handle).catch(() => undefined);
     }
     return spell;
@@ -257,7 +257,7 @@ export class Typing {
     const handle = target.handle as ElementHandle<Element>;
     if (before !== null) {
       if (key !== ' ') {
-        const chosen = await core.locate(null);
+        const chosen = await core.elements.locate(null);
         if (chosen) core.add({ saying: { act }, target: chosen });
       }
     } else if (target.tag === 'select') {

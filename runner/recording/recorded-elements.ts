@@ -1,0 +1,78 @@
+import type { ElementHandle, Frame, JSHandle, Page } from 'playwright';
+import { look, newMarks, type Marks } from './in-page';
+import { textsHeld, type HeldText } from './in-page-pointed';
+import { locate, locateElement, type LocateOptions, type Target } from './locate';
+import { isSecretField } from './secret-fields';
+
+/** Handles of elements that are held for steps. */
+const mostHeld = 40;
+
+/** Finds the elements of the recorded page, and remembers what was seen of them before. */
+export class RecordedElements {
+  #marks = new WeakMap<Frame, JSHandle<Marks>>();
+  #held: ElementHandle[] = [];
+
+  /** @param of has the page that is recorded at the moment */
+  constructor(private readonly of: { page: Page; options: { testIdAttribute?: string } }) {}
+
+  end(): void {
+    for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
+  }
+
+  /** Returns the element at a point of the page, or the one that has the focus; null where there is none. */
+  async locate(point: { x: number; y: number } | null): Promise<Target | null> {
+    return this.#hold(await locate(this.of.page, point, this.#locating));
+  }
+
+  /** The same for an element that is known already. */
+  async locateElement(element: ElementHandle): Promise<Target> {
+    const target = await locateElement(element, this.of.page, this.#locating);
+    this.#hold(target);
+    return target;
+  }
+
+  #hold(target: Target | null): Target | null {
+    if (target) this.#held.push(target.handle);
+    while (this.#held.length > mostHeld)
+      void this.#held
+        .shift()
+        ?.dispose()
+        .catch(() => undefined);
+    return target;
+  }
+
+  get #locating(): LocateOptions {
+    const { testIdAttribute = 'data-testid' } = this.of.options;
+    return { testIdAttribute, marksOf: (frame) => this.marksOf(frame) };
+  }
+
+  /** What is remembered of a frame's elements; a new document has a new memory. */
+  async marksOf(frame: Frame): Promise<JSHandle<Marks> | null> {
+    const known = this.#marks.get(frame);
+    if (known && (await known.evaluate(() => true).catch(() => false))) return known;
+    const made = await frame.evaluateHandle(newMarks).catch(() => null);
+    if (made) {
+      this.#marks.set(frame, made);
+      await made.evaluate(look, 'note' as const).catch(() => undefined);
+    }
+    return made;
+  }
+
+  /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
+  async secretsIn(frame: Frame): Promise<string[]> {
+    const held = textsHeld as (marks: unknown) => HeldText[];
+    const marks = this.#marks.get(frame);
+    // A new document has nothing that was marked.
+    const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
+    const all = known ?? (await frame.evaluate(held, null));
+    const secrets = all.filter(({ isMarked, names }) => isMarked || isSecretField(names));
+    return secrets.map(({ value }) => value.replace(/\s+/g, ' ').trim());
+  }
+
+  /** @returns how many elements show that did not before */
+  async look(mode: Parameters<typeof look>[1]): Promise<number> {
+    const frame = this.of.page.mainFrame();
+    const marks = await this.marksOf(frame);
+    return marks ? marks.evaluate(look, mode).catch(() => 0) : 0;
+  }
+}
