@@ -8,7 +8,7 @@ import { generation, type StepGeneration } from '#contracts/generation';
 import { runs } from '#contracts/runs';
 import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../demo/index';
-import { createServices, type Services } from '.';
+import { createServices, type EmbeddedServicesDeps, type Services } from '.';
 import { shareLive } from './foundation/live-channel';
 import { silentLog, testDatabase } from './foundation/testing';
 import type { GenerationSettings } from './generation';
@@ -20,8 +20,14 @@ import { makeBench, isolationHere, openRules } from './worker/testing';
 export type Generating = Awaited<ReturnType<typeof startGenerating>>;
 type Project = Awaited<ReturnType<typeof startProject>>;
 
-/** All services with a worker and the demo shop, for tests that write step code and run it. */
-export async function startGenerating(settings: GenerationSettings) {
+/**
+ * All services with a worker and the demo shop, for tests that write step code and run it.
+ * @param recorders recordings that the worker takes at once
+ */
+export async function startGenerating(
+  settings: GenerationSettings,
+  { recorders, ...more }: { recorders?: number } & Pick<Partial<EmbeddedServicesDeps>, 'recordings'> = {},
+) {
   const changes = new Set<() => void>();
   const [bench, dataDir, database, shop] = await Promise.all([
     makeBench(),
@@ -36,6 +42,7 @@ export async function startGenerating(settings: GenerationSettings) {
   await agreeOnSecretsKey(database, testSecretsKey);
   const services = await createServices({
     ...deps,
+    ...more,
     demoShop: { name: 'demo', baseUrl: shop.url },
     generation: settings,
     live,
@@ -58,6 +65,7 @@ export async function startGenerating(settings: GenerationSettings) {
     {
       name: 'worker',
       threads: 2,
+      recorders,
       memoryMb: 512,
       chromiumPath: undefined,
       runnerEntry: bench.runnerEntry,
@@ -82,9 +90,10 @@ export async function startGenerating(settings: GenerationSettings) {
   }
 
   return {
+    services,
     database,
     until,
-    startProject: (name: string) => startProject(services, name),
+    startProject: (name: string, template?: 'demo' | 'empty') => startProject(services, name, template),
     /** Writes the code of a scenario, to its end. */
     async generate(
       { generating, projectId }: Project,
@@ -132,8 +141,8 @@ export async function startGenerating(settings: GenerationSettings) {
   };
 }
 
-/** A signed-in user with a demo project of their own, and clients for it. */
-async function startProject({ addresses }: Services, name: string) {
+/** A signed-in user with a project of their own, and clients for it. */
+async function startProject({ addresses }: Services, name: string, template: 'demo' | 'empty' = 'demo') {
   const to = <C extends Parameters<typeof createClient>[0]>(
     contract: C,
     service: keyof typeof addresses,
@@ -150,12 +159,13 @@ async function startProject({ addresses }: Services, name: string) {
   if (!signedUp.status) throw new Error(signedUp.error);
   const bearer = signedUp.token;
   const accounts = to(auth, 'auth', bearer);
-  const created = await accounts.createProject({ body: { name, demo: true } });
+  const created = await accounts.createProject({ body: { name, demo: template === 'demo' } });
   if (!created.status) throw new Error(created.error);
   const projectId = created.project.id;
-  await accounts.createWorkspace({ body: { projectId, template: 'demo' } });
+  await accounts.createWorkspace({ body: { projectId, template } });
   return {
     projectId,
+    bearer,
     files: to(workspace, 'workspace', bearer),
     generating: to(generation, 'generation', bearer),
     running: to(executions, 'executions', bearer),

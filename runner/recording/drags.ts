@@ -50,11 +50,20 @@ export class Drags {
       one.handle
         .evaluate((element, other) => (other as Element).contains(element as Element), target.handle)
         .catch(() => false);
-    const below = await core.elements.locate(to);
-    // Lists that are sorted while the pointer moves have the dragged element below it in the end.
-    const onto = below && !(await isSame(below)) ? below : ((await watched?.over(core)) ?? null);
+    // A step goes to the place that an element has before the drag. Lists that are sorted while the pointer moves have
+    // other elements at that place in the end: the dragged one, or one that passes by.
+    const onto =
+      (await watched?.movedAway(core)) ??
+      (await this.#below(to, isSame)) ??
+      (await watched?.over(core)) ??
+      null;
     if (!onto || (await isSame(onto))) return this.#moved(target, from, to);
     return core.add({ saying: { act: 'drag' }, target, to: onto });
+  }
+
+  async #below(to: Place, isSame: (one: Target) => Promise<boolean>): Promise<Target | null> {
+    const below = await this.core.elements.locate(to);
+    return below && !(await isSame(below)) ? below : null;
   }
 
   #moved(target: Target, from: Place, to: Place): RecordedAction | null {

@@ -6,6 +6,8 @@ export interface PressWatch {
   read(isLast: boolean): PressEffects;
   /** The last element below an HTML5 drag that is not the dragged element; null: none. */
   over: Element | null;
+  /** The element that lay where an HTML5 drag is now, before the page moved it away; null: nothing was moved away. */
+  movedAway(): Element | null;
 }
 
 export interface PressEffects {
@@ -23,6 +25,11 @@ export function watchPress(element: Element): PressWatch {
   const own = element.ownerDocument;
   const view = own.defaultView ?? window;
   let source: Element | null = null;
+  /** Places of elements like the dragged one, when the drag started. */
+  let places: [Element, DOMRect][] = [];
+  let at = { x: -1, y: -1 };
+  const isIn = ({ left, right, top, bottom }: DOMRect) =>
+    at.x >= left && at.x <= right && at.y >= top && at.y <= bottom;
   let isDragged = false;
   let isMoved = false;
   let isChanged = false;
@@ -37,9 +44,14 @@ export function watchPress(element: Element): PressWatch {
       const [first] = event.composedPath();
       isDragged = true;
       source = first instanceof view.Element ? first : null;
+      const like = source ? [...own.querySelectorAll(source.localName)].slice(0, 1_000) : [];
+      places = like
+        .filter((one) => !one.contains(source) && !source?.contains(one))
+        .map((one) => [one, one.getBoundingClientRect()]);
     },
     dragover(event) {
       const [first] = event.composedPath();
+      if (event instanceof view.MouseEvent) at = { x: event.clientX, y: event.clientY };
       if (!(first instanceof view.Element) || first === own.body || first === own.documentElement) return;
       if (!source?.contains(first)) watch.over = first;
     },
@@ -47,6 +59,14 @@ export function watchPress(element: Element): PressWatch {
   const changes = new MutationObserver(() => (isChanged ||= isMoved));
   const watch: PressWatch = {
     over: null,
+    movedAway() {
+      const size = ({ width, height }: DOMRect) => width * height;
+      const [lay] = places
+        .filter(([, box]) => isIn(box))
+        .sort(([, one], [, other]) => size(one) - size(other));
+      if (!lay?.[0].isConnected || isIn(lay[0].getBoundingClientRect())) return null;
+      return lay[0];
+    },
     read(isLast) {
       if (isLast) {
         for (const [name, listener] of Object.entries(on)) view.removeEventListener(name, listener, true);

@@ -310,7 +310,7 @@ export function factsOf(
  * Looks which elements one can see.
  * @param mode note: all of them count as seen · known: those as well, what is fresh stays so · look: those that were not
  * seen are fresh
- * @returns how many are new
+ * @returns how many are new since the last look
  */
 export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
   const all = [...document.querySelectorAll('a,button,input,select,li,[role],[tabindex]')].slice(0, 3_000);
@@ -330,7 +330,7 @@ export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
     visible.forEach((one) => marks.fresh.has(one) || marks.seen.add(one));
     return 0;
   }
-  const fresh = visible.filter((one) => !marks.seen.has(one));
+  const fresh = visible.filter((one) => !marks.seen.has(one) && !marks.fresh.has(one));
   fresh.forEach((one) => marks.fresh.add(one));
   return fresh.length;
 }

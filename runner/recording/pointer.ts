@@ -43,7 +43,8 @@ export class Pointer {
   #at: Place = { x: 0, y: 0 };
   /** Where it was looked what had shown. */
   #lookedAt: Place | null = null;
-  #hover: Target | null = null;
+  /** Where the pointer rested and something showed; each showed the next. */
+  #hovers: Target[] = [];
   /** Something was done, and the pointer stands where it was since. */
   #stands = false;
   #rest: NodeJS.Timeout | undefined;
@@ -92,8 +93,30 @@ export class Pointer {
     if (this.#down || this.#at !== place || this.core.hasDialog) return;
     const fresh = await this.core.elements.look('look');
     this.#lookedAt = place;
+    // A rest on what has shown already shows nothing: the rest before counts.
     if (fresh === 0) return;
-    this.#hover = await this.core.elements.locate(place);
+    const target = await this.core.elements.locate(place);
+    if (!target) return;
+    const last = this.#hovers.at(-1);
+    const goesOn =
+      last !== undefined && !(await isSameAs(last, target)) && (await this.#hasShown(target, true));
+    this.#hovers = goesOn ? [...this.#hovers, target] : [target];
+  }
+
+  /** Whether the element, or with `orAround` one around it, showed since the last action. */
+  async #hasShown({ frame, handle }: Target, orAround = false): Promise<boolean> {
+    const marks = await this.core.elements.marksOf(frame);
+    const isFresh = await marks
+      ?.evaluate(
+        (own, [element, isAround]) => {
+          for (let one = element as Element | null; one; one = isAround ? one.parentElement : null)
+            if (own.fresh.has(one)) return true;
+          return false;
+        },
+        [handle, orAround] as const,
+      )
+      .catch(() => false);
+    return isFresh ?? false;
   }
 
   async press(press: Press): Promise<void> {
@@ -146,24 +169,19 @@ export class Pointer {
 
   /** A click on what only shows under the pointer needs the hover that showed it. */
   async #addHover(target: Target): Promise<void> {
-    const hover = this.#hover;
-    this.#hover = null;
+    const hovers = this.#hovers;
+    this.#hovers = [];
     const { core } = this;
-    if (!hover && this.#lookedAt === this.#at) return;
-    if (!hover) await core.elements.look('look');
-    const marks = await core.elements.marksOf(target.frame);
-    const isFresh = await marks
-      ?.evaluate((own, one) => own.fresh.has(one as Element), target.handle)
-      .catch(() => false);
-    if (!isFresh) return;
-    if (!hover)
+    const hasHovered = hovers.length > 0;
+    if (!hasHovered && this.#lookedAt === this.#at) return;
+    if (!hasHovered) await core.elements.look('look');
+    if (!(await this.#hasShown(target))) return;
+    if (!hasHovered)
       return core.note(
         'what the pointer passed before this click, if that is what showed the element: rest there for a moment',
       );
-    const isSame = await target.handle
-      .evaluate((one, other) => one === other, hover.handle)
-      .catch(() => false);
-    if (!isSame) core.add({ saying: { act: 'hover' }, target: hover });
+    for (const hover of hovers)
+      if (!(await isSameAs(target, hover))) core.add({ saying: { act: 'hover' }, target: hover });
   }
 
   async release(press: Press): Promise<void> {
@@ -250,9 +268,11 @@ export class Pointer {
     return action;
   }
 
-  async #isSecondClick({ handle }: Target): Promise<boolean> {
+  async #isSecondClick(target: Target): Promise<boolean> {
     const before = this.#lastClick;
-    if (!before || before.action !== this.core.last) return false;
-    return handle.evaluate((one, other) => one === other, before.handle).catch(() => false);
+    return before !== null && before.action === this.core.last && (await isSameAs(target, before));
   }
 }
+
+const isSameAs = ({ handle }: Target, other: { handle: ElementHandle }): Promise<boolean> =>
+  handle.evaluate((one, another) => one === another, other.handle).catch(() => false);

@@ -66,9 +66,18 @@ export class Watched {
     return (await this.watch?.evaluate((one) => one.read(true)).catch(() => null)) ?? null;
   }
 
-  /** The element on which an HTML5 drag ends. */
-  async over(core: RecorderCore): Promise<Target | null> {
-    const found = await this.watch?.evaluateHandle((one) => one.over).catch(() => null);
+  /** The last element below an HTML5 drag that is not the dragged element. */
+  over(core: RecorderCore): Promise<Target | null> {
+    return this.#located(core, (one) => one.over);
+  }
+
+  /** The element that lay where an HTML5 drag ends, before the page moved it away. */
+  movedAway(core: RecorderCore): Promise<Target | null> {
+    return this.#located(core, (one) => one.movedAway());
+  }
+
+  async #located(core: RecorderCore, of: (watch: PressWatch) => Element | null): Promise<Target | null> {
+    const found = await this.watch?.evaluateHandle(of).catch(() => null);
     const element = found?.asElement() as ElementHandle | null | undefined;
     return element ? core.elements.locateElement(element).catch(() => null) : null;
   }

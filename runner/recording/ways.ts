@@ -15,7 +15,8 @@ type End = Pick<Way, 'thing' | 'doubt'>;
 
 /**
  * Every way that may lead to an element, the best first: its role and name, its label, a role that is alone on the page,
- * its test ID, a readable ID, its text, the same inside of a row or another part, and last its place.
+ * its test ID, a readable ID, its text, the label or title of an element without a role, the same inside of a row or
+ * another part, and last its place.
  * @param noun null where no word is for its role alone
  */
 export function waysFor(target: Findable, noun: NounName | null, { frame, doubt: ofFrame }: Framed): Way[] {
@@ -36,11 +37,16 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
   // A name with a number that may change is no better than an ID.
   const sure = named.filter(({ doubt }) => doubt === undefined);
   const doubted = [...named, ...texts].filter(({ doubt }) => doubt !== undefined);
+  const described = noun ? [] : describedEnds(target);
+  // Every month of a calendar has the same numbers: the whole date is in the label of a day.
+  const isDay = /^\d{1,2}$/.test(text);
   const ends = [
     ...sure,
     ...(isRare ? alone : []),
     ...ids,
+    ...(isDay ? described : []),
     ...texts.filter(({ doubt }) => doubt === undefined),
+    ...(isDay ? [] : described),
     ...doubted,
   ];
   const inParts = partWays(target, { noun, hasName, inside: [...named, ...texts] });
@@ -101,6 +107,18 @@ function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, 
       ? [{ thing: { noun, by: 'placeholder' as const, words: placeholder } }]
       : []),
     ...(title && isName(title) ? [{ thing: { noun, by: 'title' as const, words: title } }] : []),
+  ];
+}
+
+/** By the label for screen readers, or the title, of an element that has no role. */
+function describedEnds({ names, title }: Findable): End[] {
+  // The first label is the text of a label element, which belongs to fields only.
+  const labels = names.labels.slice(1).filter(isName);
+  return [
+    ...labels.map((words): End => ({ thing: { noun: 'text', by: 'label', words } })),
+    ...(title && isName(title)
+      ? [{ thing: { noun: 'text' as const, by: 'title' as const, words: title } }]
+      : []),
   ];
 }
 

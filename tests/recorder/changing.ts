@@ -1,44 +1,52 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page has in place of what it had. */
+/** A text of a page or script, and the text that replaces it. */
 export interface Change {
   from: string | RegExp;
   to: string;
+  /** Path of the page or script. Left out: all pages and scripts. */
+  at?: string;
 }
 
-/** An application whose pages can be changed on their way to the browser, with further pages of ours. */
+/** An application whose pages and scripts are changed on their way to the browser, with further pages of ours. */
 export interface Changing {
   url: string;
   /** By their path. */
   pages: Map<string, string>;
-  change: Change | null;
-  /** Pages in which something was changed since the change was set. */
-  changed: number;
+  /** Clear `made` when you replace them. */
+  changes: readonly Change[];
+  /** Changes whose text was found in a page or script. */
+  made: Set<Change>;
   close(): Promise<void>;
 }
 
 /** Stands in front of an application. */
 export async function startChanging(application: string): Promise<Changing> {
   const pages = new Map<string, string>();
-  const changed = (text: string): string => {
-    if (!own.change) return text;
-    const after = text.replace(own.change.from, own.change.to);
-    if (after !== text) own.changed++;
-    return after;
+  const changed = (text: string, path: string): string => {
+    let now = text;
+    for (const change of own.changes) {
+      if (change.at !== undefined && change.at !== path) continue;
+      const after = now.replace(change.from, change.to);
+      if (after !== now) own.made.add(change);
+      now = after;
+    }
+    return now;
   };
   const server = createServer((asked, answer) => {
-    const page = pages.get(new URL(asked.url ?? '/', 'http://own').pathname);
-    if (page === undefined) return pass(application, asked, answer, changed);
+    const path = new URL(asked.url ?? '/', 'http://own').pathname;
+    const page = pages.get(path);
+    if (page === undefined) return pass(application, asked, answer, (text) => changed(text, path));
     answer.setHeader('content-type', 'text/html; charset=utf-8');
-    answer.end(changed(page));
+    answer.end(changed(page, path));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own: Changing = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages,
-    change: null,
-    changed: 0,
+    changes: [],
+    made: new Set(),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -55,8 +63,8 @@ function pass(
 ): void {
   const { method, headers } = asked;
   const passed = request(new URL(asked.url ?? '/', application), { method, headers }, (got) => {
-    const isPage = (got.headers['content-type'] ?? '').startsWith('text/html');
-    if (!isPage) return void got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers));
+    const isText = /^(?:text\/html|(?:text|application)\/javascript)/.test(got.headers['content-type'] ?? '');
+    if (!isText) return void got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers));
     const parts: Buffer[] = [];
     got.on('data', (part: Buffer) => parts.push(part));
     got.on('end', () => {

@@ -100,7 +100,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
       expect(page).toContain(from);
       on.site.pages.set(`/checks-${index}`, page.replace(from, to));
     }
-    const failing = await replay(scenarios, language, on.site.url, executable, 1_500);
+    const failing = await replay(scenarios, language, on.site.url, executable, { patience: 1_500 });
     expect([...failing].filter(([, { status }]) => status !== 'failed').map(([name]) => name)).toEqual([]);
   });
 });

@@ -1,15 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, symlink } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkLocalPackages } from '#services/worker/local-packages';
+import { ranScenarios, type RanStep } from './ran';
 import { executable } from './record';
-
-export interface RanStep {
-  text: string;
-  status: string;
-  /** Why it failed. */
-  message: string;
-}
 
 export interface Ran {
   /** Steps by the name of their scenario; hooks that passed are left out. */
@@ -42,21 +36,6 @@ export async function runClone(
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });
-  const told = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8')) as Told[];
-  const scenarios = told
-    .flatMap(({ elements }) => elements)
-    .map(({ name, steps }): [string, RanStep[]] => [name, steps.flatMap(ranStep)]);
-  return { scenarios: new Map(scenarios), output: output.slice(-3_000) };
-}
-
-interface Told {
-  elements: {
-    name: string;
-    steps: { hidden?: boolean; name?: string; result: { status: string; error_message?: string } }[];
-  }[];
-}
-
-function ranStep({ hidden, name = 'hook', result }: Told['elements'][number]['steps'][number]): RanStep[] {
-  const { status, error_message: message = '' } = result;
-  return hidden && status === 'passed' ? [] : [{ text: name, status, message }];
+  const scenarios = await ranScenarios(join(folder, 'results.json'));
+  return { scenarios, output: output.slice(-3_000) };
 }

@@ -22,6 +22,7 @@ const versions: Record<string, string> = {
   '@mui/material': '5.16.7',
   '@shoelace-style/shoelace': '2.20.1',
   'react-window': '1.8.11',
+  'fomantic-ui-css': '2.9.4',
   'todomvc-react': '1.0.4',
   todomvc: '0.1.1',
 };
@@ -69,6 +70,7 @@ export async function startLibraries(): Promise<Libraries> {
   for (const name of ['react', 'react-dom']) folders.set(name, join(root, 'node_modules', name));
   const select = await bundledSelect();
   const read = async (pathname: string): Promise<string | Buffer | null> => {
+    if (pathname === '/') return '<!doctype html><title>Libraries</title><h1>Libraries</h1>';
     if (pathname === '/packages/react-select.js') return select;
     const page = libraryPages[pathname.slice(1)];
     if (page)
@@ -84,7 +86,7 @@ export async function startLibraries(): Promise<Libraries> {
     void read(pathname).then((body) => {
       const type = types[extname(pathname)] ?? 'text/html';
       response.writeHead(body === null ? 404 : 200, { 'content-type': `${type}; charset=utf-8` });
-      response.end(body ?? '<h1>Libraries</h1>');
+      response.end(body ?? 'There is no such file.');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

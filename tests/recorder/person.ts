@@ -16,7 +16,7 @@ export class Person {
   #at: Place = [5, 700];
 
   constructor(
-    private readonly session: RecordingSession,
+    private readonly session: Pick<RecordingSession, 'command'>,
     private readonly context: { pages(): Page[] },
   ) {}
 

@@ -10,6 +10,7 @@ import { generation } from '#contracts/generation';
 import type { RecordingProposal } from '#contracts/recordings';
 import type { ServiceName } from '#contracts/services';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
+import type { Database } from '#services/foundation/database';
 import { systemClock } from '#services/foundation/clock';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { stepFrom } from '#runner/recording/words';
@@ -28,7 +29,7 @@ export async function startProduct(baseUrl: string) {
   const gitFolder = join(dir, 'git');
   const database = await testDatabase();
   // Before all else, as it is told by the first heartbeat.
-  const forget = registerWorker({ database, log: silentLog }, () => worker);
+  const forget = registerRecorder(database);
   const { services, close } = await startServices({
     database,
     gitFolder,
@@ -97,6 +98,10 @@ export async function startProduct(baseUrl: string) {
   };
 }
 
+/** Puts a worker that takes recordings on the list of machines. @returns takes it off again */
+export const registerRecorder = (database: Database) =>
+  registerWorker({ database, log: silentLog }, () => worker);
+
 const worker = {
   name: 'w1',
   version: 'test',
@@ -112,7 +117,8 @@ const worker = {
   waitsFor: null,
 };
 
-function succeeded<T extends { status: boolean }>(answer: T): Extract<T, { status: true }> {
+/** The answer of a call that must succeed. */
+export function succeeded<T extends { status: boolean }>(answer: T): Extract<T, { status: true }> {
   if (!answer.status) throw new Error(JSON.stringify(answer));
   return answer as Extract<T, { status: true }>;
 }

@@ -132,7 +132,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
     expect([...passing].filter(([, { status }]) => status !== 'passed')).toEqual([]);
     for (const [name, kind] of Object.entries(kinds))
       on.site.pages.set(`/proposals-${name.replaceAll(' ', '-')}`, pageOf({ ...kind, does: '' }));
-    const failing = await replay(scenarios, language, on.site.url, executable, 1_500);
+    const failing = await replay(scenarios, language, on.site.url, executable, { patience: 1_500 });
     expect([...failing].filter(([, { status }]) => status !== 'failed').map(([name]) => name)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { RecordedStep } from '#contracts/recording';
 import { literal } from '#runner/resolver/source-text';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
+import { ranScenarios, type RanStep } from './ran';
 
 export interface RecordedScenario {
   name: string;
@@ -19,6 +20,7 @@ export interface Replayed {
   message: string;
   /** What the page had to say in the end. */
   state: unknown;
+  steps: RanStep[];
 }
 
 /** What a page logged, and what stands in it; the expression runs in the page. */
@@ -119,14 +121,20 @@ After(async function ({ pickle, result }) {
 AfterAll(() => browser.close());
 `;
 
+export interface ReplayOptions {
+  /** Milliseconds that a check waits. */
+  patience?: number;
+  /** Processes with a browser each, of which every one runs some of the scenarios. */
+  processes?: number;
+}
+
 /** Runs scenarios with plain cucumber-js, from the files alone, in a browser of their own. */
 export async function replay(
   scenarios: readonly RecordedScenario[],
   language: StepLanguage,
   baseUrl: string,
   chromium: string,
-  /** Milliseconds that a check waits. */
-  patience = 5_000,
+  { patience = 5_000, processes = 1 }: ReplayOptions = {},
 ): Promise<Map<string, Replayed>> {
   const folder = await mkdtemp(join(tmpdir(), 'recorder-'));
   try {
@@ -147,13 +155,18 @@ const expect = checks.configure({ timeout: ${patience} });
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
     }
-    const output = await run(folder, { BASE_URL: baseUrl, STATE: stateExpression, CHROMIUM: chromium });
+    const env = { BASE_URL: baseUrl, STATE: stateExpression, CHROMIUM: chromium };
+    const output = await run(folder, env, processes);
     const replayed = new Map<string, Replayed>();
+    // There are none where the step files do not load.
+    const ran = await ranScenarios(join(folder, 'results.json')).catch(() => new Map<string, RanStep[]>());
     for (const { name } of scenarios) {
       const file = join(folder, 'out', `${Buffer.from(name).toString('hex')}.json`);
       const text = await readFile(file, 'utf8').catch(() => null);
-      const missing: Replayed = { status: 'failed', message: output.slice(-2_000), state: null };
-      replayed.set(name, text === null ? missing : (JSON.parse(text) as Replayed));
+      const steps = ran.get(name) ?? [];
+      const told = text === null ? null : (JSON.parse(text) as Omit<Replayed, 'steps'>);
+      const missing = { status: 'failed', message: output.slice(-2_000), state: null } as const;
+      replayed.set(name, { ...(told ?? missing), steps });
     }
     return replayed;
   } finally {
@@ -161,12 +174,15 @@ const expect = checks.configure({ timeout: ${patience} });
   }
 }
 
-function run(folder: string, env: Record<string, string>): Promise<string> {
+function run(folder: string, env: Record<string, string>, processes: number): Promise<string> {
   const program = join(root, 'node_modules/@cucumber/cucumber/bin/cucumber.js');
+  const formats = ['--format', 'json:results.json', '--format', 'progress'];
+  // One is cucumber's own process.
+  const parallel = processes > 1 ? ['--parallel', String(processes)] : [];
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [program, '--import', 'features/steps/*.mjs', 'features/recorded.feature'],
+      [program, ...formats, ...parallel, '--import', 'features/steps/*.mjs', 'features/recorded.feature'],
       { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 16 * 1024 * 1024 },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );

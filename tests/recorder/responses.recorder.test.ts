@@ -63,7 +63,7 @@ async function told(person: Person, events: readonly RecordingEvent[], name: str
 
 const replayed = async (recorded: Awaited<ReturnType<typeof record>>, language: StepLanguage) => {
   orders = 0;
-  const results = await replay([recorded], language, url, executable, 3_000);
+  const results = await replay([recorded], language, url, executable, { patience: 3_000 });
   return results.get(recorded.name) ?? { status: 'missing', message: '' };
 };
 

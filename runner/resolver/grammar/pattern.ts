@@ -22,17 +22,41 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
       .replace(/<(?:across|down)>/g, '“\\d+”')
       .replace(/<(?:element|elements|part|key|target|called)>/g, '.+')}$`,
   );
-  let forms: RegExp[] | null = null;
+  let forms: Form[] | null = null;
   return {
     match(sentence) {
       if (!outline.test(sentence)) return [];
-      forms ??= expandPattern(pattern, language);
+      forms ??= formsOf(pattern, language);
       return forms.flatMap((form) => {
-        const found = form.exec(sentence);
+        const found = form(sentence);
         return found ? [found.groups ?? {}] : [];
       });
     },
   };
+}
+
+type Form = (sentence: string) => RegExpExecArray | null;
+
+/** More characters than any word for a kind or an ordinal has. */
+const longestWord = 60;
+
+/**
+ * The forms of a pattern. A pattern with two elements has 180, and all words for kinds of elements stand in each of them up
+ * to four times. Compiling them took seconds, so a form is compiled when a sentence fits it with any words in their place.
+ */
+function formsOf(pattern: string, language: Language): Form[] {
+  const anyWords = `[^“”]{1,${longestWord}}?`;
+  const rough = expandPattern(pattern, language, { kinds: anyWords, ordinals: anyWords });
+  const words = (list: readonly (readonly [words: string, meaning: unknown])[]) =>
+    list.map(([one]) => one).join('|');
+  const { kinds, ordinals } = language;
+  const exact = expandPattern(pattern, language, { kinds: words(kinds), ordinals: words(ordinals) });
+  return exact.map((source, index) => {
+    const sketch = new RegExp(`^${rough[index]}$`);
+    let form: RegExp | null = null;
+    // Without flags: V8 takes a hundred times as long to compile them for any case of any script.
+    return (sentence) => (sketch.test(sentence) ? (form ??= new RegExp(`^${source}$`)).exec(sentence) : null);
+  });
 }
 
 /**
@@ -44,10 +68,16 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
  * texts · `<called>` the name of a page without quotes.
  * Patterns are for lower case.
  * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
+ * @param kinds alternatives for the words of a kind
+ * @param ordinals alternatives for an ordinal
  */
-function expandPattern(pattern: string, language: Language): RegExp[] {
-  const kind = (group: string) => `(?<${group}>${language.kinds.map(([words]) => words).join('|')})`;
-  const nth = `(?:(?<nth>${language.ordinals.map(([words]) => words).join('|')}) )?`;
+function expandPattern(
+  pattern: string,
+  language: Language,
+  { kinds, ordinals }: { kinds: string; ordinals: string },
+): string[] {
+  const kind = (group: string) => `(?<${group}>${kinds})`;
+  const nth = `(?:(?<nth>${ordinals}) )?`;
   const key = `(?:“(?<value>\\d+)”|(?<key>(?:(?:control|ctrl|strg|shift|alt|meta)\\+)*(?:${language.keys.map(([words]) => words).join('|')}|[a-z]))(?![a-zäöüß\\d]))`;
   const { the, named, within, page } = language;
   const { partly, withTestId, withId, at, anything } = language;
@@ -95,8 +125,7 @@ function expandPattern(pattern: string, language: Language): RegExp[] {
       one.includes(`<${name}>`) ? alternatives.map((form) => one.replace(`<${name}>`, form)) : [one],
     );
   }
-  // Without flags: V8 takes a hundred times as long to compile them for any case of any script.
-  return expanded.map((source) => new RegExp(`^${source}$`));
+  return expanded;
 }
 
 const compiled = new Map<string, RegExp>();
