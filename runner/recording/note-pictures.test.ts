@@ -14,7 +14,7 @@ function notesOn({ text = 'Orders', held = [] as string[], secret = '' }) {
     secrets,
     hasDialog: false,
     page: { frames: () => [frame] },
-    secretsIn: () => Promise.resolve(held),
+    elements: { secretsIn: () => Promise.resolve(held) },
   };
   const notes = new NotePictures(core as unknown as RecorderCore, (event) => events.push(event));
   notes.now = () => 'AAAA';
