@@ -180,7 +180,7 @@ function FoundMap({ projectId, map, at, selected, now }: FoundMapProps) {
         </p>
         <ZoomControls />
       </div>
-      {map.isCut && <Notice>More was seen than a map keeps: what was seen longest ago is not in it.</Notice>}
+      {map.isCut && <Notice>The map is full. The pages seen longest ago were removed.</Notice>}
       <MapDrawing projectId={projectId} at={at} map={map} shown={shown} selected={selected} />
       <div className={classes.listBar}>
         <SearchForm label="Find a page..." search={search} />

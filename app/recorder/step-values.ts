@@ -65,7 +65,7 @@ export function withValue(
   becomes: Pick<RecordedValue, 'as' | 'name'> | null,
 ): Part | { problem: string } {
   const value = valuesIn(part).find(isAt(place));
-  if (!value) return { problem: 'This value is not in the step any more.' };
+  if (!value) return { problem: 'The step no longer contains this value.' };
   const others = part.values.filter((one) => !isAt(place)(one));
   const values = becomes
     ? [...others, { action: place.action, parameter: place.parameter, ...becomes }]

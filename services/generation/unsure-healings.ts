@@ -18,7 +18,7 @@ export interface UnsureHealings {
 }
 
 const noModel = 'No language model is set, so there is nobody to ask.';
-const noSearch = 'There is nothing to choose from any more.';
+const noSearch = 'There are no elements left to choose from.';
 const noChoice = 'The language model chose none of the elements.';
 
 export function createChoiceHandlers({

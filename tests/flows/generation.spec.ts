@@ -330,7 +330,7 @@ test(
     // Both ends are called otherwise: which were to follow cannot be told, and that is said.
     await write('Anna', 'Boris', 'Chris');
     await page.goto(report);
-    await expect(page.getByText('Which scenarios were to follow cannot be told any more.')).toBeVisible();
+    await expect(page.getByText('The scenarios that follow are no longer known.')).toBeVisible();
     await page.getByRole('link', { name: 'Choose what to generate' }).click();
     await expect(page.getByRole('dialog').getByLabel('Scenario')).toContainText('Boris');
   },

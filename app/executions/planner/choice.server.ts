@@ -132,7 +132,7 @@ export async function readChoice(
   for (const id of ids.slice(0, mostRuns)) {
     const ran = await scenariosOfRun(caller, branch, id);
     if (!ran) {
-      missing.push('There is no such run any more.');
+      missing.push('This run no longer exists.');
       continue;
     }
     runs[id] = ran.name;

@@ -57,7 +57,9 @@ export function FoundIn({
       <h2 id="found-in" className={classes.heading}>
         Found in
       </h2>
-      <p className={classes.pattern}>The last result of each scenario; its run may be gone by now.</p>
+      <p className={classes.pattern}>
+        Shows the latest result of each scenario, even if its run was deleted.
+      </p>
       <ul className={classes.scenarios} tabIndex={0} aria-label="Results that it was found in">
         {cases.map(({ id, scenarioName, featureName }) => (
           <li key={id}>

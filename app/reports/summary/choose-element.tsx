@@ -55,7 +55,7 @@ export default function ChooseElement() {
         <p>
           {model === null
             ? 'No language model is set, so there is nobody to ask.'
-            : 'There is nothing to choose from any more.'}
+            : 'There are no elements left to choose from.'}
         </p>
       </Dialog>
     );

@@ -253,7 +253,7 @@ function VersionView({ projectId, place, at, version }: VersionViewProps) {
         <p className={classes.note}>The feature is deleted now.</p>
       )}
       {compare === 'before' && previous === content && (
-        <p className={classes.note}>Its text stayed; it got another name or place.</p>
+        <p className={classes.note}>The text did not change. The scenario was renamed or moved.</p>
       )}
       <DiffView before={before} after={after} name={change.path.replace(/^features\//, '')} />
     </section>

@@ -157,7 +157,7 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
       </p>
       <MadeByNote state={state} />
       <Counted scenarios={state.scenarios} />
-      {state.scenarios.length === 0 && <p>No scenario is left. Go back to select some.</p>}
+      {state.scenarios.length === 0 && <p>You removed all scenarios. Go back and select at least one.</p>}
       <ScenarioTexts scenarios={state.scenarios} errors={errors} />
       {state.scenarios.length > 1 && (
         <p className={classes.note}>

@@ -48,7 +48,7 @@ describe('what follows', () => {
       const found = following(scenarios, 'A', chain);
       expect(found).toEqual({ names: [], gone: ['A', 'C'], isLost: true });
       expect(goneText(found)).toBe(
-        'The feature has no scenario “A” or “C”: renamed or deleted, it seems. Which scenarios were to follow cannot be told any more.',
+        'The feature has no scenario “A” or “C”: renamed or deleted, it seems. The scenarios that follow are no longer known.',
       );
     }
     expect(following(all('C', 'A'), 'A', chain)).toMatchObject({ names: [], isLost: true });

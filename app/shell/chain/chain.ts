@@ -68,7 +68,7 @@ export function following(
 export function goneText({ gone, isLost }: Pick<Following, 'gone' | 'isLost'>): string {
   const named = gone.map((name) => `“${name}”`).join(' or ');
   const missing = gone.length > 0 && `The feature has no scenario ${named}: renamed or deleted, it seems.`;
-  const lost = isLost && 'Which scenarios were to follow cannot be told any more.';
+  const lost = isLost && 'The scenarios that follow are no longer known.';
   return [missing, lost].filter(Boolean).join(' ');
 }
 

@@ -28,7 +28,7 @@ type Chosen = { status: true; oversightId: string } | { status: false; because: 
 const gone = {
   status: false,
   because: 'missing',
-  error: 'There is nothing to choose from any more.',
+  error: 'There are no elements left to choose from.',
 } as const;
 
 const decided = {
