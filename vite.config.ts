@@ -20,7 +20,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   // Two development servers on one checkout need a cache each.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
-  resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts') } },
+  resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts'), '#domain': here('./domain') } },
   plugins: [
     prebundleMonaco(),
     remix({

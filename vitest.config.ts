@@ -50,6 +50,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '~': here('./app'),
+      '#domain': here('./domain'),
       '#contracts': here('./contracts'),
       '#services': here('./services'),
       '#runner': here('./runner'),
@@ -69,7 +70,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{app,server,contracts,services,runner,demo,scripts,styles}/**/*.test.ts',
+            '{app,server,domain,contracts,services,runner,demo,scripts,styles}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           exclude: ['**/*.service.test.ts', 'node_modules/**'],

@@ -8,7 +8,7 @@ import type { AttemptRef } from './run-sink';
  * cut, and what it takes for a page is read again where it is kept.
  */
 
-/** Characters of a route, as `services/foundation/page-route.ts` writes it, and of a title. */
+/** Characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
 export const longestRoute = 1_000;
 export const longestTitle = 300;
 

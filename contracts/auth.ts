@@ -10,7 +10,7 @@ import { projectCalls } from './auth/projects';
 import { secondFactorCalls } from './auth/second-factor';
 
 export * from './auth/access-keys';
-export * from './auth/account-rules';
+export * from '#domain/accounts/account-rules';
 export * from './auth/accounts';
 export * from './auth/audit';
 export * from './auth/identity-provider';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
-import { scenarioChoice } from './executions/choice';
+import { scenarioChoice } from '#domain/executions/choice';
 import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
 import { mailAddressCalls } from './executions/mail-addresses';
 import { movedPlaceCalls } from './executions/moved-places';
 import { notificationCalls } from './executions/notifications';
 import { executionPlan } from './executions/plan';
-import { schedule } from './executions/schedule';
+import { schedule } from '#domain/executions/schedule';
 import { healingMode } from './healing';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /** A whole commit id of git, SHA-1 or SHA-256 in hexadecimal. */
 export const commitId = z.string().regex(/^[0-9a-f]{40,64}$/);
@@ -40,16 +40,16 @@ export const scenarioRef = z.object({
 });
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
-export * from './executions/choice';
+export * from '#domain/executions/choice';
 export * from './executions/execution';
 export * from './executions/mail-addresses';
 export * from './executions/moved-places';
 export * from './executions/notifications';
 export * from './executions/plan';
-export * from './executions/repeat';
-export * from './executions/schedule';
+export * from '#domain/executions/repeat';
+export * from '#domain/executions/schedule';
 export * from './executions/threads';
-export * from './executions/zones';
+export * from '#domain/executions/zones';
 
 /** What callers of this family of tools send with a start. The server knows all of it and takes its own. */
 const startBody = {

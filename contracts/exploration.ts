@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownPage } from './application-map';
-import { refusalNames } from './exploring/refusals';
+import { refusalNames } from '#domain/exploring/refusals';
 import { generatedStep } from './generated-step';
 import type { ScenarioJob } from './job';
 

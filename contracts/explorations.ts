@@ -14,7 +14,7 @@ import {
   suiteReach,
 } from './exploration';
 import { proposedFile } from './proposed-file';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /**
  * Calls of explorations, which are the generation service's: an application is visited page by page within limits, and

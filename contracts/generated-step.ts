@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percent } from './confidence';
+import { percent } from '#domain/confidence';
 
 /**
  * What was made of one step, as the runner tells it and the generation service keeps it. The runner

@@ -4,7 +4,7 @@ import { proposedFile } from './proposed-file';
 import { explorations } from './explorations';
 import { localRecordings } from './local-recordings';
 import { recordings } from './recordings';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /**
  * The generation service (docs/rules/generation.md, Calls): scenario ideas from a description, scenarios from ideas,

@@ -19,8 +19,6 @@ export type RunHealing = z.infer<typeof runHealing>;
 
 /** Heals of one scenario; a third locator that leads nowhere fails. */
 export const mostHeals = 2;
-/** Bytes of the look of a page as it is kept and sent, compressed. */
-export const largestLook = 64 * 1024;
 /** Characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;
@@ -52,7 +50,7 @@ export interface RememberedUse {
   look: string;
   /** The element in it. */
   target: number;
-  /** Of the page's address (services/foundation/page-route.ts). */
+  /** Of the page's address (domain/pages/page-route.ts). */
   route: string;
   /** Milliseconds that the call took at the longest. */
   took: number;

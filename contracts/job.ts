@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { environment } from './environment';
+import { environment } from '#domain/environments/environment';
 import { keptCode } from './generated-step';
 import { healingMode } from './healing';
-import { knownPages } from './known-pages';
+import { knownPages } from '#domain/pages/known-pages';
 
 /** What a worker needs to run one scenario (or one Examples row). The id of the job's test case is `testCaseId`. */
 export const scenarioJob = z.object({

@@ -3,7 +3,7 @@ import { answerOf, endpoint } from './endpoint';
 import { recordingCommand, recordingEvent } from './recording';
 import { recorderEnds } from './recording-work';
 import { name, ofProject, opening, recording } from './recordings';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /**
  * Recordings in a browser on a tester's own machine, for pages that no worker reaches (docs/rules/recordings.md, On a

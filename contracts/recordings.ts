@@ -4,7 +4,7 @@ import { proposedFile } from './proposed-file';
 import { recordedStep } from './recording';
 import { recordedValue } from './recorded-values';
 import { recorderEnds } from './recording-work';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /**
  * Calls of recordings, which are the generation service's: step code from what a person does in a browser

@@ -16,7 +16,7 @@ import { retentionCalls } from './runs/retention';
 import { runCasesCalls } from './runs/run-cases';
 import { runCoverageCalls } from './runs/run-coverage';
 import { run, runRow, runStatus, testCase } from './report';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /** The runs service (docs/rules/reports.md, docs/rules/runs.md). The project is the `project-id` header's. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
-import { withoutNul } from './text';
+import { withoutNul } from '#domain/text';
 
 /**
  * Test users (docs/rules/environments-and-data.md, Test users): credentials that step code signs in with. Passwords and

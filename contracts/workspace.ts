@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from './endpoint';
-import { environment, refusedEnvironment } from './environment';
+import { environment, refusedEnvironment } from '#domain/environments/environment';
 import { feature, rowsLeft, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
 import { conflict, failed, saveAnswer, where } from './workspace/answers';
@@ -47,7 +47,7 @@ export const workspace = {
   pushEnvironment: endpoint({
     method: 'POST',
     path: '/push-env',
-    summary: 'Adds an environment. Rules of name and URL: contracts/environment.ts.',
+    summary: 'Adds an environment. Rules of name and URL: domain/environments/environment.ts.',
     access: 'member',
     scope: 'write',
     licence: true,

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /**
  * What the browser is told passes here last, whoever asked: Playwright's server, or step code by a session of the

@@ -10,7 +10,7 @@ import type {
   FromBrowserService,
   ToBrowserService,
 } from '#contracts/browser-service';
-import { opensPage } from '#contracts/opens-page';
+import { opensPage } from '#domain/opens-page';
 import { guardCommands } from './browser-commands';
 import { openChannel } from './channel';
 import { recordingsIn } from './trace/recordings';

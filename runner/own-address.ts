@@ -1,4 +1,4 @@
-import { isSameAddress } from '#contracts/environment';
+import { isSameAddress } from '#domain/environments/environment';
 import { session } from './session';
 
 /**

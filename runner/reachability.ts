@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Chromium's names of what keeps a page from loading at all. */
 const reasons: Record<string, string> = {

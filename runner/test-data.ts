@@ -1,8 +1,8 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep, PickleStepArgument } from '@cucumber/messages';
-import { missingTestDataText } from '#contracts/missing-test-data';
+import { missingTestDataText } from '#domain/test-data/missing-test-data';
 import type { RunnerSettings, RunTestData } from '#contracts/runner';
-import { oneTimeCode } from '#services/foundation/one-time-code';
+import { oneTimeCode } from '#domain/test-data/one-time-code';
 import { session } from './session';
 
 /** `{{key}}`; a backslash in front leaves it as it is. */

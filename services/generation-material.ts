@@ -1,5 +1,5 @@
 import { createClient, Refused, type CallHeaders } from '#contracts/client';
-import { mostKnown, withPagesOf, type KnownPage } from '#contracts/known-pages';
+import { mostKnown, withPagesOf, type KnownPage } from '#domain/pages/known-pages';
 import { runs } from '#contracts/runs';
 import type { ServiceAddress } from '#contracts/services';
 import { workspace } from '#contracts/workspace';

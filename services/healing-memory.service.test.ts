@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { unpackLook } from './foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { silentLog } from './foundation/testing';
 import { healOf, jobOf, seenPage, startHealing } from './healing.fixture';
 import { pruneMemory } from './runs';

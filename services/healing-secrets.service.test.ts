@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unpackLook } from './foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { setHealingStage, type HealingStage } from './healing-stage.fixture';
 import { startSite, steps, type Site } from './worker/testing';
 

@@ -1,4 +1,4 @@
-import { shellWord } from '#contracts/shell-word';
+import { shellWord } from '#domain/shell-word';
 import type { ImportFormat } from '#contracts/runs/import';
 import { accessTokenName } from './access-token-name';
 import { cloneAddress, cloneWithRetries, type Repository } from './clone-commands';

@@ -1,4 +1,4 @@
-import { shellWord } from '#contracts/shell-word';
+import { shellWord } from '#domain/shell-word';
 import { accessTokenName } from './access-token-name';
 
 /** What a clone begins with: the folder and what is run in it. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { Env } from './env';
 
 /** Where the product itself listens on this machine; undefined: it does not. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { contrastRatio } from './contrast';
 
 /**

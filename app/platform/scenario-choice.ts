@@ -1,4 +1,4 @@
-import type { Places } from '#contracts/executions/choice';
+import type { Places } from '#domain/executions/choice';
 
 /**
  * Places as a form and an address have them: `all`, `folder:checkout`, `feature:checkout/basket`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tagNameProblem } from '#contracts/names';
+import { tagNameProblem } from '#domain/names';
 import { tagsFor, tagTyped } from './tag-order';
 
 const tags = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import { fitsWritten } from './written-text';
 
 it('takes any value for a placeholder, and nothing else', () => {

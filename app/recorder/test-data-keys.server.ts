@@ -4,7 +4,7 @@ import {
   mostRows,
   testDataKeyProblem,
   testDataValueProblem,
-} from '#contracts/test-data-rules';
+} from '#domain/test-data/test-data-rules';
 import type { InProject } from '~/access/gate';
 
 interface Of {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { browserText } from '#contracts/executions/names';
+import { browserText } from '#domain/executions/names';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { featureAddress, generationPath } from '~/platform/paths';
 import { scenarioPick } from '~/platform/scenario-choice';

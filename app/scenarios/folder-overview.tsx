@@ -3,7 +3,7 @@ import type { FeatureNode } from '#contracts/workspace';
 import { useShell } from '~/shell/use-shell';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, wizardPath, type Place } from './address';

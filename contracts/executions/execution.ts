@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { healingMode, runHealing } from '../healing';
 import { runLink, runStatus } from '../report';
 import { executionPlan } from './plan';
-import { schedule } from './schedule';
+import { schedule } from '#domain/executions/schedule';
 
 export const instanceStatus = z.object({
   instanceId: z.string(),

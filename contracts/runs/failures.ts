@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureCause } from '../analysis';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 
 /** Failures of one signature (contracts/analysis.ts): they are the same, as far as reports can tell. */
 export const failureGroup = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { codePlace, healReport, stepByWords } from '../healing';
 import { definitionUsers } from '../proposed-file';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 
 /**
  * Code fixes that a person accepts or discards (docs/rules/code-review.md): what healing found for a locator that leads

@@ -5,7 +5,7 @@ import {
   type ExplorationOrder,
   type ExplorationEvent,
 } from '#contracts/exploration';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { ownOrigins, sameOf, shortOf } from './address';
 import { beforePages } from './before-pages';
 import { pressControls, trySearches } from './controls';

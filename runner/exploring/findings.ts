@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright';
 import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/exploration';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { explainFailure } from '../unreachable';
 import { sameOf } from './address';
 import type { Guard } from './guard';

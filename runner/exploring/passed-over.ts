@@ -1,4 +1,4 @@
-import type { Refusal } from '#contracts/exploring/refusals';
+import type { Refusal } from '#domain/exploring/refusals';
 import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/exploration';
 
 /** Of one of them, that are told apart. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
-import { enough, percent } from '#contracts/confidence';
+import { enough, percent } from '#domain/confidence';
 import type { GeneratedStep } from '#contracts/generated-step';
-import type { KnownPage } from '#contracts/known-pages';
+import type { KnownPage } from '#domain/pages/known-pages';
 import type { StepReader } from '#contracts/step-question';
 import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { checkKinds } from '#contracts/recording';
 import type { Shown, ShownItem } from './in-page-shown';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'playwright';
 import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/recording';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { canQuote, mostBefore } from '../resolver/grammar/write-step';
 import { isSensitiveName, withoutUrlSecrets } from '../sensitive';
 import type { RecorderCore } from './core';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { ShownPage, SightCommand } from '#contracts/application-map';
 import type { RecordingCommand } from '#contracts/recording';
-import { withoutFieldValues } from '#services/foundation/aria-tree';
+import { withoutFieldValues } from '#domain/pages/aria-tree';
 import { createSecrets } from '../secrets';
 import type { RecorderCore } from './core';
 import { expressionOf, literalTexts } from './expression';

@@ -5,7 +5,7 @@ import { anyOf, kindExpression, kindsOfElement } from './kinds';
 import { looksLike } from './look-alikes';
 import { piecesOf, vague } from './memory';
 import { describeNode, isInside, withArticle, type PlacedNode } from './nodes';
-import { enough } from '#contracts/confidence';
+import { enough } from '#domain/confidence';
 import { refused, type Refused, type Resolution } from './resolution';
 import { partOf, type Part } from './resolve-part';
 import { rolesOfKind } from './roles';

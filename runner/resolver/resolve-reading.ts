@@ -1,4 +1,4 @@
-import { enough, percent } from '#contracts/confidence';
+import { enough, percent } from '#domain/confidence';
 import { asInStep, elementStates, type StepReading } from '#contracts/step-question';
 import type { Intent, Words } from './intent';
 import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';

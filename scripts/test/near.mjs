@@ -43,12 +43,12 @@ const shownIn = [
   ],
   [/^app\/branches\//, ['branches']],
   [/^app\/dashboard\/|^services\/runs\/dashboard\//, ['dashboard']],
-  [/^app\/editor\//, ['gherkin', 'code-editor', 'step-code']],
-  [/^app\/environments\/|^contracts\/environment/, ['environments', 'early-input']],
+  [/^app\/editor\/|^domain\/gherkin\//, ['gherkin', 'code-editor', 'step-code']],
+  [/^(app|domain)\/environments\//, ['environments', 'early-input']],
   // A page that is new must be in both.
   [/^app\/routes\.ts$/, ['access-matrix', 'axe']],
   [
-    /^(app|services)\/executions\/|^contracts\/executions/,
+    /^(app|domain|services)\/executions\/|^contracts\/executions/,
     ['executions-list', 'executions-planner', 'notifications'],
   ],
   [/^app\/invitations\/|^services\/auth\/invitations\//, ['invitations', 'invitations-pending', 'members']],
@@ -77,7 +77,7 @@ const shownIn = [
     ],
   ],
   [
-    /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)/,
+    /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)|^domain\/errors\//,
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
   [
@@ -85,11 +85,11 @@ const shownIn = [
     ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [
-    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map/,
+    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map|^domain\/pages\//,
     ['application-map'],
   ],
   [
-    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/explor/,
+    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/explor|^domain\/exploring\//,
     ['explorations', 'first-suite'],
   ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
@@ -107,7 +107,10 @@ const shownIn = [
   [/^services\/auth\//, ['account', 'access', 'members', 'members-roles', 'mails', 'identity-provider']],
   [/^app\/shell\/|^app\/ui\/|^styles\//, ['shell', 'phone', 'axe', 'weight', 'back', 'progress-line']],
   [/^app\/shell\/search\//, ['search']],
-  [/^(app\/test-data|services\/test-users|services\/test-data)/, ['test-data', 'early-input']],
+  [
+    /^(app\/test-data|domain\/test-data|services\/test-users|services\/test-data)/,
+    ['test-data', 'early-input'],
+  ],
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
   [/^services\/(machines|one-account)/, ['main-loop', 'operator', 'isolation']],
   [/^services\/weekly-summary/, ['mails', 'account-page']],
@@ -115,7 +118,7 @@ const shownIn = [
     /^(services\/worker|runner\/|contracts\/(runner|frames|worker|browser|run-sink))/,
     ['main-loop', 'worker-process', 'canaries'],
   ],
-  [/^(contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
+  [/^(domain\/|contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
   [/^demo\//, ['main-loop', 'recorder']],
   [
     /^(server\.ts|scripts\/(start|admin|doctor|worker))/,

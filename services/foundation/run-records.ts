@@ -1,5 +1,5 @@
 import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
-import type { RunEnvironment } from '#contracts/environment';
+import type { RunEnvironment } from '#domain/environments/environment';
 import type { RunHealing } from '#contracts/healing';
 import type { RunLink, RunRow, RunStatus } from '#contracts/report';
 import type { RunEvent } from '#contracts/run-event';

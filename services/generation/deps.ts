@@ -2,8 +2,8 @@ import type { CallHeaders } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import type { Project, User } from '#contracts/auth';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
-import type { KnownPage } from '#contracts/known-pages';
+import type { RunEnvironment } from '#domain/environments/environment';
+import type { KnownPage } from '#domain/pages/known-pages';
 import type {
   RecordingAside,
   RecordingPlace,

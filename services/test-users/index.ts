@@ -3,7 +3,7 @@ import { serve, type Service } from '#services/foundation/endpoint';
 import { type TestUsersServiceDeps, sealedFor } from './deps';
 import { testUserHandlers } from './handlers';
 import type { RunValue } from '#contracts/runner';
-import { undecryptable } from '#contracts/test-data-rules';
+import { undecryptable } from '#domain/test-data/test-data-rules';
 import type { Database } from '#services/foundation/database/index';
 import type { Sealing } from '#services/foundation/sealing';
 import { listTestUsers } from './repository';

@@ -10,7 +10,7 @@ import {
   type ToBrowserService,
 } from '#contracts/browser-service';
 import { Refusal } from '#contracts/frames';
-import { pageLimit } from '#contracts/opens-page';
+import { pageLimit } from '#domain/opens-page';
 import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { longestRoute, shownPage } from '#contracts/application-map';
 import { explorationEvent } from '#contracts/exploration';
 import { generatedStep } from '#contracts/generated-step';
-import { elementUse, healReport, largestLook, seenUse } from '#contracts/healing';
+import { elementUse, healReport, seenUse } from '#contracts/healing';
+import { largestLook } from '#domain/pages/largest-look';
 import {
   apiCheck,
   apiTest,

@@ -26,18 +26,26 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
+/** What domain may import besides zod, by file. The others are part of what browsers load. */
+const packagesOfDomain: Record<string, string> = {
+  // The one form of the wire that needs a cipher, which both ends have to speak.
+  'domain/test-data/test-data-cipher.ts': 'node:crypto',
+  'domain/test-data/one-time-code.ts': 'otpauth',
+  'domain/pages/page-look.ts': 'node:zlib',
+};
+
 /**
  * What a path belongs to:
  * - `wiring` (server.ts, `server` and what puts services together) and `tools` (scripts, tests, configuration) import anything;
  * - a name of {@link appOrder}, `ui` (drawn by what it is told), `editor` (the code editor, drawn with it), or `page/<folder>`;
- * - `contracts`, `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
+ * - `domain`, `contracts`, `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
  * - null: no place of the layout.
  */
 export function layerOf(path: string): string | null {
   const [top = '', second = ''] = path.split('/');
   if (top === 'app') return layerOfApp(second.replace(/\.\w+$/, ''));
   if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
-  if (['contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
+  if (['domain', 'contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
   if (top === 'server' || path === 'server.ts') return 'wiring';
   return ['scripts', 'tests'].includes(top) || /^[\w-]+\.config(\.\w+)?$/.test(path) ? 'tools' : null;
 }
@@ -63,9 +71,11 @@ function layerOfServices(second: string): string | null {
 /** Whether code of one layer may import that of another. */
 export function mayImport(from: string, to: string): boolean {
   if (from === to || from === 'wiring' || from === 'tools') return true;
-  if (from === 'demo' || from === 'ui') return false;
-  // What services say of Gherkin, the editor says in the same words.
-  if (from === 'editor') return to === 'ui' || to === 'contracts';
+  if (['demo', 'ui', 'domain'].includes(from)) return false;
+  if (to === 'domain') return true;
+  // The editor and the services use the same words about Gherkin: those of domain.
+  if (from === 'editor') return to === 'ui';
+  if (from === 'contracts') return false;
   if (to === 'contracts') return true;
   if (from === 'runner' || from.startsWith('service/')) return to === 'foundation';
   const [one, other] = [rank(from), rank(to)];
@@ -106,8 +116,8 @@ function foreignPackage(from: string, path: string, { specifier }: Import): stri
   // The list of common passwords is large and of no use to a browser.
   if (specifier.startsWith('@zxcvbn-ts/') && from !== 'service/auth')
     return `${from} must not import ${specifier}`;
-  // The one form of the wire that needs a cipher, which both ends have to speak.
-  if (path === 'contracts/test-data-cipher.ts' && specifier === 'node:crypto') return null;
+  if (from === 'domain' && ![packagesOfDomain[path], 'zod'].includes(specifier))
+    return `domain imports zod only, not ${specifier}`;
   if (from === 'contracts' && specifier !== 'zod') return `contracts import zod only, not ${specifier}`;
   const bare = /^scripts\/(start|test)(\.mjs|\/.*\.mjs)$/.test(path);
   return bare && !specifier.startsWith('node:') ? `runs before packages are there, so no ${specifier}` : null;

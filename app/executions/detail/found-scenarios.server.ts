@@ -1,5 +1,5 @@
 import type { Execution } from '#contracts/executions';
-import type { Places } from '#contracts/executions/choice';
+import type { Places } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
 import { isNothing, placesOf } from '~/platform/scenario-choice';

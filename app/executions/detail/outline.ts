@@ -1,4 +1,4 @@
-import { isBlank } from '#contracts/text';
+import { isBlank } from '#domain/text';
 import { shortChoice } from '~/platform/scenario-choice';
 import { groupsOf, type PlanFields } from './plan-fields';
 

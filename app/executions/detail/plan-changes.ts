@@ -1,4 +1,4 @@
-import { defaultViewport } from '#contracts/executions/names';
+import { defaultViewport } from '#domain/executions/names';
 import { newGroupName } from '#contracts/executions/threads';
 import { isNothing } from '~/platform/scenario-choice';
 import { freeNumber } from './free-number';

@@ -4,7 +4,7 @@ import {
   viewportNames,
   type BrowserLabel,
   type ViewportName,
-} from '#contracts/executions/names';
+} from '#domain/executions/names';
 import { readPicks, type ChosenScenarios } from '~/platform/scenario-choice';
 import { freeNumber } from './free-number';
 

@@ -1,5 +1,5 @@
 import { Refused } from '#contracts/client';
-import type { ScenarioChoice } from '#contracts/executions/choice';
+import type { ScenarioChoice } from '#domain/executions/choice';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ProjectTag, ScenarioPlace, TaggedScenario } from '#contracts/workspace';
@@ -149,7 +149,7 @@ export async function readChoice(
   };
 }
 
-/** Scenarios that are chosen one by one, as the service takes them (contracts/executions/choice.ts). */
+/** Scenarios that are chosen one by one, as the service takes them (domain/executions/choice.ts). */
 const mostNamed = 1000;
 const tooLarge =
   'The runs have more than 1,000 scenarios, or 2,000 results. Choose their folders, features or tags instead.';

@@ -1,4 +1,4 @@
-import { isBlank } from '#contracts/text';
+import { isBlank } from '#domain/text';
 import { chosenEntries, readChosen, type ChosenScenarios } from '~/platform/scenario-choice';
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { browserText } from '#contracts/executions/names';
+import { browserText } from '#domain/executions/names';
 import type { HistoryEntry } from '#contracts/runs/history';
 import { requireProject } from '~/access/gate';
 import { ColumnWidths } from '~/ui/column-widths';
@@ -15,7 +15,7 @@ import { StatusBadge } from '~/ui/status-badge';
 import table from '~/ui/table.module.css';
 import { Time } from '~/ui/time';
 import { useLinks } from '~/ui/use-links';
-import { summaryOf } from '#contracts/errors/error-parts';
+import { summaryOf } from '#domain/errors/error-parts';
 import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';

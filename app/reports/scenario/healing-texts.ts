@@ -1,4 +1,4 @@
-import { percent } from '#contracts/confidence';
+import { percent } from '#domain/confidence';
 import type { EvidenceScores, HealCandidate, HealChoice, HealReport, StepByWords } from '#contracts/healing';
 import type { IconName } from '~/ui/icon';
 

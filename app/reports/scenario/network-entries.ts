@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { NetworkEntry } from '#contracts/report';
 
 export const networkSorts = ['step', 'status', 'method', 'url', 'type', 'size', 'time'] as const;

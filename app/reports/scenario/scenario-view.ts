@@ -1,6 +1,6 @@
 import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
 import { markedStatus, numberText } from '~/ui/run-text';
-import { errorParts } from '#contracts/errors/error-parts';
+import { errorParts } from '#domain/errors/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';

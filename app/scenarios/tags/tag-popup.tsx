@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { tagNameProblem } from '#contracts/names';
+import { tagNameProblem } from '#domain/names';
 import type { ProjectTag } from '#contracts/workspace';
 import { tagsFor, tagTyped } from '~/platform/tag-order';
 import { featuresPath, type Place } from '~/scenarios/address';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { enough } from '#contracts/confidence';
+import { enough } from '#domain/confidence';
 import { allowedRequest, mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
 import type { GeneratedStep } from '#contracts/generated-step';
 import { Memory } from '../../resolver/memory';

@@ -1,4 +1,4 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '#contracts/branch-scenarios';
 import type { ChosenResult } from '#contracts/chosen-results';

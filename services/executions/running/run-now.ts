@@ -1,7 +1,7 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
+import type { RunEnvironment } from '#domain/environments/environment';
 import { defaultViewport, type executions } from '#contracts/executions';
 import type { HealingMode } from '#contracts/healing';
 import type { Answer, Parsed } from '#contracts/endpoint';

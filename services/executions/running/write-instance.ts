@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
+import type { RunEnvironment } from '#domain/environments/environment';
 import { viewports, type ViewportName } from '#contracts/executions';
 import type { HealingMode, RunHealing } from '#contracts/healing';
 import type { ScenarioJob } from '#contracts/job';

@@ -7,7 +7,7 @@ import {
   mostRunSteps,
   mostTags,
   tooLargeMessage,
-} from '#contracts/feature-limits';
+} from '#domain/gherkin/feature-limits';
 
 export interface ParsedFeature {
   /** Null for a text without a feature: malformed, or empty. */

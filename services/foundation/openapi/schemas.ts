@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import * as auth from '#contracts/auth';
 import { refusal } from '#contracts/endpoint';
-import * as environment from '#contracts/environment';
+import * as environment from '#domain/environments/environment';
 import * as executions from '#contracts/executions';
 import * as logging from '#contracts/logging';
 import * as report from '#contracts/report';

@@ -1,7 +1,7 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { Project } from '#contracts/auth';
-import { isSameAddress } from '#contracts/environment';
+import { isSameAddress } from '#domain/environments/environment';
 import { viewports } from '#contracts/executions';
 import { findingKinds, mostExplored, type SuiteToSave } from '#contracts/exploration';
 import type { Exploration, explorations as calls, ExplorationSummary } from '#contracts/explorations';
@@ -9,7 +9,7 @@ import type { ScenarioJob } from '#contracts/job';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Queries } from '#services/foundation/database/index';
 import type { Handlers } from '#services/foundation/endpoint';
-import { pathToOpen } from '#services/foundation/page-route';
+import { pathToOpen } from '#domain/pages/page-route';
 import { isUuid } from '#services/foundation/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';

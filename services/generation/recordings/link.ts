@@ -9,7 +9,7 @@ import {
   type RecordingLink,
   type RecordingNews,
 } from '#contracts/recording-work';
-import { withoutNul } from '#contracts/text';
+import { withoutNul } from '#domain/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './claims';
 import { noteProgress, writeFile, writeSteps, type Claim } from './repository';

@@ -1,4 +1,4 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { recordings as calls } from '#contracts/recordings';
 import type { RecordingToSave } from '#contracts/recording-work';

@@ -1,4 +1,4 @@
-import type { FoundEnvironment } from '#contracts/environment';
+import type { FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import type { ProposedFile } from '#contracts/proposed-file';
 import type { GeneratedStep, KeptCode } from '#contracts/generated-step';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import type { FailureCause } from '#contracts/analysis';
 import type { NetworkEntry, ReportStep, StepStatus } from '#contracts/report';
 import { said } from './errors.fixture';

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { ReportStep } from '#contracts/report';
 
 /** Tells requests of the application under test from those of trackers, fonts and other guests of its pages. Pure. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { type Rule, stepOf } from './failure';
 import { kept, quoted, reasonOf } from './message-text';
 

@@ -7,7 +7,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { unpackLook } from '#services/foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '#services/foundation/storable';
 import { onBranch } from '../counted';

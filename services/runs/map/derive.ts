@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { Exclusion } from '#contracts/runs/coverage-exclusions';
 import type { Coverage, MapCommand, MapEdge, MapPassing } from '#contracts/runs/application-map';
 import type { StepStatus } from '#contracts/report';
-import { nodesOf, readAria, type AriaNode } from '#services/foundation/aria-tree';
+import { nodesOf, readAria, type AriaNode } from '#domain/pages/aria-tree';
 import { controlsOf, menus, type Control } from './controls';
-import { routeOf } from '#services/foundation/page-route';
+import { routeOf } from '#domain/pages/page-route';
 import { fewPages, navigation, patternsOf, type RouteLink } from './patterns';
 import { passingOf } from './passing';
-import { containment, likeness, structureOf, type Structure } from '#services/foundation/page-structure';
+import { containment, likeness, structureOf, type Structure } from '#domain/pages/page-structure';
 import { exclusionOf, exclusionsOn } from './exclusions';
 import { goneFrom, type SeenTree } from './gone';
 import { meantBy, usesOf } from './uses';

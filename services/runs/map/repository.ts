@@ -5,7 +5,7 @@ import type { RunStatus } from '#contracts/report';
 import type { AttemptRef } from '#contracts/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { sha256 } from '#services/foundation/sha256';
-import { unpackLook } from '#services/foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { elementMemory, pageLooks } from '../healing/tables';
 import { attempts, runs } from '../tables';

@@ -4,10 +4,10 @@ import type { StepStatus } from '#contracts/report';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';
-import { readAria, withoutFieldValues } from '#services/foundation/aria-tree';
+import { readAria, withoutFieldValues } from '#domain/pages/aria-tree';
 import { pictureType } from '../import/result';
 import { namedTarget } from './locator-target';
-import { structureOf } from '#services/foundation/page-structure';
+import { structureOf } from '#domain/pages/page-structure';
 
 /** A page as a scenario left it. */
 export interface SeenSight {

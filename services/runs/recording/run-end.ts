@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { summaryOf } from '#contracts/errors/error-parts';
-import { browserText } from '#contracts/executions/names';
+import { summaryOf } from '#domain/errors/error-parts';
+import { browserText } from '#domain/executions/names';
 import type { RunStatus } from '#contracts/report';
 import type { Transaction } from '#services/foundation/database/transaction';
 import {

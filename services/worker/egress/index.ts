@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { Unreachable } from '#contracts/runner';
 import type { Log } from '#services/foundation/log';
 import { bareHost } from '#services/foundation/network/addresses';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { NpmrcSetting } from '#contracts/auth/npmrc';
+import type { NpmrcSetting } from '#domain/projects/npmrc';
 import type { InstallSettings } from '#contracts/install-packages';
 import type { Log } from '#services/foundation/log';
 import { saysDiskFull } from '#services/foundation/disk-full';

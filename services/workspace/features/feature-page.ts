@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import { mostScenarios, mostSteps } from '#contracts/feature-limits';
+import { mostScenarios, mostSteps } from '#domain/gherkin/feature-limits';
 import type { GherkinProblem, RowsLeft } from '#contracts/feature';
 import {
   createLineReader,

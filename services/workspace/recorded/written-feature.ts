@@ -1,4 +1,4 @@
-import { scenarioNameProblem } from '#contracts/names';
+import { scenarioNameProblem } from '#domain/names';
 import type { RecordingToSave } from '#contracts/recording-work';
 import type { WrittenStep } from '#contracts/recordings';
 import {

@@ -4,7 +4,7 @@ import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/r
 import type { InProject } from '~/access/gate';
 import { csvRecord } from '~/platform/csv';
 import { codeText } from '~/ui/run-text';
-import { reasonOf, withoutColours } from '#contracts/errors/error-parts';
+import { reasonOf, withoutColours } from '#domain/errors/error-parts';
 import { found } from '../../parts/found';
 import { featurePathOf } from '../../parts/scenario-origin';
 import { shownValue } from '../../parts/shown-value';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { freeName } from './free-name';
-import { parseUrl } from './parse-url';
+import { freeName } from '../free-name';
+import { parseUrl } from '../parse-url';
 import { refusedInWords } from './refused-in-words';
-import { isBlank } from './text';
+import { isBlank } from '../text';
 
 /** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
 export const environment = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newAccount, projectName, tokenName } from './auth';
-import { executionPlan } from './executions';
+import { newAccount, projectName, tokenName } from '#contracts/auth';
+import { executionPlan } from '#contracts/executions';
 import { isBlank } from './text';
 
 test.each([

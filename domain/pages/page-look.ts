@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { largestLook } from '#contracts/healing';
+import { largestLook } from './largest-look';
 
 /** Bytes that an unpacked look may have: what is far more than any page has was made to fill memory. */
 const largestUnpacked = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Segments of a path that name one of many: the next page of the kind has another one there. */
 const types: readonly (readonly [RegExp, string])[] = [

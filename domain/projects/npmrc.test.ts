@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import { maskedNpmrc, readNpmrc, registriesOf, secretsOf, unmaskedNpmrc, withoutCredentials } from './npmrc';
 
 const problemsOf = (text: string) => readNpmrc(text).problems.map(({ line, reason }) => `${line} ${reason}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isBlank } from './text';
-import type { TestDataItem } from './workspace/test-data';
+import { isBlank } from '../text';
+import type { TestDataItem } from './test-data-item';
 
 /**
  * Rules of one row of test data (docs/rules/environments-and-data.md, Test data), messages to the letter.
