@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse, Request } from 'playwright';
-import type { ApiTest, Command } from '#contracts/report';
+import type { ApiTest, Command } from '#contracts/worker/evidence';
 import { shortText } from './command-kinds';
 import { quietly, scope } from './scope';
 import { isSensitiveName, secretsOfHeader, withoutUrlSecrets } from './sensitive';

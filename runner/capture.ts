@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
-import type { ShownPage } from '#contracts/application-map';
-import type { PictureMark } from '#contracts/picture-marks';
+import type { ShownPage } from '#contracts/worker/application-map';
+import type { PictureMark } from '#contracts/worker/picture-marks';
 import { hideCookies } from './cookies';
 import { documentStatus, isAnswerToPost } from './document-status';
 import { routeNow } from './healing/route-now';

@@ -13,12 +13,12 @@ import {
   trustedLimits,
   untrustedLimits,
   type Frame,
-} from '#contracts/frames';
+} from '#contracts/worker/frames';
 import { jsonOf } from './plain';
 import { createSeal } from './seal';
 
 /**
- * This side of the two pipes between the worker and a process it does not trust (contracts/frames.ts). A sealed payload
+ * This side of the two pipes between the worker and a process it does not trust (contracts/worker/frames.ts). A sealed payload
  * is the seal and JSON, or the seal, 4 bytes with the length of the JSON, the JSON, and the bytes of a picture, a trace or a look;
  * the seal is made over the JSON. The key is drawn here before step code is loaded and told in the first frame. Step
  * code may write to the pipe as well, but nothing that the worker takes for ours.

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { InstallSettings } from '#contracts/install-packages';
+import type { InstallSettings } from '#contracts/worker/install-packages';
 import { leadConnectionsTo } from './network';
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright';
-import type { InterceptResult } from '#contracts/report';
+import type { InterceptResult } from '#contracts/worker/evidence';
 import { withoutUrlSecrets } from './sensitive';
 import { session } from './session';
 

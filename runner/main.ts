@@ -1,4 +1,4 @@
-import type { RunnerSettings, ToRunner } from '#contracts/runner';
+import type { RunnerSettings, ToRunner } from '#contracts/worker/runner';
 import { openChannel } from './channel';
 import { takeAnswer } from './generating/ask-model';
 import { takeMemory } from './healing/memory';
@@ -16,7 +16,7 @@ import { cleanError, placeIn } from './step-error';
 import { format } from 'node:util';
 
 /**
- * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/runner.ts,
+ * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/worker/runner.ts,
  * channel.ts), in an environment that services/worker/sandbox.ts prepared.
  */
 const exit = process.exit.bind(process);

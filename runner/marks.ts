@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from 'playwright';
-import type { ElementMark, PictureMark } from '#contracts/picture-marks';
+import type { ElementMark, PictureMark } from '#contracts/worker/picture-marks';
 import { unrecorded } from './scope';
 
 /** A command of step code that meant an element. */

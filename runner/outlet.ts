@@ -1,8 +1,8 @@
-import type { HealReport } from '#contracts/healing';
-import type { ApiTest } from '#contracts/report';
-import type { FromRunner } from '#contracts/runner';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { StepQuestion } from '#contracts/step-question';
+import type { HealReport } from '#contracts/worker/healing';
+import type { ApiTest } from '#contracts/worker/evidence';
+import type { FromRunner } from '#contracts/worker/runner';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { StepQuestion } from '#contracts/worker/step-question';
 import type { Channel } from './channel';
 import { createSecrets, type Secrets } from './secrets';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
-import type { LogEntry } from '#contracts/report';
-import type { FromRunner } from '#contracts/runner';
+import type { LogEntry } from '#contracts/worker/evidence';
+import type { FromRunner } from '#contracts/worker/runner';
 import { cookiesHidden } from './cookies';
 import { noteDocuments } from './document-status';
 import { secretsOfHeader, withoutUrlSecrets } from './sensitive';

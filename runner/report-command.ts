@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
-import type { Command } from '#contracts/report';
+import type { Command } from '#contracts/worker/evidence';
 import type { ElementCall } from './healing/element-call';
 import { elementUseOf } from './healing/element-use';
 import { routeNow } from './healing/route-now';

@@ -1,8 +1,8 @@
 import type { Envelope, Hook, Pickle, Step, TestCase, TestStep, TestStepResult } from '@cucumber/messages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStubAt, isStubError, stubReason } from '#contracts/generated-step';
-import type { ReportStep, StepStatus } from '#contracts/report';
+import { isStubAt, isStubError, stubReason } from '#contracts/worker/generated-step';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { healScenario, healStep, type HealingScenario } from './healing/scenario';
 import { explainUnreachable } from './reachability';
 import { cleanError, timeLimitMessage } from './step-error';

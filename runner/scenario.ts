@@ -1,5 +1,5 @@
 import { runCucumber, type ISupportCodeLibrary } from '@cucumber/cucumber/api';
-import type { ToRunner } from '#contracts/runner';
+import type { ToRunner } from '#contracts/worker/runner';
 import { withGenerating } from './generating/support';
 import { withExploring } from './exploring/support';
 import { withRecording } from './recording/support';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sealedHead, sealedHeadLength, sealLength } from '#contracts/frames';
+import { sealedHead, sealedHeadLength, sealLength } from '#contracts/worker/frames';
 import { createSeal } from './seal';
 
 it('is HMAC-SHA256 over the head and the text, whatever their length', () => {

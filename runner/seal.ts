@@ -1,4 +1,4 @@
-import { sealLength } from '#contracts/frames';
+import { sealLength } from '#contracts/worker/frames';
 
 /**
  * HMAC-SHA256 whose key step code cannot get at, though it shares the process. Not `node:crypto`, and no library: those

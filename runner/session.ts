@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import type { ShownPage } from '#contracts/application-map';
-import type { HealingMode } from '#contracts/healing';
-import type { NoTrace } from '#contracts/report';
-import type { RunnerSettings, Tracing } from '#contracts/runner';
+import type { ShownPage } from '#contracts/worker/application-map';
+import type { HealingMode } from '#contracts/worker/healing';
+import type { NoTrace } from '#contracts/worker/evidence';
+import type { RunnerSettings, Tracing } from '#contracts/worker/runner';
 import type { HealingScenario } from './healing/scenario';
 import type { Pointed } from './marks';
 import type { StepPicture } from './trace/step-pictures';

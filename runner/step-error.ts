@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { CodePlace } from '#contracts/healing';
+import type { CodePlace } from '#contracts/worker/healing';
 
 /** Stack lines kept below a message. */
 const mostFrames = 5;

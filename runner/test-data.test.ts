@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunValue } from '#contracts/runner';
+import type { RunValue } from '#contracts/worker/runner';
 import { fillPlaceholders, hiddenValues } from './test-data';
 
 const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

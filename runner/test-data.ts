@@ -1,7 +1,7 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep, PickleStepArgument } from '@cucumber/messages';
 import { missingTestDataText } from '#domain/test-data/missing-test-data';
-import type { RunnerSettings, RunTestData } from '#contracts/runner';
+import type { RunnerSettings, RunTestData } from '#contracts/worker/runner';
 import { oneTimeCode } from '#domain/test-data/one-time-code';
 import { session } from './session';
 

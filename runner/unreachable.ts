@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url';
-import type { Unreachable } from '#contracts/runner';
+import type { Unreachable } from '#contracts/worker/runner';
 
 /**
  * Why connections failed, as the worker tells it: the browser's way out is a proxy, and of a connection that the proxy

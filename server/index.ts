@@ -7,7 +7,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { ProcessContext } from '../app/platform/context';
 import type { Env } from '../app/platform/env';
-import { recorderFilePath } from '../contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { keepCountry } from '../app/platform/usage/kept-country';
 import { builtAssets } from './assets';
 import type { RequestCheck } from './request-check';

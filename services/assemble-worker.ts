@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stepFrom } from '../runner/recording/words';
 import type { Live } from '#contracts/live';
-import type { RunTestData } from '#contracts/runner';
+import type { RunTestData } from '#contracts/worker/runner';
 import { createAttempts } from './executions';
 import type { BlobStore } from './foundation/blobs';
 import { systemClock as clock } from './foundation/clock';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunTestData } from '#contracts/runner';
+import type { RunTestData } from '#contracts/worker/runner';
 import { createQueue } from './foundation/queue';
 import { silentLog, testDatabase } from './foundation/testing';
 import { projectId, startGitHttp } from './git-http/git-http.fixture';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { StepStatus } from '#contracts/report';
+import type { StepStatus } from '#contracts/worker/evidence';
 import { startReview, type Review } from './code-review.fixture';
 import { healOf, healOfWords } from './healing.fixture';
 import { reportStep } from './runs/runs.fixture';

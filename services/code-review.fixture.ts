@@ -1,4 +1,4 @@
-import type { HealReport } from '#contracts/healing';
+import type { HealReport } from '#contracts/worker/healing';
 import { healOf, startHealing } from './healing.fixture';
 
 export type Review = Awaited<ReturnType<typeof startReview>>;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startDemoShop } from '../demo/index';
-import type { RunSink } from '#contracts/run-sink';
+import type { RunSink } from '#contracts/worker/run-sink';
 import { bothOf } from './healing-stage.fixture';
 import { createMapStore } from './runs';
 import { startRuns } from './runs/runs.fixture';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { checkoutsOf, deleteProjectData } from './delete-project-data';
 import { createBlobStore } from './foundation/blobs';
 import { systemClock as clock } from './foundation/clock';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StepAction } from '#contracts/step-question';
+import type { StepAction } from '#contracts/worker/step-question';
 import { startGenerating, type Generating } from './generating.fixture';
 import {
   modelKey,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { HealChoice, HealReport } from '#contracts/healing';
+import type { HealChoice, HealReport } from '#contracts/worker/healing';
 import { healOf, startHealing, stepFile } from './healing.fixture';
 import { silentLog } from './foundation/testing';
 import type { GenerationServiceDeps, ModelSettings } from './generation/index';

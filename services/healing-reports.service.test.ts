@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HealReport } from '#contracts/healing';
+import type { HealReport } from '#contracts/worker/healing';
 import {
   featureFile,
   healOf,

@@ -1,6 +1,7 @@
-import type { HealingMode, HealingStore } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunSink } from '#contracts/run-sink';
+import type { HealingMode } from '#contracts/worker/healing';
+import type { HealingStore } from '#contracts/worker/healing-store';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunSink } from '#contracts/worker/run-sink';
 import { startHealing } from './healing.fixture';
 import { createHealingStore } from './runs';
 import { newRun } from './runs/runs.fixture';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Project, User } from '#contracts/auth';
-import type { HealReport, SeenPage } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { HealReport, SeenPage } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import { createGitStore } from './foundation/git';
 import { silentLog } from './foundation/testing';
 import {

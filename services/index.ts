@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stepFrom } from '../runner/recording/words';
 import type { Transport } from '#contracts/client';
 import type { Live } from '#contracts/live';
-import { recorderFilePath } from '#contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import {
   ofServices,
   serviceNames,

@@ -5,7 +5,7 @@ import { createClient } from '#contracts/client';
 import type { Contract } from '#contracts/endpoint';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { workspace } from '#contracts/workspace';
 import type { ServiceName } from '#contracts/services';
 import { createQueue } from './foundation/queue';

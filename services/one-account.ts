@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { IsolationState } from '#contracts/executions';
-import type { RecordingClaims } from '#contracts/recording-work';
+import type { RecordingClaims } from '#contracts/recordings/recording-work';
 import type { Database, Queries } from './foundation/database';
 import type { Queue } from './foundation/queue';
 import { isolationOfWorkers } from './machines';

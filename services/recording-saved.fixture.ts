@@ -7,7 +7,7 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Contract } from '#contracts/endpoint';
 import { generation } from '#contracts/generation';
-import type { RecordedAction } from '#contracts/recording';
+import type { RecordedAction } from '#contracts/worker/recording';
 import type { ServiceName } from '#contracts/services';
 import { createGitStore } from './foundation/git';
 import { silentLog } from './foundation/testing';

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { executions } from '#contracts/executions';
-import type { ScenarioJob } from '#contracts/job';
-import type { StepStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { StepStatus } from '#contracts/worker/evidence';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from './foundation/blobs';
 import { systemClock } from './foundation/clock';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addHours, addWeeks, startOfISOWeek } from 'date-fns';
 import { TZDate } from '@date-fns/tz';
 import { expect, test } from 'vitest';
-import type { RunRow } from '#contracts/report';
+import type { RunRow } from '#contracts/runs/report';
 import {
   branches,
   environments,

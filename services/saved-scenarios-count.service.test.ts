@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SuiteDraft } from '#contracts/exploration';
+import type { SuiteDraft } from '#contracts/worker/exploration';
 import { explorations } from '#contracts/explorations';
 import { runs } from '#contracts/runs';
 import { systemClock } from './foundation/clock';

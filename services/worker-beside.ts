@@ -8,7 +8,7 @@ import {
   type FromWorker,
   type ToWorker,
   type WorkerSetup,
-} from '#contracts/worker-link';
+} from '#contracts/worker/worker-link';
 import { jsonLines } from './foundation/json-lines';
 import { keepRunning } from './foundation/keep-running';
 import type { Log } from './foundation/log';

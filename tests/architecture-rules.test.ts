@@ -72,11 +72,15 @@ describe('imports', () => {
       'runner must not import #services/worker/pool',
     ],
     [
-      'contracts/runs.ts',
+      'contracts/runs/index.ts',
       "import { a } from '#services/foundation/log';",
       'contracts must not import #services/foundation/log',
     ],
-    ['contracts/runs.ts', "import { readFile } from 'node:fs';", 'contracts import zod only, not node:fs'],
+    [
+      'contracts/runs/index.ts',
+      "import { readFile } from 'node:fs';",
+      'contracts import zod only, not node:fs',
+    ],
     ['domain/names.ts', "import { a } from '#contracts/runs';", 'domain must not import #contracts/runs'],
     [
       'domain/names.ts',
@@ -85,6 +89,13 @@ describe('imports', () => {
     ],
     ['app/ui/table.tsx', "import { a } from '#domain/names';", 'ui must not import #domain/names'],
     ['demo/shop.ts', "import { a } from '#domain/names';", 'demo must not import #domain/names'],
+    ['runner/main.ts', "import { a } from '#contracts/runs';", 'runner must not import #contracts/runs'],
+    [
+      'runner/main.ts',
+      "import { a } from '#services/foundation/log';",
+      'runner must not import #services/foundation/log',
+    ],
+    ['contracts/worker/job.ts', "import { a } from '../runs';", 'contracts/worker must not import ../runs'],
     ['demo/shop.ts', "import { a } from '#contracts/runs';", 'demo must not import #contracts/runs'],
     ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
     ['app/other/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
@@ -115,13 +126,17 @@ describe('imports', () => {
     ['services/index.ts', "import { a } from './auth';"],
     ['server.ts', "import { a } from '#services/index'; import '~/platform/env';"],
     ['scripts/start/main.mjs', "import { a } from './build.mjs'; import 'node:fs';"],
-    ['contracts/runs.ts', "import { z } from 'zod'; import { a } from './report'; import '#domain/names';"],
+    [
+      'contracts/runs/index.ts',
+      "import { z } from 'zod'; import { a } from './report'; import '#domain/names';",
+    ],
     [
       'domain/test-data/test-data-cipher.ts',
       "import { z } from 'zod'; import 'node:crypto'; import '../text';",
     ],
     ['app/editor/help.ts', "import { a } from '#domain/gherkin/message';"],
-    ['runner/main.ts', "import { a } from '#domain/pages/page-route';"],
+    ['runner/main.ts', "import '#domain/pages/page-route'; import '#contracts/worker/job';"],
+    ['contracts/runs/report.ts', "import { a } from '../worker/evidence';"],
   ])('%s may: %s', (path, text) => {
     expect(problems(path, text)).toEqual([]);
   });

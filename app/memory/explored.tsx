@@ -4,7 +4,7 @@ import {
   type ExplorationStep,
   type HeldRequest,
   type PassedOver,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import type { Exploration, VisitedPage } from '#contracts/explorations';
 import { refusalReasons } from '#domain/exploring/refusals';
 import { counted } from '~/ui/counted';

@@ -10,7 +10,7 @@ import { useLoaderData, useNavigation } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { mostThreads } from '#contracts/executions';
 import { scheduleOf } from '#domain/executions/repeat';
-import { draftKinds } from '#contracts/exploration';
+import { draftKinds } from '#contracts/worker/exploration';
 import { suiteTag, type ProposedScenario, type SavedSuite } from '#contracts/explorations';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';

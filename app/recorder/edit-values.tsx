@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { longestColumn, standsFor } from '#contracts/recorded-values';
+import { longestColumn, standsFor } from '#contracts/recordings/recorded-values';
 import { longestKey } from '#domain/test-data/test-data-rules';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';

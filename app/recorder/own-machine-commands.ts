@@ -1,4 +1,4 @@
-import { recorderFilePath } from '#contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { shellWord } from '#domain/shell-word';
 
 /** The recording that a tester starts on the own machine. */

@@ -1,4 +1,4 @@
-import { keyProblem, testDataIn, unquoted } from '#contracts/recorded-values';
+import { keyProblem, testDataIn, unquoted } from '#contracts/recordings/recorded-values';
 import {
   allEnvironments,
   mostRows,

@@ -9,7 +9,7 @@ import {
   type Scenario,
   type Step,
 } from '@cucumber/messages';
-import type { GherkinProblem } from '#contracts/feature';
+import type { GherkinProblem } from '#contracts/workspace/feature';
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import { uniqueScenarioName } from '#domain/names';
 import { lineEndingOf, withLineEndingsOf } from './line-endings';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { healingMode, runHealing } from '../healing';
-import { runLink, runStatus } from '../report';
+import { healingMode, runHealing } from '../worker/healing';
+import { runLink, runStatus } from '../runs/report';
 import { executionPlan } from './plan';
 import { schedule } from '#domain/executions/schedule';
 

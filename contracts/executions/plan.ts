@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { healingMode } from '../healing';
+import { healingMode } from '../worker/healing';
 import { visible, withoutNul } from '#domain/text';
 import { places } from '#domain/executions/choice';
 import { browserNames, defaultViewport, viewportNames } from '#domain/executions/names';

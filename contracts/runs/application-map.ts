@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from '../endpoint';
-import { stepStatus } from '../report';
+import { stepStatus } from '../worker/evidence';
 import { withoutNul } from '#domain/text';
 import { exclusion } from './coverage-exclusions';
 

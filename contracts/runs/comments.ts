@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { comment } from '../report';
+import { comment } from './report';
 import { withoutNul } from '#domain/text';
 
 /** Characters of a comment. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatus } from '../report';
+import { runStatus } from './report';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 import { endedStatuses } from './outcome';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { codePlace, healReport, stepByWords } from '../healing';
-import { definitionUsers } from '../proposed-file';
+import { codePlace, healReport, stepByWords } from '../worker/healing';
+import { definitionUsers } from '../generation/proposed-file';
 import { withoutNul } from '#domain/text';
 
 /**

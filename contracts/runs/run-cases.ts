@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { run, runLink, runStatus, testCase } from '../report';
+import { run, runLink, runStatus, testCase } from './report';
 import { withoutNul } from '#domain/text';
 import { flakiness, pastResult } from './history';
 

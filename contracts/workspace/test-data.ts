@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { testDataItem } from '#domain/test-data/test-data-item';
 import { endpoint } from '../endpoint';
-import { version } from '../feature';
+import { version } from './feature';
 import { failed } from './answers';
 
 const list = z.array(testDataItem);

@@ -1,5 +1,5 @@
 import type { ElementHandle, JSHandle } from 'playwright';
-import type { ExplorationStep } from '#contracts/exploration';
+import type { ExplorationStep } from '#contracts/worker/exploration';
 import { likeness, type Structure } from '#domain/pages/page-structure';
 import type { Subject } from '#domain/exploring/rules';
 import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';

@@ -4,7 +4,7 @@ import {
   type ExplorationEnd,
   type ExplorationOrder,
   type ExplorationEvent,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
 import { ownOrigins, sameOf, shortOf } from './address';
 import { beforePages } from './before-pages';

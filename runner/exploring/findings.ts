@@ -1,5 +1,5 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright';
-import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/exploration';
+import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
 import { explainFailure } from '../unreachable';
 import { sameOf } from './address';

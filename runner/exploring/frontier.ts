@@ -1,4 +1,4 @@
-import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/exploration';
+import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
 import { routeOf } from '#domain/pages/page-route';
 import { likeness, type Structure } from '#domain/pages/page-structure';
 import { addressOf, groupOf, queryNames, sameOf } from './address';

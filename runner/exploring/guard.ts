@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from 'playwright';
-import { mostExplored, type HeldRequest } from '#contracts/exploration';
+import { mostExplored, type HeldRequest } from '#contracts/worker/exploration';
 import { actOfAddress } from '#domain/exploring/addresses';
 import { readingMethods } from '#domain/exploring/rules';
 import { parseUrl } from '#domain/parse-url';

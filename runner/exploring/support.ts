@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
-import type { ToRunner } from '#contracts/runner';
+import type { ToRunner } from '#contracts/worker/runner';
 import { takePicture } from '../capture';
 import { lookUp } from '../generating/look-up';
 import { ownAddress } from '../own-address';

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/exploration';
+import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
 import { parseUrl } from '#domain/parse-url';
 import { readAria } from '#domain/pages/aria-tree';
 import { routeOf } from '#domain/pages/page-route';

@@ -1,5 +1,5 @@
-import { stepAnswer, type StepAnswer, type StepQuestion } from '#contracts/step-question';
-import type { ToRunner } from '#contracts/runner';
+import { stepAnswer, type StepAnswer, type StepQuestion } from '#contracts/worker/step-question';
+import type { ToRunner } from '#contracts/worker/runner';
 import { session } from '../session';
 
 const waiting = new Map<string, (answer: StepAnswer) => void>();

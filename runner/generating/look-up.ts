@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { KnownPage } from '#domain/pages/known-pages';
-import { readingProblem, type StepReader } from '#contracts/step-question';
+import { readingProblem, type StepReader } from '#contracts/worker/step-question';
 import { passwordsOf } from '../passwords';
 import type { StepType } from '../resolver/intent';
 import type { Memory } from '../resolver/memory';

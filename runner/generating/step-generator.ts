@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import { enough, percent } from '#domain/confidence';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { KnownPage } from '#domain/pages/known-pages';
-import type { StepReader } from '#contracts/step-question';
+import type { StepReader } from '#contracts/worker/step-question';
 import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';

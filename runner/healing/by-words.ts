@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { stepByWords, type ElementBox, type StepByWords } from '#contracts/healing';
+import { stepByWords, type ElementBox, type StepByWords } from '#contracts/worker/healing';
 import { sure, onlyChecks, wordsOf } from '../generating/look-up';
 import { resolveStep } from '../resolver/resolve';
 import { locatorOf } from '../resolver/run-code';

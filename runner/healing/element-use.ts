@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/healing';
+import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/worker/healing';
 import { session, type CurrentScenario } from '../session';
 import type { ElementCall } from './element-call';
 import { readByWords } from './by-words';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostHeals, type HealReport } from '#contracts/healing';
+import { mostHeals, type HealReport } from '#contracts/worker/healing';
 import { takePicture } from '../capture';
 import { asOurs, unrecorded } from '../scope';
 import { session, type CurrentScenario } from '../session';

@@ -6,7 +6,7 @@ import {
   type HealChoice,
   type HealReport,
   type RememberedUse,
-} from '#contracts/healing';
+} from '#contracts/worker/healing';
 import { session } from '../session';
 import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';

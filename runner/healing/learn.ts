@@ -1,5 +1,5 @@
 import type { ElementHandle, Locator, Page } from 'playwright';
-import type { SeenUse } from '#contracts/healing';
+import type { SeenUse } from '#contracts/worker/healing';
 import { session } from '../session';
 import { unrecorded } from '../scope';
 import { addLooks } from './add-looks';

@@ -1,5 +1,5 @@
 import type { ElementHandle } from 'playwright';
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';

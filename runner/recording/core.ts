@@ -1,6 +1,6 @@
 import type { Dialog, ElementHandle, FileChooser, Frame, JSHandle, Page, Request } from 'playwright';
-import type { ToldStep } from '#contracts/recorded-action';
-import type { RecordedStep, RecordingEvent } from '#contracts/recording';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { look, newMarks, type Marks } from './in-page';
 import { textsHeld, type HeldText } from './in-page-pointed';

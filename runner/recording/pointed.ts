@@ -1,5 +1,5 @@
 import type { ElementHandle, Frame, Page } from 'playwright';
-import { cursors, type RecordingEvent } from '#contracts/recording';
+import { cursors, type RecordingEvent } from '#contracts/worker/recording';
 import { nouns } from '../resolver/grammar/nouns';
 import type { RecorderCore } from './core';
 import { elementAt, frameOffset } from './in-page';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'playwright';
-import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/recording';
+import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { canQuote, mostBefore } from '../resolver/grammar/write-step';
 import { isSensitiveName, withoutUrlSecrets } from '../sensitive';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/recording';
+import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/worker/recording';
 import { parseUrl } from '#domain/parse-url';
 import { Cast } from './cast';
 import { Checks } from './checks';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ShownPage } from '#contracts/application-map';
-import type { RecordingCommand } from '#contracts/recording';
+import type { ShownPage } from '#contracts/worker/application-map';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import { routeOf } from '#domain/pages/page-route';
 import { exploringHere, html } from '../exploring/sites.fixture';
 import { RecordingSession } from './session';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import type { ShownPage, SightCommand } from '#contracts/application-map';
-import type { RecordingCommand } from '#contracts/recording';
+import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import { withoutFieldValues } from '#domain/pages/aria-tree';
 import { createSecrets } from '../secrets';
 import type { RecorderCore } from './core';

@@ -1,7 +1,7 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { Page } from 'playwright';
-import type { RecordingEvent } from '#contracts/recording';
-import type { ToRunner, Unreachable } from '#contracts/runner';
+import type { RecordingEvent } from '#contracts/worker/recording';
+import type { ToRunner, Unreachable } from '#contracts/worker/runner';
 import { documentStatus, isAnswerToPost } from '../document-status';
 import { routeNow } from '../healing/route-now';
 import type { Outlet } from '../outlet';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import type { NoTrace } from '#contracts/report';
+import type { NoTrace } from '#contracts/worker/evidence';
 import { asOurs } from '../scope';
 import { session, type CurrentScenario } from '../session';
 import { cleanTrace } from './clean-trace';

@@ -66,30 +66,30 @@ const shownIn = [
     ],
   ],
   [
-    /^(scripts\/record\b|server\/(local-recorder|recorder-file)|contracts\/(local-recordings|recorder-file))/,
+    /^(scripts\/record\b|server\/(local-recorder|recorder-file)|contracts\/recordings\/(local-recordings|recorder-file))/,
     ['local-recorder'],
   ],
   [
-    /^(runner\/recording|services\/generation\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/record(ing|ed)/,
+    /^(runner\/recording|services\/generation\/recordings)\/|^services\/worker\/(passed-pages|recorders)|^server\/recording|^contracts\/(worker\/record(ing|ed)|recordings\/)/,
     [
       ...['recording', 'recording-canaries', 'recording-journeys', 'recording-ends', 'recording-breaks'],
       ...['recording-values', 'local-recorder'],
     ],
   ],
   [
-    /^app\/reports\/|^services\/runs\/|^contracts\/(runs|report|analysis)|^domain\/errors\//,
+    /^app\/reports\/|^services\/runs\/|^contracts\/(runs\/|worker\/evidence)|^domain\/errors\//,
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
   [
-    /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/healing/,
+    /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
     ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [
-    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs\/)?application-map|^domain\/pages\//,
+    /^app\/memory\/|^services\/(runs\/map|worker\/scenario-map)|^contracts\/(runs|worker)\/application-map|^domain\/pages\//,
     ['application-map'],
   ],
   [
-    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/explor|^domain\/exploring\//,
+    /^app\/memory\/(explor|suite)|^runner\/exploring\/|^services\/(generation\/explorations|worker\/explor|workspace\/explored)|^contracts\/(worker\/)?explor|^domain\/exploring\//,
     ['explorations', 'first-suite'],
   ],
   [/^runner\/healing\/|^services\/worker\/scenario-healing|^demo\/designs\//, ['healing', 'recovery']],
@@ -114,10 +114,7 @@ const shownIn = [
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
   [/^services\/(machines|one-account)/, ['main-loop', 'operator', 'isolation']],
   [/^services\/weekly-summary/, ['mails', 'account-page']],
-  [
-    /^(services\/worker|runner\/|contracts\/(runner|frames|worker|browser|run-sink))/,
-    ['main-loop', 'worker-process', 'canaries'],
-  ],
+  [/^(services\/worker|runner\/|contracts\/worker\/)/, ['main-loop', 'worker-process', 'canaries']],
   [/^(domain\/|contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
   [/^demo\//, ['main-loop', 'recorder']],
   [

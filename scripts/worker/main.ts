@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pino from 'pino';
-import type { WorkerSetup } from '../../contracts/worker-link';
+import type { WorkerSetup } from '#contracts/worker/worker-link';
 import { readEnvironment, systemPath, type Env } from '../../app/platform/env';
 import { generationSettings } from '../../app/platform/generation-settings';
 import type { Closers } from '../../app/platform/closers';

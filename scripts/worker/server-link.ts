@@ -1,6 +1,6 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Socket } from 'node:net';
-import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '../../contracts/worker-link';
+import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '#contracts/worker/worker-link';
 import { jsonLines, type JsonLines } from '../../services/foundation/json-lines';
 import { beatEvery } from '../../services/worker-silence';
 

@@ -1,4 +1,4 @@
-import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
+import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/executions/branch-scenarios';
 import type { Environment, FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
 import { readableProblem } from '#domain/gherkin/gherkin-message';

@@ -38,12 +38,13 @@ const packagesOfDomain: Record<string, string> = {
  * What a path belongs to:
  * - `wiring` (server.ts, `server` and what puts services together) and `tools` (scripts, tests, configuration) import anything;
  * - a name of {@link appOrder}, `ui` (drawn by what it is told), `editor` (the code editor, drawn with it), or `page/<folder>`;
- * - `domain`, `contracts`, `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
+ * - `domain`, `contracts`, `contracts/worker` (messages between server, worker and runner), `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
  * - null: no place of the layout.
  */
 export function layerOf(path: string): string | null {
   const [top = '', second = ''] = path.split('/');
   if (top === 'app') return layerOfApp(second.replace(/\.\w+$/, ''));
+  if (top === 'contracts' && second === 'worker') return 'contracts/worker';
   if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
   if (['domain', 'contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
   if (top === 'server' || path === 'server.ts') return 'wiring';
@@ -75,9 +76,11 @@ export function mayImport(from: string, to: string): boolean {
   if (to === 'domain') return true;
   // The editor and the services use the same words about Gherkin: those of domain.
   if (from === 'editor') return to === 'ui';
-  if (from === 'contracts') return false;
+  if (from === 'contracts/worker') return false;
+  if (to === 'contracts/worker') return true;
+  if (from === 'contracts' || from === 'runner') return false;
   if (to === 'contracts') return true;
-  if (from === 'runner' || from.startsWith('service/')) return to === 'foundation';
+  if (from.startsWith('service/')) return to === 'foundation';
   const [one, other] = [rank(from), rank(to)];
   if (one < 0) return false;
   return ['ui', 'editor', 'styles'].includes(to) || one < other;
@@ -118,7 +121,8 @@ function foreignPackage(from: string, path: string, { specifier }: Import): stri
     return `${from} must not import ${specifier}`;
   if (from === 'domain' && ![packagesOfDomain[path], 'zod'].includes(specifier))
     return `domain imports zod only, not ${specifier}`;
-  if (from === 'contracts' && specifier !== 'zod') return `contracts import zod only, not ${specifier}`;
+  if (from.startsWith('contracts') && specifier !== 'zod')
+    return `contracts import zod only, not ${specifier}`;
   const bare = /^scripts\/(start|test)(\.mjs|\/.*\.mjs)$/.test(path);
   return bare && !specifier.startsWith('node:') ? `runs before packages are there, so no ${specifier}` : null;
 }

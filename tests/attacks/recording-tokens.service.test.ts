@@ -15,8 +15,12 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { accessScopes, type AccessScope } from '#contracts/endpoint';
 import { generation } from '#contracts/generation';
-import { localRecorderHeaders, localRecorderPath, localRecorderVersion } from '#contracts/local-recordings';
-import { recordingLinkPath } from '#contracts/recording-work';
+import {
+  localRecorderHeaders,
+  localRecorderPath,
+  localRecorderVersion,
+} from '#contracts/recordings/local-recordings';
+import { recordingLinkPath } from '#contracts/recordings/recording-work';
 import { storage } from '#contracts/storage';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';

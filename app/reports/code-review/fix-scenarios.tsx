@@ -1,4 +1,4 @@
-import type { DefinitionUsers } from '#contracts/proposed-file';
+import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import type { Oversight } from '#contracts/runs/oversight';
 import { featureAddress } from '~/platform/paths';
 import { Link } from '~/ui/scoped';

@@ -1,4 +1,4 @@
-import type { TestCase } from '#contracts/report';
+import type { TestCase } from '#contracts/runs/report';
 import type { InProject } from '~/access/gate';
 import { fitsWritten } from '~/platform/written-text';
 import { allScenarios } from '~/upstream/all-scenarios';

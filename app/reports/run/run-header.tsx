@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useFetcher } from '@remix-run/react';
-import type { RunHealing } from '#contracts/healing';
-import type { RunLink } from '#contracts/report';
+import type { RunHealing } from '#contracts/worker/healing';
+import type { RunLink } from '#contracts/runs/report';
 import { generationPath } from '~/platform/paths';
 import { runPick } from '~/platform/scenario-choice';
 import { BackLink } from '~/ui/back-link';

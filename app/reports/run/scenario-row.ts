@@ -1,5 +1,5 @@
 import { browserText } from '#domain/executions/names';
-import type { RunLink } from '#contracts/report';
+import type { RunLink } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HealCandidate, HealReport } from '#contracts/healing';
+import type { HealCandidate, HealReport } from '#contracts/worker/healing';
 import { aroundText, candidateText, comparedTexts, elementText, sameText, verdictOf } from './healing-texts';
 
 const candidate = (change: Partial<HealCandidate> = {}): HealCandidate => ({

@@ -1,5 +1,11 @@
 import { percent } from '#domain/confidence';
-import type { EvidenceScores, HealCandidate, HealChoice, HealReport, StepByWords } from '#contracts/healing';
+import type {
+  EvidenceScores,
+  HealCandidate,
+  HealChoice,
+  HealReport,
+  StepByWords,
+} from '#contracts/worker/healing';
 import type { IconName } from '~/ui/icon';
 
 /** The kinds of evidence (docs/decisions/0058-healing-core.md) as they are told, in the order of reading. */

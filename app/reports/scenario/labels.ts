@@ -1,4 +1,4 @@
-import type { Command, ReportStep } from '#contracts/report';
+import type { Command, ReportStep } from '#contracts/worker/evidence';
 
 /** A label for each command type of this family of tools (docs/rules/reports.md, Shape and runner/command-kinds.ts). */
 const commandLabels: Record<string, string> = {

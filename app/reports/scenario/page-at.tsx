@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ElementBox } from '#contracts/healing';
+import type { ElementBox } from '#contracts/worker/healing';
 import type { DrawnLook } from '#contracts/runs/oversight';
 import classes from './page-at.module.css';
 

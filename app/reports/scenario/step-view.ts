@@ -1,4 +1,4 @@
-import type { Command, ReportStep, StepStatus } from '#contracts/report';
+import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '#domain/errors/error-parts';
 import type { RanStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url';
-import { mostExplored, type DraftKind } from '#contracts/exploration';
+import { mostExplored, type DraftKind } from '#contracts/worker/exploration';
 import { uniqueScenarioName } from '#domain/names';
 import { sameOf } from '../address';
 import type { PageFacts, PageLink } from '../in-page';

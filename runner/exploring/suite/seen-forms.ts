@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostExplored, type ExploredForm, type SuiteDraft } from '#contracts/exploration';
+import { mostExplored, type ExploredForm, type SuiteDraft } from '#contracts/worker/exploration';
 import { routeOf } from '#domain/pages/page-route';
 import { sameOf } from '../address';
 import type { Place } from '../findings';

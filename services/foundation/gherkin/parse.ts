@@ -1,6 +1,6 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import { IdGenerator, type Comment, type Feature, type Scenario } from '@cucumber/messages';
-import type { GherkinProblem } from '#contracts/feature';
+import type { GherkinProblem } from '#contracts/workspace/feature';
 import {
   largestFeature,
   mostRunCharacters,

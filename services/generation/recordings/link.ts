@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
-import type { RecordedStep, RecordingCommand } from '#contracts/recording';
+import type { RecordedStep, RecordingCommand } from '#contracts/worker/recording';
 import {
   recordingLinkPath,
   toRecorder,
   type RecorderNews,
   type RecordingLink,
   type RecordingNews,
-} from '#contracts/recording-work';
+} from '#contracts/recordings/recording-work';
 import { withoutNul } from '#domain/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './claims';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SeenPage } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { SeenPage } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseUrl } from '#domain/parse-url';
 import type { Exclusion } from '#contracts/runs/coverage-exclusions';
 import type { Coverage, MapCommand, MapEdge, MapPassing } from '#contracts/runs/application-map';
-import type { StepStatus } from '#contracts/report';
+import type { StepStatus } from '#contracts/worker/evidence';
 import { nodesOf, readAria, type AriaNode } from '#domain/pages/aria-tree';
 import { controlsOf, menus, type Control } from './controls';
 import { routeOf } from '#domain/pages/page-route';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { sha256 } from '#services/foundation/sha256';
 import { unpackLook } from '#domain/pages/page-look';

@@ -1,6 +1,6 @@
-import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contracts/application-map';
-import type { ScenarioJob } from '#contracts/job';
-import type { StepStatus } from '#contracts/report';
+import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contracts/worker/application-map';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { StepStatus } from '#contracts/worker/evidence';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';

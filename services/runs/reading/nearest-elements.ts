@@ -1,4 +1,5 @@
-import type { ReportStep, TestCase } from '#contracts/report';
+import type { TestCase } from '#contracts/runs/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { nodesOf, readAria } from '#domain/pages/aria-tree';
 import { failureOf } from '../analysis/failure';
 import { callLogOf, factOf, locatorOf } from '../analysis/message-text';

@@ -4,7 +4,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { NpmrcSetting } from '#domain/projects/npmrc';
-import type { InstallSettings } from '#contracts/install-packages';
+import type { InstallSettings } from '#contracts/worker/install-packages';
 import type { Log } from '#services/foundation/log';
 import { saysDiskFull } from '#services/foundation/disk-full';
 import { treeOf } from '#services/foundation/process-tree';

@@ -1,4 +1,4 @@
-import type { RunTestData } from '#contracts/runner';
+import type { RunTestData } from '#contracts/worker/runner';
 import { allEnvironments, undecryptable } from '#domain/test-data/test-data-rules';
 import type { GitStore } from '#services/foundation/git/index';
 import type { Sealing } from '#services/foundation/sealing';

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import type { Comment } from '#contracts/report';
+import type { Comment } from '#contracts/runs/report';
 import { Icon } from '~/ui/icon';
 import { IconLink } from '~/ui/icon-link';
 import { Link } from '~/ui/scoped';

@@ -1,6 +1,6 @@
 import type { GeneratedStep } from './generated-step';
 import type { ScenarioJob } from './job';
-import type { ReportStep, TraceNote } from './report';
+import type { ReportStep, TraceNote } from './evidence';
 
 /**
  * Where a worker writes what happens in a scenario. Implemented by the runs service on the database and the blob

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
-import { recordingCommand, recordingEvent } from './recording';
+import { answerOf, endpoint } from '../endpoint';
+import { recordingCommand, recordingEvent } from '../worker/recording';
 import { recorderEnds } from './recording-work';
-import { name, ofProject, opening, recording } from './recordings';
+import { name, ofProject, opening, recording } from './';
 import { withoutNul } from '#domain/text';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 
 /** How far a user came with the first steps, and what the recorder app needs (docs/rules/projects.md, First steps). */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ScenarioJob } from './job';
-import type { StepStatus } from './report';
+import type { StepStatus } from './evidence';
 import type { AttemptRef } from './run-sink';
 
 /**

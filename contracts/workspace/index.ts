@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 import { environment, refusedEnvironment } from '#domain/environments/environment';
 import { feature, rowsLeft, stepFile, stepInfo, version } from './feature';
 import { onboardingCalls } from './onboarding';
-import { conflict, failed, saveAnswer, where } from './workspace/answers';
-import { featureListCalls } from './workspace/feature-list';
-import { folderCalls } from './workspace/folders';
-import { historyCalls } from './workspace/history';
-import { stepCodeCalls } from './workspace/step-code';
-import { tagCalls } from './workspace/tags';
-import { testDataCalls } from './workspace/test-data';
-import { unusedStepCalls } from './workspace/unused-steps';
-import { unwrittenStepCalls } from './workspace/unwritten-steps';
+import { conflict, failed, saveAnswer, where } from './answers';
+import { featureListCalls } from './feature-list';
+import { folderCalls } from './folders';
+import { historyCalls } from './history';
+import { stepCodeCalls } from './step-code';
+import { tagCalls } from './tags';
+import { testDataCalls } from './test-data';
+import { unusedStepCalls } from './unused-steps';
+import { unwrittenStepCalls } from './unwritten-steps';
 
 export * from './feature';
 export * from './onboarding';
-export type { BrokenCode } from './workspace/feature-list';
-export * from './workspace/history';
-export * from './workspace/step-code';
-export * from './workspace/tags';
-export * from './workspace/test-data';
-export * from './workspace/unused-steps';
-export * from './workspace/unwritten-steps';
+export type { BrokenCode } from './feature-list';
+export * from './history';
+export * from './step-code';
+export * from './tags';
+export * from './test-data';
+export * from './unused-steps';
+export * from './unwritten-steps';
 
 /**
  * The workspace service: everything that lives in the project's git repository. Layout of the repository

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 
 /**
  * The data storage service: usage events, and named live events over a socket at `/api/storage/ws/socket.io`

@@ -1,4 +1,4 @@
-import type { ExecutionSummary, InstanceStatus } from './executions/execution';
+import type { ExecutionSummary, InstanceStatus } from '../executions/execution';
 
 /** Live events for islands. A payload says what changed, never the data itself: pages ask their loader again. */
 export interface LiveEvents {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SightStep } from './application-map';
-import type { ScenarioJob } from './job';
+import type { SightStep } from '../worker/application-map';
+import type { ScenarioJob } from '../worker/job';
 import type { RecordedValue } from './recorded-values';
-import type { ToldStep } from './recorded-action';
+import type { ToldStep } from '../worker/recorded-action';
 import {
   recordingCommand,
   shownEvent,
@@ -11,7 +11,7 @@ import {
   type RecordingCommand,
   type RecordingEvent,
   type ShownEvent,
-} from './recording';
+} from '../worker/recording';
 
 /** What is to be recorded, as a person asks for it. */
 export interface WantedPlace {

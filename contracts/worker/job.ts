@@ -34,7 +34,7 @@ export const scenarioJob = z.object({
   pages: knownPages.optional(),
   /** What a locator that leads nowhere comes to; left out: `propose`. Never of what is generated. */
   healing: healingMode.optional(),
-  /** Visits the application behind the scenario's steps; `testCaseId` is the exploration (contracts/exploration.ts). */
+  /** Visits the application behind the scenario's steps; `testCaseId` is the exploration (contracts/worker/exploration.ts). */
   explore: z.literal(true).optional(),
   /** The failed test case that is retrained: its result is told what this one comes to. */
   retrains: z.string().optional(),

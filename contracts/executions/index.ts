@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 import { scenarioChoice } from '#domain/executions/choice';
-import { execution, executionSummary, instanceStatus, statusLine } from './executions/execution';
-import { mailAddressCalls } from './executions/mail-addresses';
-import { movedPlaceCalls } from './executions/moved-places';
-import { notificationCalls } from './executions/notifications';
-import { executionPlan } from './executions/plan';
+import { execution, executionSummary, instanceStatus, statusLine } from './execution';
+import { mailAddressCalls } from './mail-addresses';
+import { movedPlaceCalls } from './moved-places';
+import { notificationCalls } from './notifications';
+import { executionPlan } from './plan';
 import { schedule } from '#domain/executions/schedule';
-import { healingMode } from './healing';
+import { healingMode } from '../worker/healing';
 import { withoutNul } from '#domain/text';
 
 /** A whole commit id of git, SHA-1 or SHA-256 in hexadecimal. */
@@ -41,14 +41,14 @@ export const scenarioRef = z.object({
 export type ScenarioRef = z.infer<typeof scenarioRef>;
 
 export * from '#domain/executions/choice';
-export * from './executions/execution';
-export * from './executions/mail-addresses';
-export * from './executions/moved-places';
-export * from './executions/notifications';
-export * from './executions/plan';
+export * from './execution';
+export * from './mail-addresses';
+export * from './moved-places';
+export * from './notifications';
+export * from './plan';
 export * from '#domain/executions/repeat';
 export * from '#domain/executions/schedule';
-export * from './executions/threads';
+export * from './threads';
 export * from '#domain/executions/zones';
 
 /** What callers of this family of tools send with a start. The server knows all of it and takes its own. */

@@ -1,5 +1,5 @@
-import type { RunStatus } from './report';
-import type { StandsFor } from './runs/stand-ins';
+import type { RunStatus } from '../runs/report';
+import type { StandsFor } from '../runs/stand-ins';
 
 /**
  * Results of a run to run again, as the runs service tells the executions service: with where their scenarios stand on

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 import {
   explorationEnds,
   explorationFinding,
@@ -12,8 +12,8 @@ import {
   mostExplored,
   passedOver,
   suiteReach,
-} from './exploration';
-import { proposedFile } from './proposed-file';
+} from '../worker/exploration';
+import { proposedFile } from '../generation/proposed-file';
 import { withoutNul } from '#domain/text';
 
 /**

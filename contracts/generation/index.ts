@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 import { proposedFile } from './proposed-file';
-import { explorations } from './explorations';
-import { localRecordings } from './local-recordings';
-import { recordings } from './recordings';
+import { explorations } from '../explorations';
+import { localRecordings } from '../recordings/local-recordings';
+import { recordings } from '../recordings';
 import { withoutNul } from '#domain/text';
 
 /**

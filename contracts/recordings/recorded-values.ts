@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordedAction } from './recording';
+import type { RecordedAction } from '../worker/recording';
 
 /**
  * Values of recorded sentences, and what a person put in their place: test data, or a column of Examples

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 
 /**
  * What the operators of an installation see of its machines. For those alone whose addresses the setting OPERATORS

@@ -13,7 +13,7 @@ import type {
   NoTrace,
   ReportStep,
   StepStatus,
-} from './report';
+} from './evidence';
 import type { PictureMark } from './picture-marks';
 import type { StepAnswer, StepQuestion, StepReader } from './step-question';
 

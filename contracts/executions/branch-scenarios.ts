@@ -1,4 +1,4 @@
-import type { User } from './auth/user';
+import type { User } from '../auth/user';
 
 /** What a branch has to run, as the workspace service tells the executions service. */
 

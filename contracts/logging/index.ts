@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
+import { answerOf, endpoint } from '../endpoint';
 
 /** The logging service: batches of client log entries (docs/rules/calls.md, Log). */
 export const logItem = z

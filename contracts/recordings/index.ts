@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { answerOf, endpoint } from './endpoint';
-import { proposedFile } from './proposed-file';
-import { recordedStep } from './recording';
+import { answerOf, endpoint } from '../endpoint';
+import { proposedFile } from '../generation/proposed-file';
+import { recordedStep } from '../worker/recording';
 import { recordedValue } from './recorded-values';
 import { recorderEnds } from './recording-work';
 import { withoutNul } from '#domain/text';
 
 /**
  * Calls of recordings, which are the generation service's: step code from what a person does in a browser
- * (docs/rules/recordings.md). What is drawn and clicked goes by sockets (contracts/recording.ts); what is here is what
+ * (docs/rules/recordings.md). What is drawn and clicked goes by sockets (contracts/worker/recording.ts); what is here is what
  * stays.
  */
 
