@@ -11,9 +11,9 @@ import type {
   ToBrowserService,
 } from '#contracts/worker/browser-service';
 import { opensPage } from '#domain/opens-page';
-import { guardCommands } from './browser-commands';
-import { openChannel } from './channel';
-import { recordingsIn } from './trace/recordings';
+import { guardCommands } from './process/browser-commands';
+import { openChannel } from './process/channel';
+import { recordingsIn } from './evidence/trace/recordings';
 
 /**
  * The process of one browser: Playwright's server and the browser. Step code that speaks Playwright's protocol, or the

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { InstallSettings } from '#contracts/worker/install-packages';
-import { leadConnectionsTo } from './network';
+import { leadConnectionsTo } from './process/network';
 
 /**
  * The process that installs the packages of a project (services/worker/packages): npm itself, whose connections are led

@@ -100,6 +100,7 @@ describe('imports', () => {
     ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
     ['app/other/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
     ['lib/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
+    ['runner/capture.ts', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
   ])('%s: %s', (path, text, problem) => {
     expect(problems(path, text)).toEqual([`${path}: ${problem}`]);
   });
@@ -224,7 +225,7 @@ describe('contents', () => {
 
   test('words about the environment are no read of it', () => {
     const text = "// process.env is not read here\nconst text = 'process.env'; const a = context.env;";
-    expect(environmentReads([parseSource('runner/scope.ts', text)])).toEqual([]);
+    expect(environmentReads([parseSource('runner/process/scope.ts', text)])).toEqual([]);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /**
  * How the worker and the processes it does not trust talk: frames on a pipe, in place of Node's own IPC, which parses
  * what a process sends before any code of ours sees it. A frame is 4 bytes of length (big endian, of what follows the
- * head), 1 byte of kind, and the payload. What a payload holds: runner/channel.ts.
+ * head), 1 byte of kind, and the payload. What a payload holds: runner/process/channel.ts.
  */
 export const frameKinds = {
   /** The key that seals the frames after it, 32 bytes; the first frame of a process, before it runs code of users. */
@@ -30,13 +30,13 @@ export type FrameLimits = ReadonlyMap<number, number>;
 
 /**
  * What a process that is not trusted may send. The largest honest JSON is an aria snapshot of 100,000 characters or an
- * API test with all its headers; the runner cuts its texts until they fit (runner/channel.ts).
+ * API test with all its headers; the runner cuts its texts until they fit (runner/process/channel.ts).
  */
 export const untrustedLimits: FrameLimits = new Map([
   [frameKinds.hello, keyLength],
   [frameKinds.message, 1_000_000],
   [frameKinds.picture, 4_000_000],
-  // The largest trace (runner/trace) and what stands in front of it.
+  // The largest trace (runner/evidence/trace) and what stands in front of it.
   [frameKinds.trace, 12_100_000],
   [frameKinds.look, 400_000],
 ]);

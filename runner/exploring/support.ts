@@ -3,12 +3,12 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
 import type { ToRunner } from '#contracts/worker/runner';
-import { takePicture } from '../capture';
+import { takePicture } from '../evidence/capture';
 import { lookUp } from '../generating/look-up';
-import { ownAddress } from '../own-address';
-import { withOwnStep } from '../own-step';
-import { quietly } from '../scope';
-import { session } from '../session';
+import { ownAddress } from '../process/own-address';
+import { withOwnStep } from '../process/own-step';
+import { quietly } from '../process/scope';
+import { session } from '../process/session';
 import { explore } from './explore';
 import type { StepWriter } from './suite/write-suite';
 

@@ -8,9 +8,9 @@ import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
-import { quietly } from '../scope';
-import { session } from '../session';
-import { cleanError } from '../step-error';
+import { quietly } from '../process/scope';
+import { session } from '../process/session';
+import { cleanError } from '../evidence/step-error';
 import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
 
 /** Code that a step has; first: it stays where it works · last: it is carried out where nothing else is found. */

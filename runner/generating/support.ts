@@ -1,8 +1,8 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
 import type { ToRunner } from '#contracts/worker/runner';
-import { ownDefinition } from '../own-definition';
-import { session } from '../session';
+import { ownDefinition } from '../process/own-definition';
+import { session } from '../process/session';
 import { StepGenerator, type CodeItHas } from './step-generator';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

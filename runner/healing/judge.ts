@@ -7,7 +7,7 @@ import {
   type HealReport,
   type RememberedUse,
 } from '#contracts/worker/healing';
-import { session } from '../session';
+import { session } from '../process/session';
 import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';
 import { lookAtPage, tagsOf, type LiveLook } from './look';

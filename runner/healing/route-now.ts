@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { session } from '../session';
+import { session } from '../process/session';
 import { routeOf } from '#domain/pages/page-route';
 
 /** The route of a page as it is now, as it is remembered: without any secret. */

@@ -7,7 +7,7 @@ import { textsHeld, type HeldText } from './in-page-pointed';
 import { locate, locateElement, proveMore, type LocateOptions, type Target } from './locate';
 import { NotePictures } from './note-pictures';
 import { isFrameOf } from './request-frame';
-import { withoutUrlSecrets } from '../sensitive';
+import { withoutUrlSecrets } from '../secrets/sensitive';
 import { isSecretField } from './secret-fields';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';

@@ -5,7 +5,7 @@ import type { RecorderCore } from './core';
 import { elementAt, frameOffset } from './in-page';
 import { pointedFacts, type PointedFacts } from './in-page-pointed';
 import { nounOf } from './locate';
-import { masked } from '../secrets';
+import { masked } from '../secrets/secrets';
 
 type Place = { x: number; y: number };
 type Told = Extract<RecordingEvent, { type: 'pointed' }>;

@@ -38,7 +38,7 @@ export interface ChannelEvents {
 }
 
 /**
- * The worker's side of the two pipes to a process it does not trust (contracts/worker/frames.ts, runner/channel.ts). Whatever
+ * The worker's side of the two pipes to a process it does not trust (contracts/worker/frames.ts, runner/process/channel.ts). Whatever
  * comes is bounded and decoded here, in a try; the first bytes that are no sealed frame end it.
  */
 export class Channel {

@@ -26,6 +26,9 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
 
+/** The programs of the runner (runner/build.ts); everything else of it is in a folder. */
+const entryPointsOfRunner = ['main', 'hooks', 'browser-service', 'install-packages', 'build'];
+
 /** What domain may import besides zod, by file. The others are part of what browsers load. */
 const packagesOfDomain: Record<string, string> = {
   // The one form of the wire that needs a cipher, which both ends have to speak.
@@ -45,6 +48,7 @@ export function layerOf(path: string): string | null {
   const [top = '', second = ''] = path.split('/');
   if (top === 'app') return layerOfApp(second.replace(/\.\w+$/, ''));
   if (top === 'contracts' && second === 'worker') return 'contracts/worker';
+  if (top === 'runner' && isLooseIn('runner', path, entryPointsOfRunner)) return null;
   if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
   if (['domain', 'contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
   if (top === 'server' || path === 'server.ts') return 'wiring';
@@ -67,6 +71,12 @@ const composition = [
 function layerOfServices(second: string): string | null {
   if (composition.includes(second)) return 'wiring';
   return second === 'foundation' ? 'foundation' : `service/${second}`;
+}
+
+/** Whether a path is a source file directly in a folder, and none of the files that belong there. */
+function isLooseIn(folder: string, path: string, belong: readonly string[]): boolean {
+  const [, name = '', below] = path.split('/');
+  return path.startsWith(`${folder}/`) && below === undefined && !belong.includes(name.replace(/\..*$/, ''));
 }
 
 /** Whether code of one layer may import that of another. */

@@ -50,7 +50,7 @@ export const stepUndefined: Rule = (failure) => {
   };
 };
 
-/** Texts of runner/test-data.ts, and of files that a step reads or uploads. */
+/** Texts of runner/process/test-data.ts, and of files that a step reads or uploads. */
 const dataTexts = [
   /There is no test data "(.+?)" for the environment/,
   /There is no value for \{\{(.+?)\}\}/,

@@ -7,7 +7,7 @@ import {
   type IRunEnvironment,
   type ISupportCodeLibrary,
 } from '@cucumber/cucumber/api';
-import { afterStep } from './after-step';
+import { afterStep } from '../evidence/after-step';
 import { handOverHooks } from './hook-hand-over';
 import { fillStepArguments } from './test-data';
 import { watchDefinitions } from './witness';

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import type { NoTrace } from '#contracts/worker/evidence';
-import { asOurs } from '../scope';
-import { session, type CurrentScenario } from '../session';
+import { asOurs } from '../../process/scope';
+import { session, type CurrentScenario } from '../../process/session';
 import { cleanTrace } from './clean-trace';
 
 /** Milliseconds that fetching a trace from the browser may take. */

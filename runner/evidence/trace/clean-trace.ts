@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import type { Secrets } from '../secrets';
-import { withoutSecrets } from '../sensitive';
+import type { Secrets } from '../../secrets/secrets';
+import { withoutSecrets } from '../../secrets/sensitive';
 import { withPictures, type StepPicture } from './step-pictures';
 import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } from './zip';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parse } from 'acorn';
-import { cleanError } from './step-error';
+import { cleanError } from '../evidence/step-error';
 
 /**
  * Why step code does not load, with file and line, for the report.

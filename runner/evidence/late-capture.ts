@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { capture, type Capture } from './capture';
 import type { Pointed } from './marks';
-import { asOurs, scope } from './scope';
-import type { CurrentScenario } from './session';
+import { asOurs, scope } from '../process/scope';
+import type { CurrentScenario } from '../process/session';
 
 /**
  * The picture of a step that passed is taken while the scenario goes on: whatever could change a page waits for it,

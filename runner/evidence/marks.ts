@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright';
 import type { ElementMark, PictureMark } from '#contracts/worker/picture-marks';
-import { unrecorded } from './scope';
+import { unrecorded } from '../process/scope';
 
 /** A command of step code that meant an element. */
 export interface Pointed {

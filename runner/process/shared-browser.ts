@@ -4,18 +4,18 @@ import playwright, {
   type BrowserContextOptions,
   type APIRequestContext,
 } from 'playwright';
-import { reportApiTests } from './api-tests';
-import { prepareCapture } from './capture';
-import { hideKnownCookies } from './cookies';
-import { captured, gateCalls, holdCalls } from './late-capture';
-import { watchRest } from './healing/page-rest';
-import { reportIntercepts } from './intercepts';
-import { pageEventsReported, reportPageEvents } from './page-events';
-import { reportCommands } from './commands';
+import { reportApiTests } from '../evidence/api-tests';
+import { prepareCapture } from '../evidence/capture';
+import { hideKnownCookies } from '../secrets/cookies';
+import { captured, gateCalls, holdCalls } from '../evidence/late-capture';
+import { watchRest } from '../healing/page-rest';
+import { reportIntercepts } from '../evidence/intercepts';
+import { pageEventsReported, reportPageEvents } from '../evidence/page-events';
+import { reportCommands } from '../evidence/commands';
 import { scope } from './scope';
 import { session } from './session';
-import { beginTrace, dropTrace, endTrace } from './trace/recording';
-import { secretsOfHeader } from './sensitive';
+import { beginTrace, dropTrace, endTrace } from '../evidence/trace/recording';
+import { secretsOfHeader } from '../secrets/sensitive';
 
 /** Playwright's own default, unless steps may only take less: its message says more than that of a time limit. */
 const longestAction = 30_000;

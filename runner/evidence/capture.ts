@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import type { ShownPage } from '#contracts/worker/application-map';
 import type { PictureMark } from '#contracts/worker/picture-marks';
-import { hideCookies } from './cookies';
+import { hideCookies } from '../secrets/cookies';
 import { documentStatus, isAnswerToPost } from './document-status';
-import { routeNow } from './healing/route-now';
+import { routeNow } from '../healing/route-now';
 import { marksOf, prepareMarks, type Pointed } from './marks';
-import { passwordsOf } from './passwords';
-import { asOurs, unrecorded } from './scope';
-import { session } from './session';
+import { passwordsOf } from '../secrets/passwords';
+import { asOurs, unrecorded } from '../process/scope';
+import { session } from '../process/session';
 
 /** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
 const limit = 3_000;

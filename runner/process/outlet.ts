@@ -4,7 +4,7 @@ import type { FromRunner } from '#contracts/worker/runner';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { StepQuestion } from '#contracts/worker/step-question';
 import type { Channel } from './channel';
-import { createSecrets, type Secrets } from './secrets';
+import { createSecrets, type Secrets } from '../secrets/secrets';
 
 /** Entries of one scenario beyond these are not sent. */
 const most = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };

@@ -1,11 +1,11 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
 import type { LogEntry } from '#contracts/worker/evidence';
 import type { FromRunner } from '#contracts/worker/runner';
-import { cookiesHidden } from './cookies';
+import { cookiesHidden } from '../secrets/cookies';
 import { noteDocuments } from './document-status';
-import { secretsOfHeader, withoutUrlSecrets } from './sensitive';
-import { session } from './session';
-import { explainFailure } from './unreachable';
+import { secretsOfHeader, withoutUrlSecrets } from '../secrets/sensitive';
+import { session } from '../process/session';
+import { explainFailure } from '../process/unreachable';
 
 /** Where an event is filed: the step that ran when it began. */
 interface Filed {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile as ZipWriter } from 'yazl';
-import { createSecrets } from '../secrets';
+import { createSecrets } from '../../secrets/secrets';
 import { cleanTrace, traceLimits, type TraceLimits } from './clean-trace';
 import type { StepPicture } from './step-pictures';
 import { unzip } from './unzip.fixture';

@@ -9,11 +9,11 @@ import {
   type CommandKind,
 } from './command-kinds';
 import { reportAssertions } from './assertions';
-import { elementCall, type ElementCall } from './healing/element-call';
-import { fillsPassword, focusIsInPassword } from './passwords';
-import { session } from './session';
+import { elementCall, type ElementCall } from '../healing/element-call';
+import { fillsPassword, focusIsInPassword } from '../secrets/passwords';
+import { session } from '../process/session';
 import { reported, type Reported } from './report-command';
-import { explained } from './unreachable';
+import { explained } from '../process/unreachable';
 
 /** Where a patched method finds what it acts on. */
 interface Target<Owner> {

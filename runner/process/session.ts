@@ -3,9 +3,9 @@ import type { ShownPage } from '#contracts/worker/application-map';
 import type { HealingMode } from '#contracts/worker/healing';
 import type { NoTrace } from '#contracts/worker/evidence';
 import type { RunnerSettings, Tracing } from '#contracts/worker/runner';
-import type { HealingScenario } from './healing/scenario';
-import type { Pointed } from './marks';
-import type { StepPicture } from './trace/step-pictures';
+import type { HealingScenario } from '../healing/scenario';
+import type { Pointed } from '../evidence/marks';
+import type { StepPicture } from '../evidence/trace/step-pictures';
 import type { Outlet } from './outlet';
 
 /** The scenario that runs at the moment; a process runs one at a time. */

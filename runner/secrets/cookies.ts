@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
-import { unrecorded } from './scope';
+import { unrecorded } from '../process/scope';
 import { isSecretCookie } from './sensitive';
-import { session } from './session';
+import { session } from '../process/session';
 
 /** Values of cookies that step code sets or reads show nowhere. */
 export function hideKnownCookies(context: BrowserContext): void {

@@ -1,4 +1,4 @@
-import { withoutUrlSecrets } from './sensitive';
+import { withoutUrlSecrets } from '../secrets/sensitive';
 
 /** How a Playwright call shows in the report: type names that outside clients know (docs/rules/reports.md, Shape). */
 export interface CommandKind {

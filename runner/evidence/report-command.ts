@@ -1,15 +1,15 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import type { Command } from '#contracts/worker/evidence';
-import type { ElementCall } from './healing/element-call';
-import { elementUseOf } from './healing/element-use';
-import { routeNow } from './healing/route-now';
+import type { ElementCall } from '../healing/element-call';
+import { elementUseOf } from '../healing/element-use';
+import { routeNow } from '../healing/route-now';
 import { captured } from './late-capture';
-import { fillsPassword } from './passwords';
+import { fillsPassword } from '../secrets/passwords';
 import { cleanError } from './step-error';
-import { quietly, scope } from './scope';
-import { masked } from './secrets';
-import { session } from './session';
+import { quietly, scope } from '../process/scope';
+import { masked } from '../secrets/secrets';
+import { session } from '../process/session';
 
 /** A call as it will be reported. */
 export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value' | 'info'> {

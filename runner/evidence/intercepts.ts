@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright';
 import type { InterceptResult } from '#contracts/worker/evidence';
-import { withoutUrlSecrets } from './sensitive';
-import { session } from './session';
+import { withoutUrlSecrets } from '../secrets/sensitive';
+import { session } from '../process/session';
 
 const patched = new WeakSet<object>();
 const actions = ['fulfill', 'abort', 'continue', 'fallback'] as const;

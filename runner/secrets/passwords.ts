@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright';
-import { unrecorded } from './scope';
+import { unrecorded } from '../process/scope';
 
 /** Fields whose values never show: passwords and one-time codes. */
 const secretFields = [

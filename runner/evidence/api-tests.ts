@@ -1,10 +1,10 @@
 import type { APIRequestContext, APIResponse, Request } from 'playwright';
 import type { ApiTest, Command } from '#contracts/worker/evidence';
 import { shortText } from './command-kinds';
-import { quietly, scope } from './scope';
-import { isSensitiveName, secretsOfHeader, withoutUrlSecrets } from './sensitive';
-import { session } from './session';
-import { masked } from './secrets';
+import { quietly, scope } from '../process/scope';
+import { isSensitiveName, secretsOfHeader, withoutUrlSecrets } from '../secrets/sensitive';
+import { session } from '../process/session';
+import { masked } from '../secrets/secrets';
 import { cleanError } from './step-error';
 
 /** Characters kept of an answer's body. */

@@ -1,8 +1,8 @@
 import type { ITestStepHookParameter } from '@cucumber/cucumber';
 import { capture, type Capture } from './capture';
 import { captured, captureLater, type Passed } from './late-capture';
-import { asOurs } from './scope';
-import { session, type CurrentScenario } from './session';
+import { asOurs } from '../process/scope';
+import { session, type CurrentScenario } from '../process/session';
 import { mostPictures } from './trace/step-pictures';
 
 /** Takes what a step left on the page. */
