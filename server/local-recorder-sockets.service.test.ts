@@ -17,7 +17,7 @@ import type { ToldStep } from '#contracts/worker/recorded-action';
 import { longestNews } from '#contracts/recordings/recording-work';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../tests/together/services.fixture';
 import { openWay, type WayOptions } from '../scripts/record/way';
 import { openLocalRecorderSockets } from './local-recorder-sockets';
 import { refuseOtherUpgrades } from './request-check';

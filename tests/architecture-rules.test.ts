@@ -62,8 +62,8 @@ describe('imports', () => {
     ],
     [
       'services/runs/index.ts',
-      "import { a } from '~/platform/env';",
-      'service/runs must not import ~/platform/env',
+      "import { a } from '~/platform/forms';",
+      'service/runs must not import ~/platform/forms',
     ],
     ['services/foundation/log.ts', "import { a } from '../runs';", 'foundation must not import ../runs'],
     [
@@ -99,6 +99,16 @@ describe('imports', () => {
     ['demo/shop.ts', "import { a } from '#contracts/runs';", 'demo must not import #contracts/runs'],
     ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
     ['app/other/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
+    ['server.ts', "import { a } from '#services/runs';", 'start must not import #services/runs'],
+    ['server/pages.ts', "import { a } from '#services/runs';", 'web must not import #services/runs'],
+    ['server/pages.ts', "import { a } from './compose/services';", 'web must not import ./compose/services'],
+    ['server/config/env.ts', "import { a } from '../pages';", 'config must not import ../pages'],
+    [
+      'app/platform/forms.ts',
+      "import { a } from '../../server/config/env';",
+      'platform must not import ../../server/config/env',
+    ],
+    ['services/index.ts', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
     ['lib/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
     ['runner/capture.ts', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
   ])('%s: %s', (path, text, problem) => {
@@ -124,8 +134,12 @@ describe('imports', () => {
       "import { a } from '#services/foundation/log'; import './tables'; import 'drizzle-orm';",
     ],
     ['services/runs/runs.service.test.ts', "import { a } from '../auth/tables';"],
-    ['services/index.ts', "import { a } from './auth';"],
-    ['server.ts', "import { a } from '#services/index'; import '~/platform/env';"],
+    ['server/compose/services.ts', "import { a } from '#services/auth'; import '../config/env';"],
+    ['server.ts', "import './server/compose/start-server';"],
+    [
+      'server/pages.ts',
+      "import { a } from './config/env'; import '~/platform/context'; import type { B } from '#services/runs';",
+    ],
     ['scripts/start/main.mjs', "import { a } from './build.mjs'; import 'node:fs';"],
     [
       'contracts/runs/index.ts',
@@ -213,13 +227,13 @@ describe('contents', () => {
   ])('a read of the environment: %s', (text) => {
     const reading = [
       'services/runs/index.ts',
-      'app/platform/env.ts',
+      'server/config/env.ts',
       'scripts/a.mjs',
       'tests/a.ts',
       'vite.config.ts',
     ];
     expect(environmentReads(reading.map((path) => parseSource(path, text)))).toEqual([
-      'services/runs/index.ts: reads process.env, which only app/platform/env.ts does',
+      'services/runs/index.ts: reads process.env, which only server/config/env.ts does',
     ]);
   });
 

@@ -55,7 +55,7 @@ const shownIn = [
   [/^app\/mails\//, ['notifications']],
   [/^app\/live\/|^app\/upstream\//, ['main-loop', 'back']],
   [/^app\/(onboarding|shell\/tour)\//, ['onboarding']],
-  [/^(app\/operator\/|services\/operator)/, ['operator', 'licence']],
+  [/^(app\/operator\/|services\/operator|server\/compose\/operator)/, ['operator', 'licence']],
   [/^(app\/platform|server)\//, ['shell', 'odd-requests', 'weight', 'early-input']],
   [/^app\/projects\//, ['projects', 'home', 'onboarding', 'early-input', 'clone', 'git-integration']],
   [
@@ -112,13 +112,13 @@ const shownIn = [
     ['test-data', 'early-input'],
   ],
   [/^services\/(storage|logging)/, ['usage-events', 'onboarding']],
-  [/^services\/(machines|one-account)/, ['main-loop', 'operator', 'isolation']],
+  [/^(services\/machines|server\/compose\/one-account)/, ['main-loop', 'operator', 'isolation']],
   [/^services\/weekly-summary/, ['mails', 'account-page']],
   [/^(services\/worker|runner\/|contracts\/worker\/)/, ['main-loop', 'worker-process', 'canaries']],
   [/^(domain\/|contracts\/|services\/foundation\/)/, ['main-loop', 'api', 'contract']],
   [/^demo\//, ['main-loop', 'recorder']],
   [
-    /^(server\.ts|scripts\/(start|admin|doctor|worker))/,
+    /^(server\.ts|server\/(compose|config)\/|scripts\/(start|admin|doctor|worker))/,
     ['start', 'admin', 'doctor', 'worker-process', 'database-away'],
   ],
 ];

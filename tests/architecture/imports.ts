@@ -39,7 +39,8 @@ const packagesOfDomain: Record<string, string> = {
 
 /**
  * What a path belongs to:
- * - `wiring` (server.ts, `server` and what puts services together) and `tools` (scripts, tests, configuration) import anything;
+ * - `compose` (server/compose, which puts the product together) and `tools` (scripts, tests, configuration) import anything;
+ * - `start` (server.ts) begins it, `web` (the rest of `server`) stands in front of the pages, `config` has the settings;
  * - a name of {@link appOrder}, `ui` (drawn by what it is told), `editor` (the code editor, drawn with it), or `page/<folder>`;
  * - `domain`, `contracts`, `contracts/worker` (messages between server, worker and runner), `foundation`, `service/<name>`, `runner`, `demo`, `styles`;
  * - null: no place of the layout.
@@ -49,9 +50,11 @@ export function layerOf(path: string): string | null {
   if (top === 'app') return layerOfApp(second.replace(/\.\w+$/, ''));
   if (top === 'contracts' && second === 'worker') return 'contracts/worker';
   if (top === 'runner' && isLooseIn('runner', path, entryPointsOfRunner)) return null;
-  if (top === 'services') return layerOfServices(second.replace(/\.\w+$/, ''));
+  if (top === 'services' && !isLooseIn('services', path, []))
+    return second === 'foundation' ? 'foundation' : `service/${second}`;
   if (['domain', 'contracts', 'runner', 'demo', 'styles'].includes(top)) return top;
-  if (top === 'server' || path === 'server.ts') return 'wiring';
+  if (path === 'server.ts') return 'start';
+  if (top === 'server') return ['compose', 'config'].includes(second) ? second : 'web';
   return ['scripts', 'tests'].includes(top) || /^[\w-]+\.config(\.\w+)?$/.test(path) ? 'tools' : null;
 }
 
@@ -61,27 +64,17 @@ function layerOfApp(second: string): string | null {
   return [...appOrder, 'editor', 'ui'].includes(second) ? second : null;
 }
 
-/** Files directly in `services/` put the services together. */
-const composition = [
-  ...['', 'index', 'operator', 'delete-project-data', 'private-repositories', 'code-pushed', 'code-fixes'],
-  ...['assemble-worker', 'worker-beside', 'worker-process', 'worker-settings', 'one-account', 'server-jobs'],
-  'notifications',
-];
-
-function layerOfServices(second: string): string | null {
-  if (composition.includes(second)) return 'wiring';
-  return second === 'foundation' ? 'foundation' : `service/${second}`;
-}
-
-/** Whether a path is a source file directly in a folder, and none of the files that belong there. */
+/** Whether a path is a source file directly in a folder, and none of the files that belong there. The targets of imports have no ending, and are none. */
 function isLooseIn(folder: string, path: string, belong: readonly string[]): boolean {
   const [, name = '', below] = path.split('/');
-  return path.startsWith(`${folder}/`) && below === undefined && !belong.includes(name.replace(/\..*$/, ''));
+  const isFile = path.startsWith(`${folder}/`) && below === undefined && name.includes('.');
+  return isFile && !belong.includes(name.replace(/\..*$/, ''));
 }
 
 /** Whether code of one layer may import that of another. */
 export function mayImport(from: string, to: string): boolean {
-  if (from === to || from === 'wiring' || from === 'tools') return true;
+  if (from === to || from === 'compose' || from === 'tools') return true;
+  if (from === 'start') return to === 'compose';
   if (['demo', 'ui', 'domain'].includes(from)) return false;
   if (to === 'domain') return true;
   // The editor and the services use the same words about Gherkin: those of domain.
@@ -91,6 +84,7 @@ export function mayImport(from: string, to: string): boolean {
   if (from === 'contracts' || from === 'runner') return false;
   if (to === 'contracts') return true;
   if (from.startsWith('service/')) return to === 'foundation';
+  if (from === 'web') return ['config', 'foundation', 'access', 'platform', 'ui'].includes(to);
   const [one, other] = [rank(from), rank(to)];
   if (one < 0) return false;
   return ['ui', 'editor', 'styles'].includes(to) || one < other;
@@ -119,6 +113,8 @@ function wrongDirection(from: string, { specifier, target, typeOnly }: Import): 
   const to = layerOf(target ?? '');
   // The types of what root's loader gives to every page below it.
   if (target === 'app/root' && typeOnly) return null;
+  // The web server is given what these services made of requests that are not for pages.
+  if (from === 'web' && to?.startsWith('service/') && typeOnly) return null;
   if (to !== null && mayImport(from, to)) return null;
   return `${from} must not import ${specifier}`;
 }

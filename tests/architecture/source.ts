@@ -72,7 +72,7 @@ function importsOf(path: string, tree: ts.SourceFile): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string | null {
-  const alias = /^(~|#domain|#contracts|#services|#runner)\/(.+)$/.exec(specifier);
+  const alias = /^(~|#domain|#contracts|#services|#runner|#server)\/(.+)$/.exec(specifier);
   if (alias)
     return withoutEnding(posix.join(alias[1] === '~' ? 'app' : (alias[1] ?? '').slice(1), alias[2] ?? ''));
   return specifier.startsWith('.') ? withoutEnding(posix.join(posix.dirname(path), specifier)) : null;

@@ -24,7 +24,7 @@ import { recordingLinkPath } from '#contracts/recordings/recording-work';
 import { storage } from '#contracts/storage';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../together/services.fixture';
 
 /**
  * Somebody has an access token of the user who records, from a pipeline or a script. The token shows the recording and
