@@ -156,6 +156,14 @@ describe('imports', () => {
     expect(problems(path, text)).toEqual([]);
   });
 
+  test('app/platform does not become a drawer', () => {
+    const files = Array.from({ length: 13 }, (_, n) => parseSource(`app/platform/a${n}.ts`, ''));
+    expect(importsAgainstDirection(files)).toEqual([
+      'app/platform: 13 files, at most 12; others belong to the part that needs them',
+    ]);
+    expect(importsAgainstDirection(files.slice(1))).toEqual([]);
+  });
+
   test('a folder of pages is known by its first name', () => {
     expect(layerOf('app/reports/list/table.tsx')).toBe('page/reports');
     expect(layerOf('app/root.tsx')).toBe('routes');

@@ -7,7 +7,7 @@ import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { Icon, type IconName } from '~/ui/icon';
 import { PageHeader } from '~/ui/page-header';
 import { featuresPath, wizardPath, type Place } from './address';
-import type { RunChoice } from '~/platform/last-run';
+import type { RunChoice } from '~/shell/last-run';
 import { Form, Link } from '~/ui/scoped';
 import { RunMenu } from './run/run-menu';
 import { InsideWords } from './feature-tree/inside-marks';

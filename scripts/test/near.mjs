@@ -81,7 +81,7 @@ const shownIn = [
     ['reports', 'reports-list', 'scenario-report', 'large-trace', 'import', 'healed'],
   ],
   [
-    /^app\/reports\/code-review\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
+    /^app\/code-review\/|^app\/shell\/(comments|healing)\/|^services\/(runs\/healing|workspace\/healed)\/|^contracts\/(worker\/healing|runs\/oversight)/,
     ['code-review', 'healing', 'healed', 'recovery'],
   ],
   [

@@ -7,6 +7,7 @@ const pageFolders = [
   'scenarios',
   'executions',
   'reports',
+  'code-review',
   'dashboard',
   'memory',
   'test-data',
@@ -25,6 +26,9 @@ const appOrder = ['routes', 'page', 'shell', 'live', 'access', 'upstream', 'plat
 /** They draw, and know nothing of the product. */
 const packagesOfUi =
   /^(react|react-dom|@remix-run\/react|@mantine\/\w+|@tabler\/icons|@monaco-editor\/react|monaco-editor|@cucumber\/gherkin|diff|date-fns|remix-utils\/use-hydrated)(\/|$)/;
+
+/** Source files of app/platform: what every page stands on, and not what two pages share. */
+const mostOfPlatform = 12;
 
 /** The programs of the runner (runner/build.ts); everything else of it is in a folder. */
 const entryPointsOfRunner = ['main', 'hooks', 'browser-service', 'install-packages', 'build'];
@@ -96,17 +100,26 @@ function rank(layer: string): number {
 
 /** Imports against the direction, and files at a place that the layout does not have. */
 export function importsAgainstDirection(sources: Source[]): string[] {
-  return sources.flatMap((source) => {
-    const from = layerOf(source.path);
-    if (from === null)
-      return [`${source.path}: no place of the layout (tests/architecture/imports.ts lists the folders)`];
-    if (isTest(source.path)) return [];
-    return source.imports.flatMap((one) => {
-      const problem =
-        one.target === null ? foreignPackage(from, source.path, one) : wrongDirection(from, one);
-      return problem ? [`${source.path}: ${problem}`] : [];
-    });
-  });
+  const platform = sources.filter(({ path }) => path.startsWith('app/platform/') && !isTest(path)).length;
+  const crowded =
+    platform > mostOfPlatform
+      ? [
+          `app/platform: ${platform} files, at most ${mostOfPlatform}; others belong to the part that needs them`,
+        ]
+      : [];
+  return crowded.concat(
+    sources.flatMap((source) => {
+      const from = layerOf(source.path);
+      if (from === null)
+        return [`${source.path}: no place of the layout (tests/architecture/imports.ts lists the folders)`];
+      if (isTest(source.path)) return [];
+      return source.imports.flatMap((one) => {
+        const problem =
+          one.target === null ? foreignPackage(from, source.path, one) : wrongDirection(from, one);
+        return problem ? [`${source.path}: ${problem}`] : [];
+      });
+    }),
+  );
 }
 
 function wrongDirection(from: string, { specifier, target, typeOnly }: Import): string | null {

@@ -5,7 +5,7 @@ import {
   type BrowserLabel,
   type ViewportName,
 } from '#domain/executions/names';
-import { readPicks, type ChosenScenarios } from '~/platform/scenario-choice';
+import { readPicks, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import { freeNumber } from './free-number';
 
 /** What the form of an execution holds of a scenario group. */

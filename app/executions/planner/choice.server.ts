@@ -4,8 +4,14 @@ import type { RunCase } from '#contracts/runs/run-cases';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ProjectTag, ScenarioPlace, TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { tagsFor } from '~/platform/tag-order';
-import { choiceText, partsOf, placesOf, type ChosenScenarios, type Runs } from '~/platform/scenario-choice';
+import { tagsFor } from '~/shell/scenario-choice/tag-order';
+import {
+  choiceText,
+  partsOf,
+  placesOf,
+  type ChosenScenarios,
+  type Runs,
+} from '~/shell/scenario-choice/scenario-choice';
 
 /** Tags and places to choose from, as far as a page can show them, and what is meant by those that are chosen. */
 export interface ScenarioOffer {

@@ -20,7 +20,7 @@ import { FlakyMark } from '../parts/flaky-mark';
 import { flakyReason, flakyRule } from '../parts/flaky-rule';
 import { markedStatus } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
-import { found } from '../parts/found';
+import { found } from '~/access/found';
 import { featurePathOf } from '../parts/scenario-origin';
 import { Toolbar } from '../parts/toolbar';
 import { isFiltered, readHistoryFilters, statusAsked, type HistoryFilters } from './history-filters';

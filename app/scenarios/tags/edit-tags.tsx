@@ -6,7 +6,7 @@ import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
-import { tagTyped } from '~/platform/tag-order';
+import { tagTyped } from '~/shell/scenario-choice/tag-order';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { tagNameProblem } from '#domain/names';
 import type { ProjectTag } from '#contracts/workspace';
-import { tagsFor, tagTyped } from '~/platform/tag-order';
+import { tagsFor, tagTyped } from '~/shell/scenario-choice/tag-order';
 import { featuresPath, type Place } from '~/scenarios/address';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { Icon } from '~/ui/icon';

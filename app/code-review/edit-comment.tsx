@@ -11,8 +11,8 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { flashCookie } from '~/platform/flash';
 import { invalid, parseForm } from '~/platform/forms';
-import { CommentDialog } from '../scenario/comments/comment-dialog';
-import { commentFields } from '../scenario/comments/comment-fields.server';
+import { CommentDialog } from '~/shell/comments/comment-dialog';
+import { commentFields } from '~/shell/comments/comment-fields.server';
 import { commentBehind } from './comment-behind.server';
 
 export const meta: MetaFunction = () => [{ title: 'Editing a comment' }];

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
-import { found } from '../parts/found';
+import { found } from '~/access/found';
 import { DiscardDialog } from './discard-dialog';
 import { discardFixes, keyOf } from './discard.server';
-import { fixPath } from './fixes';
+import { fixPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fix' }];
 

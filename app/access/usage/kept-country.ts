@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { readCountry, unknownCountry, type Countries } from './country';
+import { readCountry, unknownCountry } from './country';
+import type { Countries } from '~/platform/context';
 
 /** The browser keeps its country, so that it is asked for once (docs/rules/calls.md, Usage events). */
 const cookie = createCookie('country', {

@@ -1,7 +1,7 @@
 import type { Params } from '@remix-run/react';
 import type { InProject } from '~/access/gate';
-import { found } from '../parts/found';
-import { fixPath } from './fixes';
+import { found } from '~/access/found';
+import { fixPath } from '~/shell/code-review-paths';
 
 /** The comment that a dialog over a code fix is about, null where it is gone, and where closing leads. */
 export async function commentBehind(

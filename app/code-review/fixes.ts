@@ -1,6 +1,6 @@
 import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
-import { codeFilePath } from '~/platform/code-file';
-import { featureAddress, query } from '~/platform/paths';
+import { codeFilePath } from '~/shell/code-file';
+import { featureAddress } from '~/platform/paths';
 
 /** What a code fix is named by in forms: with the file and branch that its reader saw. */
 export interface FixKey {
@@ -130,12 +130,4 @@ export function verificationText({ passed, total, state, fixedStep }: Verificati
   if (state !== 'failed') return counts;
   if (fixedStep === 'not-reached') return `${counts}, none got that far`;
   return fixedStep === 'passed' ? `${counts}, its step did` : counts;
-}
-
-export function reviewPath(projectId: string, more: { state?: string; after?: string } = {}): string {
-  return `/${projectId}/ai-oversight${query({ ...more })}`;
-}
-
-export function fixPath(projectId: string, id: string): string {
-  return `/${projectId}/ai-oversight/${encodeURIComponent(id)}`;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Countries } from '~/platform/context';
 
 export const unknownCountry = 'Unknown';
 
@@ -7,14 +8,6 @@ const day = 24 * 60 * 60 * 1000;
 const patience = 2000;
 /** Addresses that are remembered; the one asked first is forgotten first. */
 const remembered = 10_000;
-
-/** In which country a network address is, for usage events (docs/rules/calls.md, Usage events). */
-export interface Countries {
-  /** The name of the country; `Unknown` when nobody can say. Asks at most once a day for each address. */
-  of(address: string): Promise<string>;
-  /** What was found out already; null before. */
-  known(address: string): string | null;
-}
 
 interface CountriesDeps {
   /** Answers JSON with `country_name`; `{address}` in it stands for the address. Null: nobody is asked. */

@@ -8,7 +8,8 @@ import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import type { Selection } from '~/ui/use-selection';
-import { fixPath, formValueOf, foundText, placeText, reviewPath, type FixGroup } from './fixes';
+import { formValueOf, foundText, placeText, type FixGroup } from './fixes';
+import { fixPath, reviewPath } from '~/shell/code-review-paths';
 import { VerificationMark } from './verification-mark';
 import classes from './code-review.module.css';
 

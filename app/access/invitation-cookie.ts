@@ -1,5 +1,5 @@
 import { createCookie } from '@remix-run/node';
-import { safePath } from './paths';
+import { safePath } from '~/platform/paths';
 
 /**
  * The invitation that somebody opened before they were signed in: its link is kept until they are, as it goes before

@@ -4,7 +4,8 @@ import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { DiscardDialog } from './discard-dialog';
 import { discardFixes, openFixes } from './discard.server';
-import { fixOf, reviewPath } from './fixes';
+import { fixOf } from './fixes';
+import { reviewPath } from '~/shell/code-review-paths';
 
 export const meta: MetaFunction = () => [{ title: 'Discard code fixes' }];
 

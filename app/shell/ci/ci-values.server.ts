@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { services as contracts } from '#contracts/services';
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
-import type { Values } from '~/platform/ci-recipes';
+import type { Values } from '~/shell/ci/ci-recipes';
 
 /** What the recipes for a CI need of a project. */
 export async function ciValues(caller: InProject, context: AppLoadContext): Promise<Values> {

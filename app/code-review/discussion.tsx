@@ -8,8 +8,8 @@ import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Notice } from '~/ui/notice';
 import { Form } from '~/ui/scoped';
 import { Time } from '~/ui/time';
-import { CommentLinks } from '../scenario/comments/comments';
-import comments from '../scenario/comments/comments.module.css';
+import { CommentLinks } from '~/shell/comments/comment-links';
+import comments from '~/shell/comments/comments.module.css';
 import classes from './fix-page.module.css';
 
 interface DiscussionProps {

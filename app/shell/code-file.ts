@@ -1,4 +1,4 @@
-import { query } from './paths';
+import { query } from '~/platform/paths';
 
 /** Where code is: a file in the repository, and a line of it. */
 export interface FileLine {
