@@ -1,2 +1,3 @@
-// Starts the product: the build and `npm run dev` begin here.
-import './server/compose/start-server';
+import { startProduct } from './server/compose/start-server';
+
+startProduct();

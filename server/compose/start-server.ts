@@ -337,12 +337,15 @@ function listen(http: ReturnType<typeof createServer>, env: Env): Promise<number
   });
 }
 
-const reading = readEnvironment();
-if (!reading.ok) refuseSettings(reading.problems);
-const { env } = reading;
-const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
-runProcess({
-  what: 'product',
-  log,
-  start: async (closers) => `${env.BRAND_NAME} is ready at ${await start(env, log, closers)}`,
-});
+/** Reads the settings and starts the product; ends the process when it cannot. */
+export function startProduct(): void {
+  const reading = readEnvironment();
+  if (!reading.ok) refuseSettings(reading.problems);
+  const { env } = reading;
+  const log = openLog({ level: env.LOG_LEVEL, name: env.BRAND_NAME });
+  runProcess({
+    what: 'product',
+    log,
+    start: async (closers) => `${env.BRAND_NAME} is ready at ${await start(env, log, closers)}`,
+  });
+}
