@@ -17,7 +17,7 @@ export default ts.config(
         {
           object: 'URL',
           property: 'canParse',
-          message: 'Use parseUrl (contracts/parse-url.ts), which says why.',
+          message: 'Use parseUrl (domain/parse-url.ts), which says why.',
         },
       ],
       'no-restricted-syntax': [

@@ -20,7 +20,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   // Two development servers on one checkout need a cache each.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
-  resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts') } },
+  resolve: { alias: { '~': here('./app'), '#contracts': here('./contracts'), '#domain': here('./domain') } },
   plugins: [
     prebundleMonaco(),
     remix({
@@ -62,11 +62,11 @@ const chunks: [name: string, modules: RegExp][] = [
   ['schemas', /node_modules\/(zod|@conform-to\/zod)\/|\/app\/platform\/checked-form/],
   [
     'base',
-    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(error-screen|logo|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice|page-scope|scoped)\b)|remix-utils\/.*use-hydrated/,
+    /\/app\/(root\.tsx|platform\/|access\/|live\/(session-watch|patient-loads|own-loads|tab-scope)|shell\/(error-screen|logo|nonce|not-found|progress-line|report-errors)|ui\/(button-link|cut|icon|notice|page-scope|scoped|theme)\b)|remix-utils\/.*use-hydrated/,
   ],
   [
     'shell',
-    /\/app\/(shell\/(?!log-error|preferences|npmrc\/)|live\/|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
+    /\/app\/(shell\/(?!log-error|preferences|npmrc\/|comments\/|healing\/)|live\/|ui\/)|node_modules\/(@mantine\/(notifications|store)|date-fns|remix-utils)\//,
   ],
   // Signed-out pages need it: nothing that needs the shell may stand beside it.
   ['forms', /node_modules\/@conform-to\//],
@@ -74,7 +74,7 @@ const chunks: [name: string, modules: RegExp][] = [
   ['npmrc', /\/app\/shell\/npmrc\//],
   // The list alone: its forms bring schemas.
   ['environments', /\/app\/environments\/environment-(list|of)/],
-  ['reports', /\/app\/reports\//],
+  ['reports', /\/app\/(reports|code-review|shell\/(comments|healing))\//],
   ['scenarios', /\/app\/scenarios\//],
   // The form that authorizes Git access is drawn by two of its pages alone.
   ['settings', /\/app\/settings\/(?!integrations\/authorize)/],

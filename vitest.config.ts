@@ -12,7 +12,7 @@ const longest = [
   'runner/exploring/suite/suite',
   'services/worker/generating',
   'tests/attacks/forged-report',
-  'services/retraining-by-words',
+  'tests/together/retraining-by-words',
   'tests/attacks/disk',
   'services/worker/half-dead-browser',
   'services/worker/recording',
@@ -23,15 +23,15 @@ const longest = [
   'runner/exploring/guard',
   'services/worker/packages/packages',
   'services/worker/healing',
-  'services/generated-scenario',
+  'tests/together/generated-scenario',
   'runner/exploring/traps',
   'services/worker/scoped-steps',
-  'services/generated-by-model',
+  'tests/together/generated-by-model',
   'services/worker/exploring',
   'runner/exploring/pages',
   'tests/attacks/isolation',
   'services/machines/machines',
-  'services/clone-runs-alike',
+  'tests/together/clone-runs-alike',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -50,9 +50,11 @@ export default defineConfig({
   resolve: {
     alias: {
       '~': here('./app'),
+      '#domain': here('./domain'),
       '#contracts': here('./contracts'),
       '#services': here('./services'),
       '#runner': here('./runner'),
+      '#server': here('./server'),
     },
   },
   esbuild: { jsx: 'automatic' },
@@ -69,7 +71,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{app,server,contracts,services,runner,demo,scripts,styles}/**/*.test.ts',
+            '{app,server,domain,contracts,services,runner,demo,scripts,styles}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           exclude: ['**/*.service.test.ts', 'node_modules/**'],
@@ -85,7 +87,10 @@ export default defineConfig({
         test: {
           name: 'services',
           environment: 'node',
-          include: ['{server,services,runner}/**/*.service.test.ts', 'tests/attacks/*.service.test.ts'],
+          include: [
+            '{server,services,runner}/**/*.service.test.ts',
+            'tests/{attacks,together}/*.service.test.ts',
+          ],
           globalSetup: ['services/foundation/testing.setup.ts'],
           // Some wait for half a minute of limits that pass, and a busy machine takes several times as long.
           testTimeout: 180_000,

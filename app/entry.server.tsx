@@ -5,10 +5,10 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Refused } from '#contracts/client';
 import { logEntry } from './platform/log-entry';
-import { inlineStyles } from './platform/inline-styles';
-import { NonceContext } from './platform/nonce';
+import { inlineStyles } from './shell/inline-styles';
+import { NonceContext } from './shell/nonce';
 import { TraceContext } from './platform/trace';
-import { noteUnavailable, statusOf } from './platform/unavailable';
+import { noteUnavailable, statusOf } from './upstream/unavailable';
 
 const renderLimit = 10_000;
 

@@ -27,9 +27,9 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { NonceContext } from './platform/nonce';
-import { readPreferences } from './platform/preferences';
-import { colorSchemeManager, theme } from './platform/theme';
+import { NonceContext } from './shell/nonce';
+import { readPreferences } from './shell/preference-cookie';
+import { colorSchemeManager, theme } from './ui/theme';
 import { TraceContext, traceMeta } from './platform/trace';
 import { ErrorScreen } from './shell/error-screen';
 import { ProgressLine } from './shell/progress-line';

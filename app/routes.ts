@@ -172,13 +172,11 @@ export default [
     route('memory/explorations', 'memory/explorations-page.tsx'),
     route('memory/explorations/:explorationId', 'memory/exploration-page.tsx'),
     route('memory/explorations/:explorationId/suite', 'memory/suite-page.tsx'),
-    route('ai-oversight', 'reports/code-review/review-page.tsx', [
-      route('discard', 'reports/code-review/discard-fixes.tsx'),
-    ]),
-    route('ai-oversight/:fixId', 'reports/code-review/fix-page.tsx', [
-      route('discard', 'reports/code-review/discard-fix.tsx'),
-      route('comments/:commentId/edit', 'reports/code-review/edit-comment.tsx'),
-      route('comments/:commentId/delete', 'reports/code-review/delete-comment.tsx'),
+    route('ai-oversight', 'code-review/review-page.tsx', [route('discard', 'code-review/discard-fixes.tsx')]),
+    route('ai-oversight/:fixId', 'code-review/fix-page.tsx', [
+      route('discard', 'code-review/discard-fix.tsx'),
+      route('comments/:commentId/edit', 'code-review/edit-comment.tsx'),
+      route('comments/:commentId/delete', 'code-review/delete-comment.tsx'),
     ]),
     route('scenario-report/:scenarioId', 'reports/scenario-report-alias.ts'),
     route('scenario-history/:scenarioId', 'reports/history/history-page.tsx'),

@@ -9,16 +9,16 @@ import type {
   BrowserState,
   FromBrowserService,
   ToBrowserService,
-} from '#contracts/browser-service';
-import { opensPage } from '#contracts/opens-page';
-import { guardCommands } from './browser-commands';
-import { openChannel } from './channel';
-import { recordingsIn } from './trace/recordings';
+} from '#contracts/worker/browser-service';
+import { opensPage } from '#domain/opens-page';
+import { guardCommands } from './process/browser-commands';
+import { openChannel } from './process/channel';
+import { recordingsIn } from './evidence/trace/recordings';
 
 /**
  * The process of one browser: Playwright's server and the browser. Step code that speaks Playwright's protocol, or the
  * browser's own, can have either of them read files and connect, so both share a sandbox that has neither files nor
- * network; it is reached by two unix sockets (contracts/browser-service.ts).
+ * network; it is reached by two unix sockets (contracts/worker/browser-service.ts).
  */
 // Step code of the project connects to the socket, perhaps as another user of its group (services/worker/system-users.ts).
 process.umask(0o007);

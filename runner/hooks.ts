@@ -1,5 +1,5 @@
 import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
-import { takeHooks } from './hook-hand-over';
+import { takeHooks } from './process/hook-hand-over';
 
 /**
  * Support code of ours, which cucumber loads before that of the user. So this AfterStep is the last of them all and

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { InstallSettings } from '#contracts/install-packages';
-import { leadConnectionsTo } from './network';
+import type { InstallSettings } from '#contracts/worker/install-packages';
+import { leadConnectionsTo } from './process/network';
 
 /**
  * The process that installs the packages of a project (services/worker/packages): npm itself, whose connections are led

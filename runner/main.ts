@@ -1,22 +1,22 @@
-import type { RunnerSettings, ToRunner } from '#contracts/runner';
-import { openChannel } from './channel';
+import type { RunnerSettings, ToRunner } from '#contracts/worker/runner';
+import { openChannel } from './process/channel';
 import { takeAnswer } from './generating/ask-model';
 import { takeMemory } from './healing/memory';
 import { takeCommand, tellUnreachable } from './recording/support';
-import { loadProblem } from './load-problem';
-import { leadConnectionsTo } from './network';
-import { createOutlet } from './outlet';
-import { endRun, runScenario } from './scenario';
-import { openSession, session } from './session';
-import { redirectLaunches } from './shared-browser';
-import { loadStepCode, type Support } from './support';
-import { noteUnreachable } from './unreachable';
-import { scope } from './scope';
-import { cleanError, placeIn } from './step-error';
+import { loadProblem } from './process/load-problem';
+import { leadConnectionsTo } from './process/network';
+import { createOutlet } from './process/outlet';
+import { endRun, runScenario } from './process/scenario';
+import { openSession, session } from './process/session';
+import { redirectLaunches } from './process/shared-browser';
+import { loadStepCode, type Support } from './process/support';
+import { noteUnreachable } from './process/unreachable';
+import { scope } from './process/scope';
+import { cleanError, placeIn } from './evidence/step-error';
 import { format } from 'node:util';
 
 /**
- * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/runner.ts,
+ * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/worker/runner.ts,
  * channel.ts), in an environment that services/worker/sandbox.ts prepared.
  */
 const exit = process.exit.bind(process);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { productVersion } from '../app/platform/version';
+import { productVersion } from '#server/config/version';
 import { bundleRecorder, writeRecorder } from './build-recorder';
 
 /**

@@ -1,8 +1,8 @@
-// Writes the table of environment variables in docs/operating/configure.md from app/platform/env.ts: `npm run docs`.
+// Writes the table of environment variables in docs/operating/configure.md from server/config/env.ts: `npm run docs`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { variables } from '../app/platform/env';
+import { variables } from '#server/config/env';
 
 const page = fileURLToPath(new URL('../docs/operating/configure.md', import.meta.url));
 const start = '<!-- configuration: made by npm run docs -->';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isPlainName, mostFields } from '#contracts/form-fields';
+import { isPlainName, mostFields } from '#domain/form-fields';
 import type { Refusal } from './refusal';
 
 /** Bytes of a form. Signed in: a text of 5 MB, the most that a service takes, may be three times that when it is escaped. */

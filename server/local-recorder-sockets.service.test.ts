@@ -8,12 +8,16 @@ import { auth } from '#contracts/auth';
 import type { AccessScope } from '#contracts/endpoint';
 import { createClient } from '#contracts/client';
 import { generation } from '#contracts/generation';
-import { localRecorderHeaders, localRecorderPath, localRecorderVersion } from '#contracts/local-recordings';
-import type { ToldStep } from '#contracts/recorded-action';
-import { longestNews } from '#contracts/recording-work';
+import {
+  localRecorderHeaders,
+  localRecorderPath,
+  localRecorderVersion,
+} from '#contracts/recordings/local-recordings';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import { longestNews } from '#contracts/recordings/recording-work';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../tests/together/services.fixture';
 import { openWay, type WayOptions } from '../scripts/record/way';
 import { openLocalRecorderSockets } from './local-recorder-sockets';
 import { refuseOtherUpgrades } from './request-check';

@@ -1,8 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { localRecorderHeaders, localRecorderPath } from '#contracts/local-recordings';
-import { longestNews } from '#contracts/recording-work';
+import { localRecorderHeaders, localRecorderPath } from '#contracts/recordings/local-recordings';
+import { longestNews } from '#contracts/recordings/recording-work';
 import type { LiveHub } from './sockets';
 
 /** Milliseconds: between signs of life that are asked for; without one for so long its recorder counts as gone. */

@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { Brand } from '../app/platform/context';
-import type { Env } from '../app/platform/env';
+import type { Env } from './config/env';
 
 interface PublicFilesDeps {
   brand: Pick<Brand, 'iconUrl'>;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { recorderFilePath } from '#contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { recorderFile } from './recorder-file';
 import { writeRecorder } from '../scripts/build-recorder';
 

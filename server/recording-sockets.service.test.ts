@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import type { ToldStep } from '#contracts/recorded-action';
-import type { RecordedStep } from '#contracts/recording';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecordedStep } from '#contracts/worker/recording';
 import {
   longestNews,
   recordingLinkPath,
   type ClaimedRecording,
   type RecordingNews,
-} from '#contracts/recording-work';
+} from '#contracts/recordings/recording-work';
 import { systemClock as clock } from '#services/foundation/clock';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRecordingClaims, createRecordingViewers } from '#services/generation/index';

@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
-import { localRecorderHeaders, localRecorderVersion } from '#contracts/local-recordings';
-import { decodeCommand, mostOfCommands, type RecordingCommand } from '#contracts/recording';
+import { localRecorderHeaders, localRecorderVersion } from '#contracts/recordings/local-recordings';
+import { decodeCommand, mostOfCommands, type RecordingCommand } from '#contracts/worker/recording';
 import {
   longestNews,
   recordingLinkPath,
   recordingNews,
   type RecordingNews,
   type ToRecorder,
-} from '#contracts/recording-work';
+} from '#contracts/recordings/recording-work';
 import type { Recording } from '#contracts/recordings';
 import type { Bringing, LendRefusal } from './local-recorder-sockets';
 import { keepMembersOnly, type SocketData } from './membership';

@@ -1,7 +1,7 @@
 import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express, Request } from 'express';
-import type { Env } from '../app/platform/env';
+import type { Env } from './config/env';
 import { isHost, knownHosts } from './hosts';
 import type { Refusal } from './refusal';
 import { isFromOwnPage, isWellFormed } from './security';

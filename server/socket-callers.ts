@@ -2,7 +2,7 @@ import type { SessionStorage } from '@remix-run/node';
 import { createClient, Refused } from '#contracts/client';
 import { executions, type ExecutionSummary } from '#contracts/executions';
 import { generation } from '#contracts/generation';
-import { tokenIsNotGood } from '#contracts/local-recordings';
+import { tokenIsNotGood } from '#contracts/recordings/local-recordings';
 import { runs } from '#contracts/runs';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { ServiceAddress } from '#contracts/services';

@@ -62,8 +62,8 @@ describe('imports', () => {
     ],
     [
       'services/runs/index.ts',
-      "import { a } from '~/platform/env';",
-      'service/runs must not import ~/platform/env',
+      "import { a } from '~/platform/forms';",
+      'service/runs must not import ~/platform/forms',
     ],
     ['services/foundation/log.ts', "import { a } from '../runs';", 'foundation must not import ../runs'],
     [
@@ -72,15 +72,45 @@ describe('imports', () => {
       'runner must not import #services/worker/pool',
     ],
     [
-      'contracts/runs.ts',
+      'contracts/runs/index.ts',
       "import { a } from '#services/foundation/log';",
       'contracts must not import #services/foundation/log',
     ],
-    ['contracts/runs.ts', "import { readFile } from 'node:fs';", 'contracts import zod only, not node:fs'],
+    [
+      'contracts/runs/index.ts',
+      "import { readFile } from 'node:fs';",
+      'contracts import zod only, not node:fs',
+    ],
+    ['domain/names.ts', "import { a } from '#contracts/runs';", 'domain must not import #contracts/runs'],
+    [
+      'domain/names.ts',
+      "import { createHash } from 'node:crypto';",
+      'domain imports zod only, not node:crypto',
+    ],
+    ['app/ui/table.tsx', "import { a } from '#domain/names';", 'ui must not import #domain/names'],
+    ['demo/shop.ts', "import { a } from '#domain/names';", 'demo must not import #domain/names'],
+    ['runner/main.ts', "import { a } from '#contracts/runs';", 'runner must not import #contracts/runs'],
+    [
+      'runner/main.ts',
+      "import { a } from '#services/foundation/log';",
+      'runner must not import #services/foundation/log',
+    ],
+    ['contracts/worker/job.ts', "import { a } from '../runs';", 'contracts/worker must not import ../runs'],
     ['demo/shop.ts', "import { a } from '#contracts/runs';", 'demo must not import #contracts/runs'],
     ['scripts/start/main.mjs', "import { z } from 'zod';", 'runs before packages are there, so no zod'],
     ['app/other/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
+    ['server.ts', "import { a } from '#services/runs';", 'start must not import #services/runs'],
+    ['server/pages.ts', "import { a } from '#services/runs';", 'web must not import #services/runs'],
+    ['server/pages.ts', "import { a } from './compose/services';", 'web must not import ./compose/services'],
+    ['server/config/env.ts', "import { a } from '../pages';", 'config must not import ../pages'],
+    [
+      'app/platform/forms.ts',
+      "import { a } from '../../server/config/env';",
+      'platform must not import ../../server/config/env',
+    ],
+    ['services/index.ts', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
     ['lib/page.tsx', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
+    ['runner/capture.ts', '', 'no place of the layout (tests/architecture/imports.ts lists the folders)'],
   ])('%s: %s', (path, text, problem) => {
     expect(problems(path, text)).toEqual([`${path}: ${problem}`]);
   });
@@ -104,12 +134,34 @@ describe('imports', () => {
       "import { a } from '#services/foundation/log'; import './tables'; import 'drizzle-orm';",
     ],
     ['services/runs/runs.service.test.ts', "import { a } from '../auth/tables';"],
-    ['services/index.ts', "import { a } from './auth';"],
-    ['server.ts', "import { a } from '#services/index'; import '~/platform/env';"],
+    ['server/compose/services.ts', "import { a } from '#services/auth'; import '../config/env';"],
+    ['server.ts', "import './server/compose/start-server';"],
+    [
+      'server/pages.ts',
+      "import { a } from './config/env'; import '~/platform/context'; import type { B } from '#services/runs';",
+    ],
     ['scripts/start/main.mjs', "import { a } from './build.mjs'; import 'node:fs';"],
-    ['contracts/runs.ts', "import { z } from 'zod'; import { a } from './report';"],
+    [
+      'contracts/runs/index.ts',
+      "import { z } from 'zod'; import { a } from './report'; import '#domain/names';",
+    ],
+    [
+      'domain/test-data/test-data-cipher.ts',
+      "import { z } from 'zod'; import 'node:crypto'; import '../text';",
+    ],
+    ['app/editor/help.ts', "import { a } from '#domain/gherkin/message';"],
+    ['runner/main.ts', "import '#domain/pages/page-route'; import '#contracts/worker/job';"],
+    ['contracts/runs/report.ts', "import { a } from '../worker/evidence';"],
   ])('%s may: %s', (path, text) => {
     expect(problems(path, text)).toEqual([]);
+  });
+
+  test('app/platform does not become a drawer', () => {
+    const files = Array.from({ length: 13 }, (_, n) => parseSource(`app/platform/a${n}.ts`, ''));
+    expect(importsAgainstDirection(files)).toEqual([
+      'app/platform: 13 files, at most 12; others belong to the part that needs them',
+    ]);
+    expect(importsAgainstDirection(files.slice(1))).toEqual([]);
   });
 
   test('a folder of pages is known by its first name', () => {
@@ -183,19 +235,19 @@ describe('contents', () => {
   ])('a read of the environment: %s', (text) => {
     const reading = [
       'services/runs/index.ts',
-      'app/platform/env.ts',
+      'server/config/env.ts',
       'scripts/a.mjs',
       'tests/a.ts',
       'vite.config.ts',
     ];
     expect(environmentReads(reading.map((path) => parseSource(path, text)))).toEqual([
-      'services/runs/index.ts: reads process.env, which only app/platform/env.ts does',
+      'services/runs/index.ts: reads process.env, which only server/config/env.ts does',
     ]);
   });
 
   test('words about the environment are no read of it', () => {
     const text = "// process.env is not read here\nconst text = 'process.env'; const a = context.env;";
-    expect(environmentReads([parseSource('runner/scope.ts', text)])).toEqual([]);
+    expect(environmentReads([parseSource('runner/process/scope.ts', text)])).toEqual([]);
   });
 
   test.each([

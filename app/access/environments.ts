@@ -1,5 +1,5 @@
-import type { Environment, RefusedEnvironment } from '#contracts/environment';
-import { refusedInWords } from '#contracts/refused-in-words';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { InProject } from './gate';
 
 type Caller = Pick<InProject, 'project' | 'upstream' | 'branch' | 'shownEnvironment' | 'isForm'>;

@@ -4,7 +4,7 @@ import { Refused, type CallHeaders } from '#contracts/client';
 import { flashCookie } from '~/platform/flash';
 import { pathOf } from '~/platform/paths';
 import { refusalResponse } from '~/platform/refusal-response';
-import { sessionExpired } from '~/platform/session-expired';
+import { sessionExpired } from '~/access/session-expired';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { createUpstream, type Upstream } from '~/upstream';
 import { chosenBranch, needsGitAuthorisation } from './git-gate';

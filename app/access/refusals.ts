@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Refused } from '#contracts/client';
-import { diskFullMessage } from '~/platform/disk-full';
+import { diskFullMessage } from '~/upstream/disk-full';
 
 /**
  * What an action answers when a service refuses the call: 403 with `because: "licence"`, which pages show as the

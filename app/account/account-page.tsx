@@ -11,7 +11,7 @@ import { Form, Outlet, useActionData, useLoaderData, useNavigation } from '@remi
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import type { User } from '#contracts/auth';
-import { emailCodeForm, passwordChange, profile } from '#contracts/auth/account-rules';
+import { emailCodeForm, passwordChange, profile } from '#domain/accounts/account-rules';
 import { emailCodeOf, newCodeNotice, type EmailCode } from '~/access/email-code';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';

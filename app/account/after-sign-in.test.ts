@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { storeInvitation } from '~/platform/invitation-cookie';
+import { storeInvitation } from '~/access/invitation-cookie';
 import { createSessions } from '~/platform/session';
 import { leadIn } from './after-sign-in';
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { deviceCookie } from '~/platform/device-cookie';
-import { clearInvitation, readInvitation } from '~/platform/invitation-cookie';
+import { deviceCookie } from '~/account/device-cookie';
+import { clearInvitation, readInvitation } from '~/access/invitation-cookie';
 import { flashCookie } from '~/platform/flash';
 import { safePath } from '~/platform/paths';
 import { signedInCookie } from '~/platform/session';

@@ -3,7 +3,7 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { Refused, type Client } from '#contracts/client';
 import type { auth } from '#contracts/auth';
-import { readDevice } from '~/platform/device-cookie';
+import { readDevice } from '~/account/device-cookie';
 import { createUpstream } from '~/upstream';
 
 export type SignInAnswer = Awaited<ReturnType<Client<typeof auth>['signIn']>>;

@@ -9,7 +9,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { deviceCookie } from '~/platform/device-cookie';
+import { deviceCookie } from '~/account/device-cookie';
 import { flashCookie } from '~/platform/flash';
 import { signedOutCookie } from '~/platform/session';
 import { createUpstream } from '~/upstream';

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { readAddresses } from '#contracts/auth/invitation-rules';
+import { readAddresses } from '#domain/accounts/invitation-rules';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';

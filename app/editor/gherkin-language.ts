@@ -1,6 +1,6 @@
 import { AstBuilder, dialects, GherkinClassicTokenMatcher, Parser, type Dialect } from '@cucumber/gherkin';
 import type { CodeProblem } from './code-editor';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 
 /** Gherkin for the code editor: loaded with it, and with it only. */
 

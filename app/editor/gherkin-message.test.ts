@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { parseGherkin } from '../scenarios/gherkin-edit.server';
 
 const problemsOf = (text: string) => {

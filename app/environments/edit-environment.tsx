@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { environmentForm, type Environment } from '#contracts/environment';
-import { refusedInWords } from '#contracts/refused-in-words';
+import { environmentForm, type Environment } from '#domain/environments/environment';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';

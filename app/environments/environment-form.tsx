@@ -8,8 +8,8 @@ import {
   environmentNameFor,
   type Environment,
   type RunEnvironment,
-} from '#contracts/environment';
-import { freeName } from '#contracts/free-name';
+} from '#domain/environments/environment';
+import { freeName } from '#domain/free-name';
 import type { FormAnswer } from '~/access/form-answer';
 import { textControl, useCheckedForm, useFixedText, useSuggestedText } from '~/platform/checked-form';
 import { LicenceOverForm } from '~/shell/licence-over-form';

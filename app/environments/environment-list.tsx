@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import type { RefusedEnvironment } from '#contracts/environment';
-import { refusedInWords } from '#contracts/refused-in-words';
+import type { RefusedEnvironment } from '#domain/environments/environment';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';

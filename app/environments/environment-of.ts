@@ -1,4 +1,4 @@
-import type { Environment, RefusedEnvironment } from '#contracts/environment';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
 import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 

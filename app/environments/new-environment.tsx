@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { environmentForm, type Environment } from '#contracts/environment';
+import { environmentForm, type Environment } from '#domain/environments/environment';
 import type { FormAnswer } from '~/access/form-answer';
 import { chooseEnvironment } from '~/access/environments';
 import { requireProject } from '~/access/gate';

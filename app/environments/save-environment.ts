@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Refused } from '#contracts/client';
-import type { Environment } from '#contracts/environment';
+import type { Environment } from '#domain/environments/environment';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';

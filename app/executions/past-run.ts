@@ -1,5 +1,5 @@
 import type { InstanceStatus } from '#contracts/executions';
-import type { RunLink } from '#contracts/report';
+import type { RunLink } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import { markedStatus, runResultText } from '~/ui/run-text';
 

@@ -12,7 +12,7 @@ import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { trackUsage } from '~/access/track-usage';
 import { useAnswer } from '~/live/use-answer';
-import { rememberedRun } from '~/platform/last-run';
+import { rememberedRun } from '~/shell/last-run';
 import {
   chosenEntries,
   isNothing,
@@ -20,7 +20,7 @@ import {
   nameOfChoice,
   readChosen,
   type ChosenScenarios,
-} from '~/platform/scenario-choice';
+} from '~/shell/scenario-choice/scenario-choice';
 import { LicenceDialog } from '~/shell/licence-dialog';
 import { RefusedEnvironments } from '~/shell/refused-environments';
 import { LicenceGate } from '~/shell/licence-gate';

@@ -1,7 +1,7 @@
 import type { CannotStart, ExecutionSummary, Schedule } from '#contracts/executions';
-import { weekDays, type WeekDay } from '#contracts/executions/names';
-import { inWeekOrder, repeatOf } from '#contracts/executions/repeat';
-import { gmtLabel } from '#contracts/executions/zones';
+import { weekDays, type WeekDay } from '#domain/executions/names';
+import { inWeekOrder, repeatOf } from '#domain/executions/repeat';
+import { gmtLabel } from '#domain/executions/zones';
 
 /**
  * A schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT +05:30)`. The

@@ -9,7 +9,7 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
-import { storeInvitation } from '~/platform/invitation-cookie';
+import { storeInvitation } from '~/access/invitation-cookie';
 import { pathOf } from '~/platform/paths';
 import { readSession, signedOutCookie } from '~/platform/session';
 import { Notice } from '~/ui/notice';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sessionExpired } from '~/platform/session-expired';
+import { sessionExpired } from '~/access/session-expired';
 import { createSessionWatch } from './session-watch';
 
 const gone = () => new Response(`[["SingleFetchError","${sessionExpired}"]]`, { status: 401 });

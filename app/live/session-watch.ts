@@ -1,4 +1,4 @@
-import { sessionExpired } from '~/platform/session-expired';
+import { sessionExpired } from '~/access/session-expired';
 import { isPageData } from './patient-loads';
 
 type Fetch = typeof fetch;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exclusionText } from '#contracts/runs/coverage-exclusions';
 import { requireProject } from '~/access/gate';
-import { csvRecord } from '~/platform/csv';
+import { csvRecord } from '~/shell/csv';
 import { mapAt } from './addresses';
 
 const head = ['Page', 'Route', 'Role', 'Name', 'Count', 'Used', 'Checked', 'Left out', 'By rule'];

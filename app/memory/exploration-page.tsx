@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { findingKinds, mostExplored } from '#contracts/exploration';
+import { findingKinds, mostExplored } from '#contracts/worker/exploration';
 import type { Exploration } from '#contracts/explorations';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';

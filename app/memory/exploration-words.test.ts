@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SuiteReach } from '#contracts/exploration';
+import type { SuiteReach } from '#contracts/worker/exploration';
 import { leftOut, whereChecked } from './exploration-words';
 
 const none = { gone: 0, links: 0, forms: 0, isLate: false };

@@ -4,7 +4,7 @@ import {
   type FindingKind,
   type PassedOver,
   type SuiteReach,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import type { ExplorationSummary, FormWithoutScenario, ProposedScenario } from '#contracts/explorations';
 import { counted } from '~/ui/counted';
 

@@ -7,10 +7,10 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { environmentForm, isSameAddress, type Environment } from '#contracts/environment';
-import { allowedRequest, mostExplored } from '#contracts/exploration';
-import { explorationRules } from '#contracts/exploring/rules';
-import type { FeatureNode } from '#contracts/feature';
+import { environmentForm, isSameAddress, type Environment } from '#domain/environments/environment';
+import { allowedRequest, mostExplored } from '#contracts/worker/exploration';
+import { explorationRules } from '#domain/exploring/rules';
+import type { FeatureNode } from '#contracts/workspace/feature';
 import { chooseEnvironment, environmentsOf } from '~/access/environments';
 import { requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';

@@ -4,9 +4,9 @@ import {
   type ExplorationStep,
   type HeldRequest,
   type PassedOver,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import type { Exploration, VisitedPage } from '#contracts/explorations';
-import { refusalReasons } from '#contracts/exploring/refusals';
+import { refusalReasons } from '#domain/exploring/refusals';
 import { counted } from '~/ui/counted';
 import { Link } from '~/ui/scoped';
 import table from '~/ui/table.module.css';

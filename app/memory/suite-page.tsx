@@ -9,8 +9,8 @@ import {
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { Refused } from '#contracts/client';
 import { mostThreads } from '#contracts/executions';
-import { scheduleOf } from '#contracts/executions/repeat';
-import { draftKinds } from '#contracts/exploration';
+import { scheduleOf } from '#domain/executions/repeat';
+import { draftKinds } from '#contracts/worker/exploration';
 import { suiteTag, type ProposedScenario, type SavedSuite } from '#contracts/explorations';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';

@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 
 /** The first steps as users see them (docs/rules/projects.md, First steps). */
 export const steps = [

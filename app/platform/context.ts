@@ -1,7 +1,6 @@
 import type { OfServices, ServiceAddress } from '#contracts/services';
 import type { Cookie, SessionStorage } from '@remix-run/node';
 import type { LogBatches } from './log-batches';
-import type { Countries } from './usage/country';
 
 /** What a deployment calls the product and where it links to. */
 export interface Brand {
@@ -114,4 +113,12 @@ export interface SessionData {
   token: string;
   /** For the session-id header of upstream calls. */
   sessionId: string;
+}
+
+/** In which country a network address is, for usage events (docs/rules/calls.md, Usage events). */
+export interface Countries {
+  /** The name of the country; `Unknown` when nobody can say. Asks at most once a day for each address. */
+  of(address: string): Promise<string>;
+  /** What was found out already; null before. */
+  known(address: string): string | null;
 }

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Longer ones fit no header. */
 const longestPath = 4000;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { demoProjectName } from '#contracts/auth/project';
-import { freeName } from '#contracts/free-name';
+import { freeName } from '#domain/free-name';
 import type { SignedIn } from '~/access/gate';
 import type { DemoProject } from './project-form';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WaitingReview } from '#contracts/generation';
-import { summaryOf } from '#contracts/errors/error-parts';
-import { readableProblem } from '#contracts/gherkin-message';
-import type { RunRow } from '#contracts/report';
+import { summaryOf } from '#domain/errors/error-parts';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
+import type { RunRow } from '#contracts/runs/report';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { BrokenFeature, UnwrittenScenario } from '#contracts/workspace';
 import { featureAddress, generationPath } from '~/platform/paths';

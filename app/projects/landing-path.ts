@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 
 /**
  * Where `/` leads (docs/rules/access.md, Landing). Without a project there is nothing but the home of a new user. Who

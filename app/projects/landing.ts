@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import { Refused } from '#contracts/client';
 import { requireUser, type SignedIn } from '~/access/gate';
 import { landingPath } from './landing-path';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RecordedStep } from '#contracts/recording';
-import type { RecordedValue } from '#contracts/recorded-values';
+import type { RecordedStep } from '#contracts/worker/recording';
+import type { RecordedValue } from '#contracts/recordings/recorded-values';
 import { arranged, stepWish, wordsOf, type StepWish } from './arrange-steps';
 import { twinsOf, valuesIn } from './step-values';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withParameters } from '#contracts/recorded-values';
+import { withParameters } from '#contracts/recordings/recorded-values';
 import { longestComment, type Arrangement, type Recording } from '#contracts/recordings';
 import { twinsOf, withValue, type Place } from './step-values';
 

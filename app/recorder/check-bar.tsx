@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { checkKinds } from '#contracts/recording';
+import type { checkKinds } from '#contracts/worker/recording';
 import { Icon } from '~/ui/icon';
 import { ResponseCheck } from './response-check';
 import type { Recorder } from './use-recorder';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { longestColumn, standsFor } from '#contracts/recorded-values';
-import { longestKey } from '#contracts/test-data-rules';
+import { longestColumn, standsFor } from '#contracts/recordings/recorded-values';
+import { longestKey } from '#domain/test-data/test-data-rules';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
 import { twinsOf, valuesIn, type StepValue } from './step-values';

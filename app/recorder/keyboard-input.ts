@@ -1,4 +1,4 @@
-import { mostOfCommands, type RecordingCommand } from '#contracts/recording';
+import { mostOfCommands, type RecordingCommand } from '#contracts/worker/recording';
 
 type Send = (command: RecordingCommand) => void;
 type KeyDown = Extract<RecordingCommand, { type: 'keyDown' }>;

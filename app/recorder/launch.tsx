@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useContext } from 'react';
-import { recorderFilePath } from '#contracts/recorder-file';
-import { NonceContext } from '~/platform/nonce';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
+import { NonceContext } from '~/shell/nonce';
 import type { Download } from '~/shell/recorder-download/read-download';
 import classes from './launch.module.css';
 

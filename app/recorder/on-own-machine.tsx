@@ -1,4 +1,4 @@
-import { recorderFilePath } from '#contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { CommandBlock } from '~/ui/command-block';
 import { Link } from '~/ui/scoped';
 import { ownMachineCommands, type OwnMachineRecording } from './own-machine-commands';

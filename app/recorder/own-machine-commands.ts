@@ -1,5 +1,5 @@
-import { recorderFilePath } from '#contracts/recorder-file';
-import { shellWord } from '#contracts/shell-word';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
+import { shellWord } from '#domain/shell-word';
 
 /** The recording that a tester starts on the own machine. */
 export interface OwnMachineRecording {

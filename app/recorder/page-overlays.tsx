@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import type { RecordingOverlay } from '#contracts/recording';
+import type { RecordingOverlay } from '#contracts/worker/recording';
 import { sendFiles, whyNotSent } from './send-files';
 import type { Recorder } from './use-recorder';
 import classes from './page-overlays.module.css';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import classes from './pointed-outline.module.css';
 
 type Element = NonNullable<Extract<RecordingEvent, { type: 'pointed' }>['element']>;

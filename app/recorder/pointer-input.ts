@@ -1,4 +1,4 @@
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 
 type Press = Extract<RecordingCommand, { type: 'down' }>;
 type Point = { x: number; y: number };

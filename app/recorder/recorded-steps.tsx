@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { RecordedStep } from '#contracts/recording';
-import { standsFor, withParameters } from '#contracts/recorded-values';
+import type { RecordedStep } from '#contracts/worker/recording';
+import { standsFor, withParameters } from '#contracts/recordings/recorded-values';
 import type { Recording } from '#contracts/recordings';
 import { useDetour, useDetourButton } from '~/shell/detour';
 import { addTestDataPath } from '~/shell/missing-test-data';

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import type { Recording } from '#contracts/recordings';
 import { Icon } from '~/ui/icon';
 import { Spinner } from '~/ui/spinner';

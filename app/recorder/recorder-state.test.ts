@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import type { Recording } from '#contracts/recordings';
 import { changed, firstState, withTold, type RecorderChange } from './recorder-state';
 

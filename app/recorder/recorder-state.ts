@@ -1,5 +1,5 @@
-import type { RecordedStep, RecordingOverlay } from '#contracts/recording';
-import type { RecordingNews } from '#contracts/recording-work';
+import type { RecordedStep, RecordingOverlay } from '#contracts/worker/recording';
+import type { RecordingNews } from '#contracts/recordings/recording-work';
 import type { Recording } from '#contracts/recordings';
 
 type News<Type extends RecordingNews['type']> = Extract<RecordingNews, { type: Type }>;

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { RecordedResponse } from '#contracts/recording';
+import type { RecordedResponse } from '#contracts/worker/recording';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
 import type { Recorder } from './use-recorder';

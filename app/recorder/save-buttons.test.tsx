@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { Run, RunStatus } from '#contracts/report';
+import type { Run, RunStatus } from '#contracts/runs/report';
 import { SaveButtons } from './save-buttons';
 import { isRed, Tried, trialOf } from './tried-recording';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostOfCommands, recordingCommand, type RecordingCommand } from '#contracts/recording';
+import { mostOfCommands, recordingCommand, type RecordingCommand } from '#contracts/worker/recording';
 import { sendFiles, whyNotSent } from './send-files';
 
 type Part = Extract<RecordingCommand, { type: 'filePart' }>;

@@ -4,7 +4,7 @@ import {
   valuesOfAction,
   valuesStanding,
   type RecordedValue,
-} from '#contracts/recorded-values';
+} from '#contracts/recordings/recorded-values';
 import type { Part } from './arrange-steps';
 
 /** A value of a recorded step: of which action, and which argument of its code. */

@@ -1,10 +1,10 @@
-import { keyProblem, testDataIn, unquoted } from '#contracts/recorded-values';
+import { keyProblem, testDataIn, unquoted } from '#contracts/recordings/recorded-values';
 import {
   allEnvironments,
   mostRows,
   testDataKeyProblem,
   testDataValueProblem,
-} from '#contracts/test-data-rules';
+} from '#domain/test-data/test-data-rules';
 import type { InProject } from '~/access/gate';
 
 interface Of {

@@ -1,4 +1,4 @@
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import { FollowedRun } from '~/live/followed-run';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { Notice } from '~/ui/notice';

@@ -1,8 +1,8 @@
 import { useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { RecordingCommand } from '#contracts/recording';
-import type { RecordingNews } from '#contracts/recording-work';
+import type { RecordingCommand } from '#contracts/worker/recording';
+import type { RecordingNews } from '#contracts/recordings/recording-work';
 import type { Recording } from '#contracts/recordings';
 import { useOwnLoads } from '~/live/use-own-loads';
 import { createPacer, type Pacer } from '~/live/pacer';

@@ -19,7 +19,7 @@ import { Pages } from '~/ui/pages';
 import { numberText } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
-import { found } from './parts/found';
+import { found } from '~/access/found';
 import { LiveReport } from './parts/live-report';
 import classes from './run-report-page.module.css';
 import { FailureGroups } from './run/failure-groups';

@@ -16,7 +16,7 @@ import { useLinks } from '~/ui/use-links';
 import { periods, readRunFilters, runTypes, statusAsked, type RunFilters } from './list/run-filters';
 import { RunPages } from './list/run-pages';
 import { FilterChip } from './parts/filter-chip';
-import { found } from './parts/found';
+import { found } from '~/access/found';
 import { StatCards } from './parts/stat-cards';
 import classes from './runs-page.module.css';
 

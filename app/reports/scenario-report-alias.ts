@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject, type InProject } from '~/access/gate';
-import { fixPath } from './code-review/fixes';
-import { found } from './parts/found';
+import { fixPath } from '~/shell/code-review-paths';
+import { found } from '~/access/found';
 
 /** A scenario result by its own id leads to its place inside the run, a code fix by its id to its review. */
 export async function loader(args: LoaderFunctionArgs) {

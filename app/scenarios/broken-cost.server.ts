@@ -1,8 +1,8 @@
 import { dialects } from '@cucumber/gherkin';
 import type { Feature as Parsed, GherkinDocument } from '@cucumber/messages';
 import type { Execution } from '#contracts/executions';
-import { brokenMatcherOf, choiceOfGroup } from '#contracts/executions/choice';
-import { missingColon } from '#contracts/gherkin-message';
+import { brokenMatcherOf, choiceOfGroup } from '#domain/executions/choice';
+import { missingColon } from '#domain/gherkin/gherkin-message';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from './address';

@@ -24,7 +24,7 @@ import { GherkinBlocks, Tags } from './gherkin-blocks';
 import { StepToolbar } from './step-toolbar';
 import { TagPopup } from './tags/tag-popup';
 import { CodeLines } from './text-fields';
-import type { RunChoice } from '~/platform/last-run';
+import type { RunChoice } from '~/shell/last-run';
 import { DocumentForm, Link } from '~/ui/scoped';
 import { RunMenu } from './run/run-menu';
 

@@ -11,7 +11,7 @@ import { Refused } from '#contracts/client';
 import { requireProject, type InProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { useRunLive } from '~/live/use-live';
-import { readLastRun } from '~/platform/last-run';
+import { readLastRun } from '~/shell/last-run';
 import { pathOf } from '~/platform/paths';
 import { wayOnAt } from '~/shell/chain/way-on.server';
 import { WayOnNotice } from '~/shell/chain/way-on-notice';

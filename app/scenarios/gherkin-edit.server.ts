@@ -9,9 +9,9 @@ import {
   type Scenario,
   type Step,
 } from '@cucumber/messages';
-import type { GherkinProblem } from '#contracts/feature';
-import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
-import { uniqueScenarioName } from '#contracts/names';
+import type { GherkinProblem } from '#contracts/workspace/feature';
+import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
+import { uniqueScenarioName } from '#domain/names';
 import { lineEndingOf, withLineEndingsOf } from './line-endings';
 
 /** Changes of a feature's text that leave every other line of the file as it is, byte for byte. */

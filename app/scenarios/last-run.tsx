@@ -1,7 +1,7 @@
 import type { LastResult } from '#contracts/runs';
 import { cut } from '~/ui/cut';
 import { millisecondsText } from '~/ui/duration';
-import { summaryOf } from '#contracts/errors/error-parts';
+import { summaryOf } from '#domain/errors/error-parts';
 import { markedStatus, numberText } from '~/ui/run-text';
 import { Link } from '~/ui/scoped';
 import { StatusBadge } from '~/ui/status-badge';

@@ -5,7 +5,7 @@ import type { Answer } from '#contracts/endpoint';
 import type { LastRow } from '#contracts/runs';
 import type { Feature, workspace } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { samePath, type EditScope, type Place } from './address';
 import {
   blocksOf,

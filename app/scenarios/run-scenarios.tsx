@@ -6,7 +6,7 @@ import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
-import { rememberedRun, runWhats, type RunChoice } from '~/platform/last-run';
+import { rememberedRun, runWhats, type RunChoice } from '~/shell/last-run';
 import { parseForm } from '~/platform/forms';
 import { useDetour } from '~/shell/detour';
 import { LicenceDialog } from '~/shell/licence-dialog';

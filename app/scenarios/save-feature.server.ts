@@ -6,7 +6,7 @@ import type { Feature, workspace } from '#contracts/workspace';
 import { notFound, requireProject, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { parseForm } from '~/platform/forms';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { editScopeOf, featurePathOf, featuresPath, placeOf, type Place } from './address';
 import { costOfBroken, missingColons } from './broken-cost.server';
 import { conflictEdit, failedEdit, refusedEdit, type EditAnswer } from './edit-answer';

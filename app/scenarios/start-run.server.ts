@@ -5,7 +5,7 @@ import { environmentProblem, environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { trackUsage } from '~/access/track-usage';
 import { flashCookie } from '~/platform/flash';
-import type { RunChoice } from '~/platform/last-run';
+import type { RunChoice } from '~/shell/last-run';
 import { featurePathOf, type Place } from './address';
 import { featuresIn, withoutSuffix } from './feature-tree/tree-view';
 import { shownAt } from './run/run-words';

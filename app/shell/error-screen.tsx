@@ -71,7 +71,7 @@ function Fault() {
   );
 }
 
-/** Returns the message about a full disk (app/platform/disk-full.ts); null for other errors. */
+/** Returns the message about a full disk (app/upstream/disk-full.ts); null for other errors. */
 export function fullDiskText(error: unknown): string | null {
   return isRouteErrorResponse(error) && error.status === 507 ? String(error.data) : null;
 }

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { longestKeptForm } from '#contracts/auth';
-import { isPlainName } from '#contracts/form-fields';
+import { isPlainName } from '#domain/form-fields';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { leadsTo, pathWithin, wayBack, withKept, withWayBack } from './detour';

@@ -1,4 +1,4 @@
-import { addTestData, missingTestDataOf, type MissingTestData } from '#contracts/missing-test-data';
+import { addTestData, missingTestDataOf, type MissingTestData } from '#domain/test-data/missing-test-data';
 import { query } from '~/platform/paths';
 import { Link } from '~/ui/scoped';
 import { useDetour, useDetourButton } from './detour';

@@ -1,7 +1,7 @@
 import { useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import type { Brand } from '~/platform/context';
-import type { Preferences } from '~/platform/preferences';
+import type { Preferences } from '~/shell/preference-cookie';
 import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';
 import { Icon, type IconName } from '~/ui/icon';

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { safePath } from '~/platform/paths';
-import { changedPreferences, type Preferences } from '~/platform/preferences';
+import { changedPreferences, type Preferences } from '~/shell/preference-cookie';
 
 /** Light or dark, navigation open or closed, code editor, small window: small forms that lead back to where they were sent from. */
 export async function action({ request }: ActionFunctionArgs) {

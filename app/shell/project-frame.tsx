@@ -7,7 +7,7 @@ import { notFound, requireProject, requireUser, type InProject, type SignedIn } 
 import { chosenBranch, hasBranches } from '~/access/git-gate';
 import { takeFlash } from '~/platform/flash';
 import { showScope } from '~/live/tab-scope';
-import { readPreferences } from '~/platform/preferences';
+import { readPreferences } from '~/shell/preference-cookie';
 import { inEnvironment } from '~/ui/page-scope';
 import { ScopeProvider } from '~/ui/scoped';
 import { ContactSales } from './contact-sales';

@@ -1,4 +1,4 @@
-import { refusedInWords } from '#contracts/refused-in-words';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 import { useShell } from './use-shell';

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useId, type FormEvent } from 'react';
-import type { Environment, RefusedEnvironment } from '#contracts/environment';
-import { refusedInWords } from '#contracts/refused-in-words';
+import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import { licenceNotice, type Licence } from '~/access/licence';
 import { apart } from '~/ui/apart';
 import { cut } from '~/ui/cut';

@@ -1,5 +1,5 @@
-import { allEnvironments, testDataKeyProblem } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+import { allEnvironments, testDataKeyProblem } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 
 /** What an address asks to be filled in, as a failed run's link does: `?key=pin&environment=demo`. */
 export interface AskedRow {

@@ -1,4 +1,4 @@
-import { isHidden } from '#contracts/test-data-rules';
+import { isHidden } from '#domain/test-data/test-data-rules';
 import type { DataRow } from './read-test-data.server';
 
 /** Rows of one page. */

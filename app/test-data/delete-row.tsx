@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
-import { allEnvironments } from '#contracts/test-data-rules';
+import { allEnvironments } from '#domain/test-data/test-data-rules';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
-import { isHidden } from '#contracts/test-data-rules';
+import { isHidden } from '#domain/test-data/test-data-rules';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { listPath } from './list-path';

@@ -1,7 +1,7 @@
 import { Refused } from '#contracts/client';
-import { decryptTestData } from '#contracts/test-data-cipher';
-import { isHidden } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+import { decryptTestData } from '#domain/test-data/test-data-cipher';
+import { isHidden } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import type { InProject } from '~/access/gate';
 
 /** A row as this server knows it; pages get no `value` of a secret unless it is asked for. */

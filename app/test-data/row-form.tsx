@@ -9,8 +9,8 @@ import {
   keepsSecret,
   testDataForm,
   testDataTypes,
-} from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+} from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { selectControl, textareaControl, textControl, useCheckedForm } from '~/platform/checked-form';
 import { wayBack } from '~/shell/detour';
 import { LicenceGate } from '~/shell/licence-gate';

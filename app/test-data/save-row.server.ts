@@ -1,8 +1,8 @@
 import { data, redirect } from '@remix-run/node';
 import { Refused } from '#contracts/client';
-import { encryptTestData } from '#contracts/test-data-cipher';
-import { isHidden, keepsSecret, testDataForm, type TypedRow } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+import { encryptTestData } from '#domain/test-data/test-data-cipher';
+import { isHidden, keepsSecret, testDataForm, type TypedRow } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';

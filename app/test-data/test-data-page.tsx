@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useMatches, useSearchParams } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
-import { undecryptable, allEnvironments } from '#contracts/test-data-rules';
+import { undecryptable, allEnvironments } from '#domain/test-data/test-data-rules';
 import { requireProject } from '~/access/gate';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';

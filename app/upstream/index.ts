@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { Project } from '#contracts/auth';
 import { createClient, type CallHeaders, type Refused, type Transport } from '#contracts/client';
 import { ofServices, services as contracts, type ServiceClients } from '#contracts/services';
-import { diskFullResponse } from '~/platform/disk-full';
-import { unavailable } from '~/platform/unavailable';
+import { diskFullResponse } from '~/upstream/disk-full';
+import { unavailable } from '~/upstream/unavailable';
 
 interface CallsOf {
   project?: Pick<Project, 'privateRepo'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessScopes, answerOf, endpoint } from '../endpoint';
-import { visible } from '../text';
+import { visible } from '#domain/text';
 
 /**
  * Access keys of a project (docs/rules/access.md, Access tokens). A key is a bearer token, for its project only and for

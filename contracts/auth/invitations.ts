@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { mostInvitedAtOnce } from './invitation-rules';
+import { mostInvitedAtOnce } from '#domain/accounts/invitation-rules';
 import { project } from './project';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { isPlainName, mostFields } from '../form-fields';
+import { isPlainName, mostFields } from '#domain/form-fields';
 
 /** Characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
 export const longestKeptForm = 1_000_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { environmentUrlProblem } from '../environment';
-import { parseUrl } from '../parse-url';
-import { visible } from '../text';
-import { lineProblem, readNpmrc } from './npmrc';
+import { environmentUrlProblem } from '#domain/environments/environment';
+import { parseUrl } from '#domain/parse-url';
+import { visible } from '#domain/text';
+import { lineProblem, readNpmrc } from '#domain/projects/npmrc';
 
 /** A project and its rules (docs/rules/projects.md, Project). Ids are UUIDs. */
 export const projectRole = z.enum(['ADMIN', 'MEMBER']);

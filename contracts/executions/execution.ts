@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { healingMode, runHealing } from '../healing';
-import { runLink, runStatus } from '../report';
+import { healingMode, runHealing } from '../worker/healing';
+import { runLink, runStatus } from '../runs/report';
 import { executionPlan } from './plan';
-import { schedule } from './schedule';
+import { schedule } from '#domain/executions/schedule';
 
 export const instanceStatus = z.object({
   instanceId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
-import { longestPlace } from './choice';
+import { withoutNul } from '#domain/text';
+import { longestPlace } from '#domain/executions/choice';
 
 /**
  * Executions that use something which is gone or has another name: a folder, a feature, a scenario, an environment or a

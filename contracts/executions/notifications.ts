@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { parseUrl } from '../parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { mailAddressState } from './mail-addresses';
-import { mostAddresses, mostMembers, mostWebhooks, tooManyMembers, toldEvents } from './told-events';
+import {
+  mostAddresses,
+  mostMembers,
+  mostWebhooks,
+  tooManyMembers,
+  toldEvents,
+} from '#domain/executions/told-events';
 
-export * from './told-events';
+export * from '#domain/executions/told-events';
 
 /** Whom executions tell what became of them (docs/rules/executions.md, Telling). */
 

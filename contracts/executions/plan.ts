@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { healingMode } from '../healing';
-import { visible, withoutNul } from '../text';
-import { places } from './choice';
-import { browserNames, defaultViewport, viewportNames } from './names';
-import { schedule } from './schedule';
+import { healingMode } from '../worker/healing';
+import { visible, withoutNul } from '#domain/text';
+import { places } from '#domain/executions/choice';
+import { browserNames, defaultViewport, viewportNames } from '#domain/executions/names';
+import { schedule } from '#domain/executions/schedule';
 
 /**
  * What a planned execution is made of (docs/rules/executions.md, Plan). One start of it is an instance, and the
  * instance's scenarios make up one run.
  */
 
-export * from './names';
+export * from '#domain/executions/names';
 
 /** At least one character that can be seen; no blanks around it. */
 const name = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, binary, endpoint } from '../endpoint';
-import { stepStatus } from '../report';
-import { withoutNul } from '../text';
+import { stepStatus } from '../worker/evidence';
+import { withoutNul } from '#domain/text';
 import { exclusion } from './coverage-exclusions';
 
 /** The application map (docs/rules/application-map.md): pages of the application, what leads where, what scenarios use. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { comment } from '../report';
-import { withoutNul } from '../text';
+import { comment } from './report';
+import { withoutNul } from '#domain/text';
 
 /** Characters of a comment. */
 export const longestComment = 5_000;

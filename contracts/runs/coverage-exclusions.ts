@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 
 /** What does not count in coverage, by rules of the project (docs/rules/application-map.md, Exclusion rules). */
 

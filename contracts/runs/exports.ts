@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { testCase } from '../report';
+import { testCase } from './report';
 import { resultOutcome } from './outcome';
 import { runSummary } from './run-cases';
 

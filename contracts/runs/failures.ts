@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { failureCause } from '../analysis';
+import { failureCause } from './analysis';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 
-/** Failures of one signature (contracts/analysis.ts): they are the same, as far as reports can tell. */
+/** Failures of one signature (contracts/runs/analysis.ts): they are the same, as far as reports can tell. */
 export const failureGroup = z.object({
   signature: z.string(),
   tag: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { runStatus } from '../report';
+import { runStatus } from './report';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 import { endedStatuses } from './outcome';
 
 /** What a scenario did over time, told by its identity: results before and after a rename belong together. */

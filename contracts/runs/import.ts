@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, byteStream, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 
 /** Results of tests that ran elsewhere. */
 

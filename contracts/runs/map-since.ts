@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { withoutNul } from '../text';
+import { withoutNul } from '#domain/text';
 import { pageDifference } from './application-map';
 
 /** What became of the application since a day (docs/rules/application-map.md, Since a day). */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { runStatus, type RunStatus } from '../report';
+import { runStatus, type RunStatus } from './report';
 
 /**
  * What a result came to (docs/rules/runs.md, Results), with the status that reports show of it. FLAKY: passed on a later
- * attempt. HEALED: passed, and a step of it went on with another element than its locator's (contracts/healing.ts), in its
+ * attempt. HEALED: passed, and a step of it went on with another element than its locator's (contracts/worker/healing.ts), in its
  * last attempt or once it was retrained. FIXED: failed, and passed without that once it was retrained. SKIPPED: its step code, or the test elsewhere, said so.
  * PENDING: it came to a step whose code is not written, and nothing failed.
  */

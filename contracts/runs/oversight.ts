@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { codePlace, healReport, stepByWords } from '../healing';
-import { definitionUsers } from '../proposed-file';
-import { withoutNul } from '../text';
+import { codePlace, healReport, stepByWords } from '../worker/healing';
+import { definitionUsers } from '../generation/proposed-file';
+import { withoutNul } from '#domain/text';
 
 /**
  * Code fixes that a person accepts or discards (docs/rules/code-review.md): what healing found for a locator that leads

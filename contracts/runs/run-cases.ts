@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { run, runLink, runStatus, testCase } from '../report';
-import { withoutNul } from '../text';
+import { run, runLink, runStatus, testCase } from './report';
+import { withoutNul } from '#domain/text';
 import { flakiness, pastResult } from './history';
 
 /**

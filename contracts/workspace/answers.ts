@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { version } from '../feature';
+import { version } from './feature';
 
 /** Project and branch of a call. `isPrivateRepo` is accepted as clients send it; the project's own setting decides. */
 export const where = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { featureNode } from '../feature';
+import { featureNode } from './feature';
 import { where } from './answers';
 
 const path = z.array(z.string());

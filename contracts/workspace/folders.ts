@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../endpoint';
 import { where } from './answers';
 
 /**
- * Folders of features, renaming and moving (docs/rules/scenarios.md, Folders). Rules of names: contracts/names.ts. A
+ * Folders of features, renaming and moving (docs/rules/scenarios.md, Folders). Rules of names: domain/names.ts. A
  * folder without a feature is kept by a `.gitkeep` file.
  */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { version } from '../feature';
+import { version } from './feature';
 import { where } from './answers';
 
 /** The history of one file: every save is a commit by the person who saved. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
-import { places } from '../executions/choice';
+import { places } from '#domain/executions/choice';
 import { where } from './answers';
 
 /** A tag of the project. */

@@ -1,5 +1,5 @@
-import { parseUrl } from '#contracts/parse-url';
-import { routeOf } from '#services/foundation/page-route';
+import { parseUrl } from '#domain/parse-url';
+import { routeOf } from '#domain/pages/page-route';
 
 /** Names of queries that say who comes from where, and nothing of the page. */
 const ofVisitor =

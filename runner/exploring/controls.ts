@@ -1,7 +1,7 @@
 import type { ElementHandle, JSHandle } from 'playwright';
-import type { ExplorationStep } from '#contracts/exploration';
-import { likeness, type Structure } from '#services/foundation/page-structure';
-import type { Subject } from '#contracts/exploring/rules';
+import type { ExplorationStep } from '#contracts/worker/exploration';
+import { likeness, type Structure } from '#domain/pages/page-structure';
+import type { Subject } from '#domain/exploring/rules';
 import { findControls, findSearches, type ControlFacts, type SearchFacts } from './in-page';
 import { mostForms, mostOnPage } from './limits';
 import { noSigns, signReader } from './signs';

@@ -1,4 +1,4 @@
-import type { ExplorationEnd } from '#contracts/exploration';
+import type { ExplorationEnd } from '#contracts/worker/exploration';
 
 /**
  * Why an exploration ended, in a sentence.

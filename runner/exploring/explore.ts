@@ -4,8 +4,8 @@ import {
   type ExplorationEnd,
   type ExplorationOrder,
   type ExplorationEvent,
-} from '#contracts/exploration';
-import { parseUrl } from '#contracts/parse-url';
+} from '#contracts/worker/exploration';
+import { parseUrl } from '#domain/parse-url';
 import { ownOrigins, sameOf, shortOf } from './address';
 import { beforePages } from './before-pages';
 import { pressControls, trySearches } from './controls';

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright';
-import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/exploration';
-import { parseUrl } from '#contracts/parse-url';
-import { explainFailure } from '../unreachable';
+import { mostExplored, type ExplorationFinding, type ExplorationStep } from '#contracts/worker/exploration';
+import { parseUrl } from '#domain/parse-url';
+import { explainFailure } from '../process/unreachable';
 import { sameOf } from './address';
 import type { Guard } from './guard';
 import { brokenPictures, runAxe } from './in-page';

@@ -1,6 +1,6 @@
-import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/exploration';
-import { routeOf } from '#services/foundation/page-route';
-import { likeness, type Structure } from '#services/foundation/page-structure';
+import { mostExplored, type ExplorationStep, type WaitingAddress } from '#contracts/worker/exploration';
+import { routeOf } from '#domain/pages/page-route';
+import { likeness, type Structure } from '#domain/pages/page-structure';
 import { addressOf, groupOf, queryNames, sameOf } from './address';
 import { growingPath, isLonger, mostGrowing, tooDeep, type Closed } from './growing';
 

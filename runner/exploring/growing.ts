@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Why an address is passed over, and what it is one of. */
 export interface Closed {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Request, Route } from 'playwright';
-import { mostExplored, type HeldRequest } from '#contracts/exploration';
-import { actOfAddress } from '#contracts/exploring/addresses';
-import { readingMethods } from '#contracts/exploring/rules';
-import { parseUrl } from '#contracts/parse-url';
+import { mostExplored, type HeldRequest } from '#contracts/worker/exploration';
+import { actOfAddress } from '#domain/exploring/addresses';
+import { readingMethods } from '#domain/exploring/rules';
+import { parseUrl } from '#domain/parse-url';
 
 const reads: ReadonlySet<string> = new Set(readingMethods);
 

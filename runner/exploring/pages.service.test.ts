@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { explorationEvent } from '#contracts/exploration';
+import { explorationEvent } from '#contracts/worker/exploration';
 import { explore } from './explore';
 import { exploreSite, exploringHere, html, links, shortTimes, Told } from './sites.fixture';
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '#contracts/exploring/refusals';
-import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/exploration';
+import type { Refusal } from '#domain/exploring/refusals';
+import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/worker/exploration';
 
 /** Of one of them, that are told apart. */
 const mostApart = 20_000;

@@ -1,4 +1,4 @@
-import type { Signs } from '#contracts/exploring/rules';
+import type { Signs } from '#domain/exploring/rules';
 
 /** Facts about an element, as {@link signReader} reads them. */
 export interface ElementSigns extends Signs {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ExplorationEvent, ExplorationOrder, ExplorationSettings } from '#contracts/exploration';
-import { explorationEvent } from '#contracts/exploration';
+import type { ExplorationEvent, ExplorationOrder, ExplorationSettings } from '#contracts/worker/exploration';
+import { explorationEvent } from '#contracts/worker/exploration';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { resolveStep } from '../resolver/resolve';
 import { explore, type Exploring } from './explore';

@@ -4,7 +4,7 @@ import {
   type ExplorationEvent,
   type ExplorationStep,
   type WaitingAddress,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import type { PassedOverCount } from './passed-over';
 
 /** Milliseconds between two words on what it does. */

@@ -1,6 +1,6 @@
-import { stepAnswer, type StepAnswer, type StepQuestion } from '#contracts/step-question';
-import type { ToRunner } from '#contracts/runner';
-import { session } from '../session';
+import { stepAnswer, type StepAnswer, type StepQuestion } from '#contracts/worker/step-question';
+import type { ToRunner } from '#contracts/worker/runner';
+import { session } from '../process/session';
 
 const waiting = new Map<string, (answer: StepAnswer) => void>();
 const keyOf = ({ id, index }: { id: string; index: number }) => `${index} ${id}`;

@@ -1,4 +1,4 @@
-import { mostElements, type PageElement } from '#contracts/step-question';
+import { mostElements, type PageElement } from '#contracts/worker/step-question';
 import { textOf, titleOf, type PlacedNode } from '../resolver/nodes';
 import { containerRoles } from '../resolver/roles';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
-import type { KnownPage } from '#contracts/known-pages';
-import { readingProblem, type StepReader } from '#contracts/step-question';
-import { passwordsOf } from '../passwords';
+import type { KnownPage } from '#domain/pages/known-pages';
+import { readingProblem, type StepReader } from '#contracts/worker/step-question';
+import { passwordsOf } from '../secrets/passwords';
 import type { StepType } from '../resolver/intent';
 import type { Memory } from '../resolver/memory';
 import { nodesOf, type PlacedNode } from '../resolver/nodes';
@@ -11,9 +11,9 @@ import { refused, type Refused, type Resolution } from '../resolver/resolution';
 import { isCheck, nothingOpen, patienceOf, resolveStep } from '../resolver/resolve';
 import { resolveReading } from '../resolver/resolve-reading';
 import type { StepToResolve } from '../resolver/step';
-import { session } from '../session';
-import { argumentText } from '../step-text';
-import { fillFromSession } from '../test-data';
+import { session } from '../process/session';
+import { argumentText } from '../process/step-text';
+import { fillFromSession } from '../process/test-data';
 import { askModel } from './ask-model';
 import { elementsOf } from './elements';
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PickleStep } from '@cucumber/messages';
-import { enough, percent } from '#contracts/confidence';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { KnownPage } from '#contracts/known-pages';
-import type { StepReader } from '#contracts/step-question';
+import { enough, percent } from '#domain/confidence';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { KnownPage } from '#domain/pages/known-pages';
+import type { StepReader } from '#contracts/worker/step-question';
 import { routeNow } from '../healing/route-now';
 import { Memory } from '../resolver/memory';
 import { refused } from '../resolver/resolution';
 import { runCode } from '../resolver/run-code';
-import { quietly } from '../scope';
-import { session } from '../session';
-import { cleanError } from '../step-error';
+import { quietly } from '../process/scope';
+import { session } from '../process/session';
+import { cleanError } from '../evidence/step-error';
 import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
 
 /** Code that a step has; first: it stays where it works · last: it is carried out where nothing else is found. */

@@ -1,12 +1,12 @@
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import type { PickleStep } from '@cucumber/messages';
-import type { ToRunner } from '#contracts/runner';
-import { ownDefinition } from '../own-definition';
-import { session } from '../session';
+import type { ToRunner } from '#contracts/worker/runner';
+import { ownDefinition } from '../process/own-definition';
+import { session } from '../process/session';
 import { StepGenerator, type CodeItHas } from './step-generator';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isStubAt, markOf } from '#contracts/generated-step';
+import { isStubAt, markOf } from '#contracts/worker/generated-step';
 
 /** Milliseconds a question and its answer are on their way. */
 const answerMargin = 5_000;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { stepByWords, type ElementBox, type StepByWords } from '#contracts/healing';
+import { stepByWords, type ElementBox, type StepByWords } from '#contracts/worker/healing';
 import { sure, onlyChecks, wordsOf } from '../generating/look-up';
 import { resolveStep } from '../resolver/resolve';
 import { locatorOf } from '../resolver/run-code';
-import { fillFromSession } from '../test-data';
-import { unrecorded } from '../scope';
-import { session } from '../session';
+import { fillFromSession } from '../process/test-data';
+import { unrecorded } from '../process/scope';
+import { session } from '../process/session';
 import type { ElementCall } from './element-call';
 import { pageProblem, restOf } from './page-rest';
 import type { HealingStep } from './scenario';

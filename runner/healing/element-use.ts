@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/healing';
-import { session, type CurrentScenario } from '../session';
+import { longestLocator, longestPattern, type HealReport, type KnownUse } from '#contracts/worker/healing';
+import { session, type CurrentScenario } from '../process/session';
 import type { ElementCall } from './element-call';
 import { readByWords } from './by-words';
 import { callOrHeal, isTimeout, leftOf, OwnCall, pictureOf, resultOf, tellReport } from './heal';

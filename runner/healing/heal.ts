@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostHeals, type HealReport } from '#contracts/healing';
-import { takePicture } from '../capture';
-import { asOurs, unrecorded } from '../scope';
-import { session, type CurrentScenario } from '../session';
-import { placeIn } from '../step-error';
+import { mostHeals, type HealReport } from '#contracts/worker/healing';
+import { takePicture } from '../evidence/capture';
+import { asOurs, unrecorded } from '../process/scope';
+import { session, type CurrentScenario } from '../process/session';
+import { placeIn } from '../evidence/step-error';
 import { routeNow } from './route-now';
 import { judge, readRemembered, restless, type Judgement, type Judging, type Remembered } from './judge';
 import type { ElementCall } from './element-call';

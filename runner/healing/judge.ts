@@ -6,8 +6,8 @@ import {
   type HealChoice,
   type HealReport,
   type RememberedUse,
-} from '#contracts/healing';
-import { session } from '../session';
+} from '#contracts/worker/healing';
+import { session } from '../process/session';
 import { actionOf, type ElementCall } from './element-call';
 import { identityOf } from './identity';
 import { lookAtPage, tagsOf, type LiveLook } from './look';

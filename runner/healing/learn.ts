@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright';
-import type { SeenUse } from '#contracts/healing';
-import { session } from '../session';
-import { unrecorded } from '../scope';
+import type { SeenUse } from '#contracts/worker/healing';
+import { session } from '../process/session';
+import { unrecorded } from '../process/scope';
 import { addLooks } from './add-looks';
 import type { ElementCall } from './element-call';
 import { lookOf, lookWith, rememberLook } from './look';

@@ -4,7 +4,7 @@ import { readLocator } from '#services/workspace/healed/locator-text';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { lookAtPage, lookOf, lookWith, rememberLook } from './look';
 import { match } from './match';
-import { largestLook } from '#contracts/healing';
+import { largestLook } from '#domain/pages/largest-look';
 import { decodeLook, packLook, unpackLook, type RememberedLook } from './page-look';
 import { writeLocator } from './write-locator';
 

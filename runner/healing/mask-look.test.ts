@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecrets } from '../secrets';
+import { createSecrets } from '../secrets/secrets';
 import { element } from './looks.fixture';
 import { maskLook } from './mask-look';
 import { decodeLook, type PageLook } from './page-look';

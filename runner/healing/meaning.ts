@@ -1,4 +1,4 @@
-import { actIn } from '#contracts/exploring/acts';
+import { actIn } from '#domain/exploring/acts';
 import { normalized, similarity } from '../resolver/similarity';
 import { haveOtherAmounts, haveOtherNumbers } from './amounts';
 

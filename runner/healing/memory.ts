@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElementUse, KnownUse, RememberedUse } from '#contracts/healing';
-import type { ToRunner } from '#contracts/runner';
-import { session } from '../session';
+import type { ElementUse, KnownUse, RememberedUse } from '#contracts/worker/healing';
+import type { ToRunner } from '#contracts/worker/runner';
+import { session } from '../process/session';
 
 /** Milliseconds in which a question is answered, or counts as not answered. */
 const patience = 1_000;

@@ -1,2 +1,2 @@
 /** The server reads looks as well. */
-export * from '#services/foundation/page-look';
+export * from '#domain/pages/page-look';

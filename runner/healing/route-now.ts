@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { session } from '../session';
-import { routeOf } from '#services/foundation/page-route';
+import { session } from '../process/session';
+import { routeOf } from '#domain/pages/page-route';
 
 /** The route of a page as it is now, as it is remembered: without any secret. */
 export function routeNow(page: Page): string {

@@ -1,6 +1,6 @@
 import type { PickleStep } from '@cucumber/messages';
 import type { Page } from 'playwright';
-import type { HealingMode } from '#contracts/healing';
+import type { HealingMode } from '#contracts/worker/healing';
 import { Learner } from './learn';
 import { Memory } from './memory';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import { qualities, Quality } from './quality';
 
 interface Frame {

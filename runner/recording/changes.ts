@@ -1,5 +1,5 @@
-import { parseUrl } from '#contracts/parse-url';
-import type { checkKinds } from '#contracts/recording';
+import { parseUrl } from '#domain/parse-url';
+import type { checkKinds } from '#contracts/worker/recording';
 import type { Shown, ShownItem } from './in-page-shown';
 
 /** A check that may be worth adding, as it was not true before. */

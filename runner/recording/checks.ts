@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'playwright';
-import type { RecordingCommand } from '#contracts/recording';
-import { parseUrl } from '#contracts/parse-url';
+import type { RecordingCommand } from '#contracts/worker/recording';
+import { parseUrl } from '#domain/parse-url';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { steadyQuery, wasTrueOf } from './changes';

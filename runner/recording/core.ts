@@ -1,11 +1,11 @@
 import type { Dialog, FileChooser, Frame, Page, Request } from 'playwright';
-import type { ToldStep } from '#contracts/recorded-action';
-import type { RecordedStep, RecordingEvent } from '#contracts/recording';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '../resolver/grammar/write-step';
 import { proveMore } from './locate';
 import { NotePictures } from './note-pictures';
 import { isFrameOf } from './request-frame';
-import { withoutUrlSecrets } from '../sensitive';
+import { withoutUrlSecrets } from '../secrets/sensitive';
 import { RecordedElements } from './recorded-elements';
 import { createRecordingSecrets } from './secrets';
 import type { SightsOptions } from './sights';

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { canQuote, type Saying } from '../resolver/grammar/write-step';
 import { frameSeparator } from './expression';
 import { isName, isReadableId, isVolatile } from './telling';

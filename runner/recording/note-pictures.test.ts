@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import type { RecorderCore } from './core';
 import { NotePictures } from './note-pictures';
 import { createRecordingSecrets } from './secrets';

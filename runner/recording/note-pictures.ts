@@ -1,5 +1,5 @@
-import { longestNotePicture, type ToldStep } from '#contracts/recorded-action';
-import type { RecordingEvent } from '#contracts/recording';
+import { longestNotePicture, type ToldStep } from '#contracts/worker/recorded-action';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import type { RecorderCore } from './core';
 
 type Note = Extract<ToldStep, { state: 'noted' }>;

@@ -1,5 +1,5 @@
 import type { ElementHandle, FileChooser } from 'playwright';
-import { mostOfCommands, type RecordingCommand, type RecordingOverlay } from '#contracts/recording';
+import { mostOfCommands, type RecordingCommand, type RecordingOverlay } from '#contracts/worker/recording';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';
 import type { Target } from './locate';

@@ -1,11 +1,11 @@
 import type { ElementHandle, Frame, Page } from 'playwright';
-import { cursors, type RecordingEvent } from '#contracts/recording';
+import { cursors, type RecordingEvent } from '#contracts/worker/recording';
 import { nouns } from '../resolver/grammar/nouns';
 import type { RecorderCore } from './core';
 import { elementAt, frameOffset } from './in-page';
 import { pointedFacts, type PointedFacts } from './in-page-pointed';
 import { nounOf } from './locate';
-import { masked } from '../secrets';
+import { masked } from '../secrets/secrets';
 
 type Place = { x: number; y: number };
 type Told = Extract<RecordingEvent, { type: 'pointed' }>;

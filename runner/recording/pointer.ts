@@ -1,4 +1,4 @@
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import type { RecorderCore } from './core';
 import { Drags } from './drags';
 import { valueOf } from './in-page';

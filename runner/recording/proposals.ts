@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElementHandle, JSHandle } from 'playwright';
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import { changesOf, enclosing, restlessOf, type Change } from './changes';
 import type { Checks, NewCheck } from './checks';
 import type { RecorderCore } from './core';

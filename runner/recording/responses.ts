@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'playwright';
-import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/recording';
-import { parseUrl } from '#contracts/parse-url';
+import { mostResponses, type RecordedResponse, type RecordingCommand } from '#contracts/worker/recording';
+import { parseUrl } from '#domain/parse-url';
 import { canQuote, mostBefore } from '../resolver/grammar/write-step';
-import { isSensitiveName, withoutUrlSecrets } from '../sensitive';
+import { isSensitiveName, withoutUrlSecrets } from '../secrets/sensitive';
 import type { RecorderCore } from './core';
 import { jsonFields } from './json-fields';
 import type { Typing } from './typing';

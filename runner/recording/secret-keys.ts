@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { Target } from './locate';
 import { secretKeyOf } from './secret-fields';
 

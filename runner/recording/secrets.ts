@@ -1,4 +1,4 @@
-import { createSecrets, masked } from '../secrets';
+import { createSecrets, masked } from '../secrets/secrets';
 
 /** Signs from which a secret is looked for inside of other texts: a single digit would be found everywhere. */
 const shortest = 4;

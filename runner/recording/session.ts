@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/recording';
-import { parseUrl } from '#contracts/parse-url';
+import { mostOfCommands, type RecordedStep, type RecordingCommand } from '#contracts/worker/recording';
+import { parseUrl } from '#domain/parse-url';
 import { Cast } from './cast';
 import { Checks } from './checks';
 import { RecorderCore, type RecordingOptions } from './core';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ShownPage } from '#contracts/application-map';
-import type { RecordingCommand } from '#contracts/recording';
-import { routeOf } from '#services/foundation/page-route';
+import type { ShownPage } from '#contracts/worker/application-map';
+import type { RecordingCommand } from '#contracts/worker/recording';
+import { routeOf } from '#domain/pages/page-route';
 import { exploringHere, html } from '../exploring/sites.fixture';
 import { RecordingSession } from './session';
 import type { SightsOptions } from './sights';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import type { ShownPage, SightCommand } from '#contracts/application-map';
-import type { RecordingCommand } from '#contracts/recording';
-import { withoutFieldValues } from '#services/foundation/aria-tree';
-import { createSecrets } from '../secrets';
+import type { ShownPage, SightCommand } from '#contracts/worker/application-map';
+import type { RecordingCommand } from '#contracts/worker/recording';
+import { withoutFieldValues } from '#domain/pages/aria-tree';
+import { createSecrets } from '../secrets/secrets';
 import type { RecorderCore } from './core';
 import { expressionOf, literalTexts } from './expression';
 import type { RecordedAction } from './words';
@@ -31,7 +31,7 @@ const lastLimit = 3_000;
 
 type Act = RecordedAction['saying']['act'];
 
-/** As calls of step code are named (runner/command-kinds.ts); what is not here changes no page, or leads nowhere by itself. */
+/** As calls of step code are named (runner/evidence/command-kinds.ts); what is not here changes no page, or leads nowhere by itself. */
 const commandOf: Partial<Record<Act, string>> = {
   open: 'navigate',
   openPage: 'navigate',

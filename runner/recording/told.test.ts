@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toldStep, type ToldStep } from '#contracts/recorded-action';
-import { recordingEvent } from '#contracts/recording';
+import { toldStep, type ToldStep } from '#contracts/worker/recorded-action';
+import { recordingEvent } from '#contracts/worker/recording';
 import { stepFrom } from './words';
 
 const click = (words: string, more: object = {}): ToldStep =>

@@ -1,5 +1,5 @@
 import type { ElementHandle, JSHandle } from 'playwright';
-import type { RecordingCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import { canQuote } from '../resolver/grammar/write-step';
 import type { RecorderCore } from './core';
 import { valueOf } from './in-page';

@@ -1,4 +1,4 @@
-import { mostOfCommands, type RecordingEvent } from '#contracts/recording';
+import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
 
 /** Tells the files that a step needs before the step, each once, in pieces. @param files by their path in the project */
 export function withFiles(

@@ -1,6 +1,6 @@
-import type { ToldStep } from '#contracts/recorded-action';
-import { recordedStep, type RecordedStep } from '#contracts/recording';
-import { oneLine } from '#contracts/generated-step';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import { recordedStep, type RecordedStep } from '#contracts/worker/recording';
+import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from '../resolver/arguments';
 import { dragCode, elementCode, pageCode } from '../resolver/code';
 import { writeStep, type Saying, type StepLanguage } from '../resolver/grammar/write-step';

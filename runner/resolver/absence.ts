@@ -1,11 +1,11 @@
-import { oneLine } from '#contracts/generated-step';
+import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from './arguments';
 import type { Intent, Kind, Words } from './intent';
 import { anyOf, kindExpression, kindsOfElement } from './kinds';
 import { looksLike } from './look-alikes';
 import { piecesOf, vague } from './memory';
 import { describeNode, isInside, withArticle, type PlacedNode } from './nodes';
-import { enough } from '#contracts/confidence';
+import { enough } from '#domain/confidence';
 import { refused, type Refused, type Resolution } from './resolution';
 import { partOf, type Part } from './resolve-part';
 import { rolesOfKind } from './roles';

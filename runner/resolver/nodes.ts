@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { oneLine } from '#contracts/generated-step';
+import { oneLine } from '#contracts/worker/generated-step';
 
 /** A node of `page.ariaSnapshotJSON({ mode: 'ai' })`; text between elements is a plain string. */
 export interface AriaNode {

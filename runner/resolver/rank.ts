@@ -1,4 +1,4 @@
-import { enough, percent, shareOf } from '#contracts/confidence';
+import { enough, percent, shareOf } from '#domain/confidence';
 import type { Intent } from './intent';
 import { describeNode, isInside, type PlacedNode } from './nodes';
 import { likely, ofContent, scopeWith } from './scopes';

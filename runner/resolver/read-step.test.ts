@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import { readStep } from './read-step';
 import type { StepType } from './intent';
 

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright';
-import { oneLine } from '#contracts/generated-step';
+import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from './arguments';
 import type { Intent, Kind, Words } from './intent';
 import { kindExpression, kindsOfElement } from './kinds';

@@ -1,4 +1,4 @@
-import { shareOf } from '#contracts/confidence';
+import { shareOf } from '#domain/confidence';
 import { Arguments } from './arguments';
 import { elementCode, isSelect, optionsOf } from './code';
 import { checks, type Intent } from './intent';

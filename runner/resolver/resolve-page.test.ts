@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { KnownPage } from '#contracts/known-pages';
+import type { KnownPage } from '#domain/pages/known-pages';
 import type { StepType } from './intent';
 import { readStep } from './read-step';
 import { resolvePage } from './resolve-page';

@@ -1,5 +1,5 @@
-import { pagesCalled, type KnownPage } from '#contracts/known-pages';
-import { hasAddress } from '#services/foundation/page-route';
+import { pagesCalled, type KnownPage } from '#domain/pages/known-pages';
+import { hasAddress } from '#domain/pages/page-route';
 import { Arguments } from './arguments';
 import { openCode } from './code';
 import type { Intent } from './intent';

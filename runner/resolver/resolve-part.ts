@@ -1,4 +1,4 @@
-import { oneLine } from '#contracts/generated-step';
+import { oneLine } from '#contracts/worker/generated-step';
 import { Arguments } from './arguments';
 import type { Intent, Kind } from './intent';
 import { kindsOfElement } from './kinds';

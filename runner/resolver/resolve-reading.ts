@@ -1,5 +1,5 @@
-import { enough, percent } from '#contracts/confidence';
-import { asInStep, elementStates, type StepReading } from '#contracts/step-question';
+import { enough, percent } from '#domain/confidence';
+import { asInStep, elementStates, type StepReading } from '#contracts/worker/step-question';
 import type { Intent, Words } from './intent';
 import { nodesOf, textOf, titleOf, type PlacedNode } from './nodes';
 import { readStep, type ReadStep } from './read-step';

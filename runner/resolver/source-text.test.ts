@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generatedComment, markOf, sealOf, stubComment, withSeal } from '#contracts/generated-step';
+import { generatedComment, markOf, sealOf, stubComment, withSeal } from '#contracts/worker/generated-step';
 import { literal, template } from './source-text';
 
 const hostile = "'); process.exit(); ('\\\n\r\u2028\u2029\0`${alert(1)}";

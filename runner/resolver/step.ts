@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { KnownPage } from '#contracts/known-pages';
+import type { KnownPage } from '#domain/pages/known-pages';
 import type { Arguments } from './arguments';
 import type { StepType } from './intent';
 import type { Memory } from './memory';

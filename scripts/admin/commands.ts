@@ -1,5 +1,5 @@
 import { trialEnd } from '../../services/auth/licence';
-import type { ListedProject, ListedUser, Operator } from '../../services/operator';
+import type { ListedProject, ListedUser, Operator } from '#server/compose/operator';
 import type { Command } from './command-line';
 import { printable, table, type Outcome } from './output';
 import { newPassword } from './passwords';

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import type { Env } from '../../app/platform/env';
-import { productVersion } from '../../app/platform/version';
+import type { Env } from '#server/config/env';
+import { productVersion } from '#server/config/version';
 import { openDatabase, type Database } from '../../services/foundation/database';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../services/foundation/database/embedded';
 import { migrate } from '../../services/foundation/database/migrate';
 import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
 import type { Log } from '../../services/foundation/log';
-import { NotDone } from '../../services/operator';
+import { NotDone } from '#server/compose/operator';
 
 export interface Connection {
   database: Database;

@@ -1,10 +1,10 @@
 // The operator's command, bundled to build/admin.js: `npm run admin -- …` (scripts/admin.mjs).
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { readEnvironment, systemPath } from '../../app/platform/env';
-import { storesOf } from '../../app/platform/stores';
+import { readEnvironment, systemPath } from '#server/config/env';
+import { storesOf } from '#server/config/stores';
 import { openLog } from '../../services/foundation/log';
-import { createOperator, NotDone } from '../../services/operator';
+import { createOperator, NotDone } from '#server/compose/operator';
 import { readCommandLine, type Command } from './command-line';
 import { perform } from './commands';
 import { connect } from './connect';

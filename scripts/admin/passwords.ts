@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { NotDone } from '../../services/operator';
+import { NotDone } from '#server/compose/operator';
 
 /** 120 bits in 20 characters that survive being copied. */
 export function newPassword(): string {

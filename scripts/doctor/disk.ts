@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { storesOf } from '../../app/platform/stores';
-import { watchedDisks, type WatchedDisk } from '../../app/platform/watched-disks';
+import { storesOf } from '#server/config/stores';
+import { watchedDisks, type WatchedDisk } from '#server/config/watched-disks';
 import { createBlobStore } from '../../services/foundation/blobs';
 import { leastFree } from '../../services/foundation/disk-full';
 import { freeSpace } from '../../services/foundation/free-space';

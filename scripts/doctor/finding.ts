@@ -1,4 +1,4 @@
-import type { Env } from '../../app/platform/env';
+import type { Env } from '#server/config/env';
 
 /** What one look came to: one line for the operator. */
 export interface Finding {

@@ -1,6 +1,6 @@
 // The operator's look at an installation, bundled to build/doctor.js: `npm run doctor` (scripts/doctor.mjs).
 import { resolve } from 'node:path';
-import { readEnvironment, systemPath } from '../../app/platform/env';
+import { readEnvironment, systemPath } from '#server/config/env';
 import { address } from './address';
 import { browsers } from './browsers';
 import { database } from './database';

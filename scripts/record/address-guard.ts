@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
+import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import type { KnownHosts } from './known-hosts';
 import { closedAddress, shownAddress } from './shown-address';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseUrl } from '../../contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Returns the help. @param command that starts the recorder, such as `node record.mjs` */
 export const usageOf = (command: string): string => `Records a scenario in a browser on this machine.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright';
-import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
+import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '../../runner/recording/session';
 import { withFiles } from '../../runner/recording/with-files';
 import { guardAddresses } from './address-guard';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Kind of address in a tab of the lent browser: a page of a host, nothing, or an address that no tab may have. */
 export type ShownAddress = { is: 'page'; host: string } | { is: 'empty' } | { is: 'closed' };

@@ -1,4 +1,4 @@
-import { recorderFilePath } from '../../contracts/recorder-file';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
 
 /** Set by the builds of the recorder. */
 declare const RECORDER_VERSION: string | undefined;

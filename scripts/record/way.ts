@@ -8,8 +8,8 @@ import {
   localRecorderVersion,
   toLocalRecorder,
   type FromLocalRecorder,
-} from '../../contracts/local-recordings';
-import type { RecordingCommand, RecordingEvent } from '../../contracts/recording';
+} from '#contracts/recordings/local-recordings';
+import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { howToUpdate } from './version';
 
 /** Milliseconds: between attempts; without a sign of life of the server; without it at all, in which it gives up. */

@@ -9,6 +9,7 @@ import { requireWritable, root } from './project.mjs';
 const folders = [
   'app',
   'server',
+  'domain',
   'contracts',
   'services',
   'runner',

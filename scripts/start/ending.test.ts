@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endsWithin } from '#contracts/ending';
+import { endsWithin } from '#server/config/ending';
 import { endLimit } from './programs.mjs';
 import { limitWithoutReaper } from './server.mjs';
 

@@ -13,7 +13,7 @@ use warnings;
 
 # From linux/prctl.h, linux/wait.h and asm/signal.h.
 my ($PR_SET_PDEATHSIG, $PR_SET_CHILD_SUBREAPER, $WNOHANG, $SIGTERM) = (1, 36, 1, 15);
-# Seconds for all of it (contracts/ending.ts has what is within); of that for what is left to end by itself, as
+# Seconds for all of it (server/config/ending.ts has what is within); of that for what is left to end by itself, as
 # a worker does that gives back its work; for the database after that; and for the kernel to end what was killed.
 my ($ALL, $BY_ITSELF, $DATABASE, $KILLED) = (8, 5, 3, 3);
 

@@ -6,7 +6,7 @@ import { endsWithThis, exitCode } from './ending.mjs';
 import { root } from './project.mjs';
 
 const perl = '/usr/bin/perl';
-/** Milliseconds for everything to end, where nobody else sees to that (contracts/ending.ts). */
+/** Milliseconds for everything to end, where nobody else sees to that (server/config/ending.ts). */
 export const limitWithoutReaper = 8500;
 /** Number of Linux' system call prctl by Node's name of the processor. @type {Record<string, number>} */
 const prctl = { x64: 157, arm64: 167 };

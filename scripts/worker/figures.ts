@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import express from 'express';
-import type { Env } from '../../app/platform/env';
+import type { Env } from '#server/config/env';
 import { metricsEndpoint } from '../../server/metrics-endpoint';
 import type { Metrics } from '../../services/machines';
 

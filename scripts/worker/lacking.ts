@@ -1,4 +1,4 @@
-import type { Env } from '../../app/platform/env';
+import type { Env } from '#server/config/env';
 
 /** What a worker needs of its settings beside what a server needs; empty when nothing is missing. */
 export function lacking(env: Env): string[] {

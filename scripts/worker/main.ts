@@ -1,23 +1,23 @@
 // A worker's process, bundled to build/worker.js: on a machine of its own (`npm run worker`, scripts/worker.mjs), or
-// beside a server that keeps it running (services/worker-beside.ts) and says what it is to work on.
+// beside a server that keeps it running (server/compose/worker-beside.ts) and says what it is to work on.
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pino from 'pino';
-import type { WorkerSetup } from '../../contracts/worker-link';
-import { readEnvironment, systemPath, type Env } from '../../app/platform/env';
-import { generationSettings } from '../../app/platform/generation-settings';
-import type { Closers } from '../../app/platform/closers';
-import { refuseSettings, runProcess } from '../../app/platform/run-process';
-import { storesOf } from '../../app/platform/stores';
-import { productVersion } from '../../app/platform/version';
+import type { WorkerSetup } from '#contracts/worker/worker-link';
+import { readEnvironment, systemPath, type Env } from '#server/config/env';
+import { generationSettings } from '#server/config/generation-settings';
+import type { Closers } from '#server/compose/closers';
+import { refuseSettings, runProcess } from '#server/compose/run-process';
+import { storesOf } from '#server/config/stores';
+import { productVersion } from '#server/config/version';
 import { openDatabase } from '../../services/foundation/database';
 import { openLog } from '../../services/foundation/log';
 import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
 import { createMetrics, registerWorker, type Metrics } from '../../services/machines';
 import { NoIsolation } from '../../services/worker';
-import { createWorkerProcess } from '../../services/worker-process';
-import { chooseWorker, runLimits } from '../../services/worker-settings';
+import { createWorkerProcess } from '#server/compose/worker-process';
+import { chooseWorker, runLimits } from '#server/compose/worker-settings';
 import { serveFigures } from './figures';
 import { lacking } from './lacking';
 import { openServerLink, type ServerLink } from './server-link';

@@ -1,10 +1,10 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Socket } from 'node:net';
-import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '../../contracts/worker-link';
+import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '#contracts/worker/worker-link';
 import { jsonLines, type JsonLines } from '../../services/foundation/json-lines';
-import { beatEvery } from '../../services/worker-silence';
+import { beatEvery } from '#server/compose/worker-silence';
 
-/** The worker's end of what services/worker-beside.ts opens. */
+/** The worker's end of what server/compose/worker-beside.ts opens. */
 export interface ServerLink extends JsonLines<FromWorker> {
   /** What the server says first. Never resolves when it is gone before. */
   setup: Promise<WorkerSetup>;

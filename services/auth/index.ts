@@ -35,7 +35,7 @@ export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 
 /**
- * Accounts, sessions, projects, membership and licences (contracts/auth.ts). Other services ask it who calls them
+ * Accounts, sessions, projects, membership and licences (contracts/auth/index.ts). Other services ask it who calls them
  * through services/foundation/caller.ts.
  */
 export function createAuthService({

@@ -1,5 +1,5 @@
-import type { BranchScenarios, Plan, UnsavedFiles } from '#contracts/branch-scenarios';
-import type { FoundEnvironment } from '#contracts/environment';
+import type { BranchScenarios, Plan, UnsavedFiles } from '#contracts/executions/branch-scenarios';
+import type { FoundEnvironment } from '#domain/environments/environment';
 import type { IsolationState, ScenarioRef } from '#contracts/executions';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';

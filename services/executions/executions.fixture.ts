@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { BranchScenarios, Plan } from '#contracts/branch-scenarios';
+import type { BranchScenarios, Plan } from '#contracts/executions/branch-scenarios';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Input } from '#contracts/endpoint';

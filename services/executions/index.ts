@@ -24,7 +24,7 @@ export { createScheduler, type Scheduler } from './schedule/scheduler';
 /** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */
 const maxBody = 20_000_000;
 
-/** The executions service: plans, starts, shows and stops runs of scenarios. Contract: contracts/executions.ts. */
+/** The executions service: plans, starts, shows and stops runs of scenarios. Contract: contracts/executions/index.ts. */
 export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
   const { identity, log } = deps;
   const handlers = {

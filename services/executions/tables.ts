@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ExecutionSummary, Flow, Schedule, Slot } from '#contracts/executions';
-import type { HealingMode } from '#contracts/healing';
+import type { HealingMode } from '#contracts/worker/healing';
 import { moment } from '#services/foundation/database/columns';
 
 /**

@@ -1,4 +1,4 @@
-import { mostOfCommands, type RecordingEvent } from '#contracts/recording';
+import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
 import { mostRecordedSteps } from '#contracts/recordings';
 
 /** Messages in a second: pictures, and steps that change as more ways to their elements are found. */

@@ -1,8 +1,8 @@
-import type { ChosenResults, ResultChoice } from '#contracts/chosen-results';
-import type { RunEnvironment } from '#contracts/environment';
-import type { RunHealing } from '#contracts/healing';
-import type { RunLink, RunRow, RunStatus } from '#contracts/report';
-import type { RunEvent } from '#contracts/run-event';
+import type { ChosenResults, ResultChoice } from '#contracts/executions/chosen-results';
+import type { RunEnvironment } from '#domain/environments/environment';
+import type { RunHealing } from '#contracts/worker/healing';
+import type { RunLink, RunRow, RunStatus } from '#contracts/runs/report';
+import type { RunEvent } from '#contracts/runs/run-event';
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor, Transaction } from './database/transaction';
 

@@ -1,17 +1,17 @@
 import type { CallHeaders } from '#contracts/client';
 import type { Live } from '#contracts/live';
 import type { Project, User } from '#contracts/auth';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
-import type { KnownPage } from '#contracts/known-pages';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
+import type { RunEnvironment } from '#domain/environments/environment';
+import type { KnownPage } from '#domain/pages/known-pages';
 import type {
   RecordingAside,
   RecordingPlace,
   RecordingToSave,
   SavedRecording,
   WantedPlace,
-} from '#contracts/recording-work';
-import type { SuiteToSave } from '#contracts/exploration';
+} from '#contracts/recordings/recording-work';
+import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { SuiteProposal } from '#contracts/explorations';
 import type { RecordingProposal } from '#contracts/recordings';
 import type { NoteUsage } from '#contracts/storage';

@@ -1,4 +1,4 @@
-import type { FailureMaterial } from '#contracts/analysis';
+import type { FailureMaterial } from '#contracts/runs/analysis';
 import type { generation } from '#contracts/generation';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { GenerationServiceDeps } from './deps';

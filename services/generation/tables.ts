@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProposalTrial, StepResolution } from '#contracts/generation';
-import type { ProposedFile } from '#contracts/proposed-file';
+import type { ProposedFile } from '#contracts/generation/proposed-file';
 import { moment } from '#services/foundation/database/columns';
 
 /** One request for the code of a scenario's steps: how far it is, and what it proposes. */

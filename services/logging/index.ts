@@ -18,7 +18,7 @@ const levels = {
   Critical: 'error',
 } as const;
 
-/** Writes log entries of clients to the server's log (contracts/logging.ts). */
+/** Writes log entries of clients to the server's log (contracts/logging/index.ts). */
 export function createLoggingService({ identity, log }: LoggingServiceDeps): Service {
   const handlers: Handlers<typeof logging> = {
     async log({ body }, { user, headers }) {

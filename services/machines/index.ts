@@ -39,7 +39,7 @@ export interface OperatorServiceDeps {
   };
 }
 
-/** Shows operators the machines of the installation (contracts/operator.ts). */
+/** Shows operators the machines of the installation (contracts/operator/index.ts). */
 export function createOperatorService(deps: OperatorServiceDeps): Service {
   const { db } = deps.database;
   const requireOperator = ({ email }: User) => {

@@ -1,6 +1,6 @@
-import type { PageSight, SightCommand, SightStep } from '#contracts/application-map';
-import type { ScenarioJob } from '#contracts/job';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { PageSight, SightCommand, SightStep } from '#contracts/worker/application-map';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import { silentLog } from '#services/foundation/testing';
 import { createMapStore, keepMaps } from './index';
 import { startRuns } from './runs.fixture';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SightStep } from '#contracts/application-map';
+import type { SightStep } from '#contracts/worker/application-map';
 import type { AuditCoverage } from './map/exclusion-handlers';
 import { silentLog } from '#services/foundation/testing';
 import { createMapStore, keepMaps } from './index';

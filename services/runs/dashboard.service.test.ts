@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FailureCause } from '#contracts/analysis';
+import type { FailureCause } from '#contracts/runs/analysis';
 import { startRuns } from './runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExploredSight, PageSight } from '#contracts/application-map';
-import type { ScenarioJob } from '#contracts/job';
+import type { ExploredSight, PageSight } from '#contracts/worker/application-map';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { createMapStore } from './index';
 import { startRuns } from './runs.fixture';
 

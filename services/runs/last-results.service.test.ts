@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import { silentLog } from '#services/foundation/testing';
 import { createScenarioIdentities } from './identity';
 import { startRuns } from './runs.fixture';

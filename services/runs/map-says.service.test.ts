@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PageSight, SightStep } from '#contracts/application-map';
+import type { PageSight, SightStep } from '#contracts/worker/application-map';
 import { aria, basket, call, home, jobOf, pageOf, shopping, startMap, step } from './application-map.fixture';
 
 describe('what the map and its coverage say', () => {

@@ -1,7 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { endedStatuses, outcomesOf, resultOutcome } from '#contracts/runs/outcome';
-import { runStatus } from '#contracts/report';
+import { runStatus } from '#contracts/runs/report';
 import { countedOutcomes, statusOfOutcome } from './outcome';
 
 it('every outcome has one status, is counted once, and the column says what the contract says', () => {

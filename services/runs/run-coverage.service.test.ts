@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SightStep } from '#contracts/application-map';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { SightStep } from '#contracts/worker/application-map';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import { silentLog } from '#services/foundation/testing';
 import { deleteProjectRuns } from './deletion';
 import { createMapStore, keepMaps } from './index';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import type { Database } from '#services/foundation/database/index';
 
 export interface Seed {

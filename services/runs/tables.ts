@@ -13,9 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Analysis } from '#contracts/analysis';
-import type { RunHealing } from '#contracts/healing';
-import type { ReportStep, RunStatus, TestCase, TraceNote } from '#contracts/report';
+import type { Analysis } from '#contracts/runs/analysis';
+import type { RunHealing } from '#contracts/worker/healing';
+import type { RunStatus, TestCase } from '#contracts/runs/report';
+import type { ReportStep, TraceNote } from '#contracts/worker/evidence';
 import type { ScenarioEvent } from '#contracts/runs';
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';

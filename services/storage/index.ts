@@ -20,7 +20,7 @@ export interface StorageServiceDeps {
   log: Log;
 }
 
-/** Records usage events and makes tickets for sockets (contracts/storage.ts). */
+/** Records usage events and makes tickets for sockets (contracts/storage/index.ts). */
 export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
   const tickets = createSocketTickets({ database, clock });
   const handlers: Handlers<typeof storage> = {

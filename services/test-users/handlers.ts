@@ -1,7 +1,7 @@
 import type { testUsers } from '#contracts/test-users';
-import { isBlank } from '#contracts/text';
+import { isBlank } from '#domain/text';
 import type { Handlers, MemberContext } from '#services/foundation/endpoint';
-import { oneTimeCode, readSeed } from '#services/foundation/one-time-code';
+import { oneTimeCode, readSeed } from '#domain/test-data/one-time-code';
 import { sealedFor, type AuditedChange, type TestUsersServiceDeps } from './deps';
 import {
   deleteTestUser,

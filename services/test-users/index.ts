@@ -2,8 +2,8 @@ import { testUsers } from '#contracts/test-users';
 import { serve, type Service } from '#services/foundation/endpoint';
 import { type TestUsersServiceDeps, sealedFor } from './deps';
 import { testUserHandlers } from './handlers';
-import type { RunValue } from '#contracts/runner';
-import { undecryptable } from '#contracts/test-data-rules';
+import type { RunValue } from '#contracts/worker/runner';
+import { undecryptable } from '#domain/test-data/test-data-rules';
 import type { Database } from '#services/foundation/database/index';
 import type { Sealing } from '#services/foundation/sealing';
 import { listTestUsers } from './repository';
@@ -11,7 +11,7 @@ import { listTestUsers } from './repository';
 export type { TestUsersServiceDeps } from './deps';
 export { deleteProjectTestUsers } from './repository';
 
-/** The test users service (contracts/test-users.ts). */
+/** The test users service (contracts/test-users/index.ts). */
 export function createTestUsersService(deps: TestUsersServiceDeps): Service {
   return serve(testUsers, testUserHandlers(deps), deps);
 }

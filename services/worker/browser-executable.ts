@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, firefox, webkit } from 'playwright-core';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { Unrunnable } from './ends';
 
 export type BrowserName = ScenarioJob['browser'];

@@ -8,9 +8,9 @@ import {
   type BrowserState,
   type FromBrowserService,
   type ToBrowserService,
-} from '#contracts/browser-service';
-import { Refusal } from '#contracts/frames';
-import { pageLimit } from '#contracts/opens-page';
+} from '#contracts/worker/browser-service';
+import { Refusal } from '#contracts/worker/frames';
+import { pageLimit } from '#domain/opens-page';
 import { Channel } from './channel';
 import { Fault } from './ends';
 import type { Isolation } from './isolation';

@@ -1,4 +1,4 @@
-import type { Unreachable } from '#contracts/runner';
+import type { Unreachable } from '#contracts/worker/runner';
 import type { BrowserName } from './browser-executable';
 
 /** A running browser in the hands of one runner process. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Unreachable } from '#contracts/runner';
+import type { Unreachable } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 import { browserExecutable, type BrowserName } from './browser-executable';
 import { BrowserProcess } from './browser-process';

@@ -12,7 +12,7 @@ import {
   sealLength,
   untrustedLimits,
   type Frame,
-} from '#contracts/frames';
+} from '#contracts/worker/frames';
 
 /** Milliseconds in which a frame that began has to be whole: processes write it in one go. */
 const frameLimit = 5_000;
@@ -38,7 +38,7 @@ export interface ChannelEvents {
 }
 
 /**
- * The worker's side of the two pipes to a process it does not trust (contracts/frames.ts, runner/channel.ts). Whatever
+ * The worker's side of the two pipes to a process it does not trust (contracts/worker/frames.ts, runner/process/channel.ts). Whatever
  * comes is bounded and decoded here, in a try; the first bytes that are no sealed frame end it.
  */
 export class Channel {

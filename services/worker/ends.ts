@@ -1,4 +1,4 @@
-import type { NoTrace } from '#contracts/report';
+import type { NoTrace } from '#contracts/worker/evidence';
 
 /** How the run of a scenario ended, as far as the worker is concerned. */
 export type ScenarioEnd =

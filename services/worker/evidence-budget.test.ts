@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FromRunner } from '#contracts/runner';
+import type { FromRunner } from '#contracts/worker/runner';
 import { EvidenceBudget, mostSteps } from './evidence-budget';
 
 const mb = 2 ** 20;

@@ -1,4 +1,4 @@
-import type { FromRunner } from '#contracts/runner';
+import type { FromRunner } from '#contracts/worker/runner';
 
 /** Bytes kept back for the one trace of a scenario, which comes when everything else has come. */
 const forTrace = 12_000_000;

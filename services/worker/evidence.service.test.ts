@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unzip } from '#runner/trace/unzip.fixture';
+import { unzip } from '#runner/evidence/trace/unzip.fixture';
 import { steps } from './testing';
 import { setStage, type Stage } from './testing.stage';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostExplored, type ExplorationEvent } from '#contracts/exploration';
+import { mostExplored, type ExplorationEvent } from '#contracts/worker/exploration';
 import { createExplorationQuota } from './exploration-quota';
 
 const page = (isVisit: boolean): ExplorationEvent => ({

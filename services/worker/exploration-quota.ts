@@ -1,4 +1,4 @@
-import { mostExplored, type ExplorationEvent } from '#contracts/exploration';
+import { mostExplored, type ExplorationEvent } from '#contracts/worker/exploration';
 
 export interface ExplorationQuota {
   /** drop: there is enough of that · flood: no exploration tells so much */

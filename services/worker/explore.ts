@@ -7,9 +7,9 @@ import {
   type ExplorationStore,
   type ExplorationWork,
   type ExploredPage,
-} from '#contracts/exploration';
-import type { RunSink } from '#contracts/run-sink';
-import type { FromRunner } from '#contracts/runner';
+} from '#contracts/worker/exploration';
+import type { RunSink } from '#contracts/worker/run-sink';
+import type { FromRunner } from '#contracts/worker/runner';
 import { withStep } from '#services/foundation/gherkin/index';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';

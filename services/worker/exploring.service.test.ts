@@ -4,7 +4,7 @@ import type {
   ExplorationOutcome,
   ExplorationStore,
   ExplorationWork,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import { setStage, type Stage } from './testing.stage';
 import { startSite, steps, type Site } from './testing';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { MapStore, SightStep } from '#contracts/application-map';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { ScenarioJob } from '#contracts/job';
+import type { MapStore, SightStep } from '#contracts/worker/application-map';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { setStage, type Stage } from './testing.stage';
 import { recorder, startSite, steps, type Site } from './testing';
 

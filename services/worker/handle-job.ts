@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MapStore } from '#contracts/application-map';
-import type { HealingStore } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+import type { MapStore } from '#contracts/worker/application-map';
+import type { HealingStore } from '#contracts/worker/healing-store';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import { isDiskFull } from '#services/foundation/disk-full';
 import type { Log } from '#services/foundation/log';

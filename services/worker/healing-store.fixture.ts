@@ -1,4 +1,5 @@
-import type { ElementUse, HealingStore, SeenPage, SeenUse, StepHealReport } from '#contracts/healing';
+import type { ElementUse, SeenPage, SeenUse } from '#contracts/worker/healing';
+import type { HealingStore, StepHealReport } from '#contracts/worker/healing-store';
 
 export interface MemoryStore extends HealingStore {
   /** Everything that was kept, in order. */

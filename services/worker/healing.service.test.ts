@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HealingMode, StepHealReport } from '#contracts/healing';
+import type { HealingMode } from '#contracts/worker/healing';
+import type { StepHealReport } from '#contracts/worker/healing-store';
 import { editLocator } from '#services/workspace/healed/edit';
 import { memoryStore } from './healing-store.fixture';
 import { startSite, steps, type Recorded, type Site } from './testing';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { longestRoute, shownPage } from '#contracts/application-map';
-import { explorationEvent } from '#contracts/exploration';
-import { generatedStep } from '#contracts/generated-step';
-import { elementUse, healReport, largestLook, seenUse } from '#contracts/healing';
+import { longestRoute, shownPage } from '#contracts/worker/application-map';
+import { explorationEvent } from '#contracts/worker/exploration';
+import { generatedStep } from '#contracts/worker/generated-step';
+import { elementUse, healReport, seenUse } from '#contracts/worker/healing';
+import { largestLook } from '#domain/pages/largest-look';
 import {
   apiCheck,
   apiTest,
@@ -13,11 +14,11 @@ import {
   noTrace,
   reportStep,
   stepStatus,
-} from '#contracts/report';
-import { pictureMark } from '#contracts/picture-marks';
-import { recordingEvent, type RecordingEvent } from '#contracts/recording';
-import type { FromRunner } from '#contracts/runner';
-import { stepQuestion } from '#contracts/step-question';
+} from '#contracts/worker/evidence';
+import { pictureMark } from '#contracts/worker/picture-marks';
+import { recordingEvent, type RecordingEvent } from '#contracts/worker/recording';
+import type { FromRunner } from '#contracts/worker/runner';
+import { stepQuestion } from '#contracts/worker/step-question';
 
 /**
  * What a runner process may say. Step code shares the process and can send what it likes, so every message is

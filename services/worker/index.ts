@@ -1,10 +1,10 @@
-import type { MapStore } from '#contracts/application-map';
-import type { ExplorationStore } from '#contracts/exploration';
-import type { HealingStore } from '#contracts/healing';
-import type { RecordingClaims } from '#contracts/recording-work';
-import type { RunSink } from '#contracts/run-sink';
-import type { RunTestData } from '#contracts/runner';
-import type { StepReader } from '#contracts/step-question';
+import type { MapStore } from '#contracts/worker/application-map';
+import type { ExplorationStore } from '#contracts/worker/exploration';
+import type { HealingStore } from '#contracts/worker/healing-store';
+import type { RecordingClaims } from '#contracts/recordings/recording-work';
+import type { RunSink } from '#contracts/worker/run-sink';
+import type { RunTestData } from '#contracts/worker/runner';
+import type { StepReader } from '#contracts/worker/step-question';
 import { systemClock, type Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, Queue } from '#services/foundation/queue';

@@ -21,7 +21,7 @@ export type Isolation =
       sameUser?: string;
     };
 
-/** `auto` takes bubblewrap where it works, else the fallback for a single account (services/one-account.ts). */
+/** `auto` takes bubblewrap where it works, else the fallback for a single account (server/compose/one-account.ts). */
 export type IsolationSetting = 'auto' | 'bubblewrap' | 'fallback';
 
 /** The operator asked for what this machine does not have. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FromRunner } from '#contracts/runner';
+import type { FromRunner } from '#contracts/worker/runner';
 import { PassedPages } from './passed-pages';
 
 const at = { id: 'recording', index: 0 };

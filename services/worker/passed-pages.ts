@@ -1,5 +1,5 @@
-import type { PageSight, SightCommand, SightStep } from '#contracts/application-map';
-import type { FromRunner } from '#contracts/runner';
+import type { PageSight, SightCommand, SightStep } from '#contracts/worker/application-map';
+import type { FromRunner } from '#contracts/worker/runner';
 
 /** Of one recording (docs/rules/application-map.md, Limits); characters are those of all trees together. */
 const most = { pages: 200, commands: 1_000, characters: 4_000_000 };

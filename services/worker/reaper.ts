@@ -1,7 +1,7 @@
-import type { RunSink } from '#contracts/run-sink';
+import type { RunSink } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Queue, ReapedJob } from '#services/foundation/queue';
-import type { ExplorationStore } from '#contracts/exploration';
+import type { ExplorationStore } from '#contracts/worker/exploration';
 import { explorationEnds } from './explore';
 import { sinkOf, stopped } from './handle-job';
 

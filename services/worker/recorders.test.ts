@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FromRunner } from '#contracts/runner';
+import type { FromRunner } from '#contracts/worker/runner';
 import { readMessage } from './inbox';
 import { createQuota } from './recorders';
 

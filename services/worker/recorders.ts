@@ -6,8 +6,8 @@ import type {
   RecordingEnd,
   RecordingLink,
   RecordingWork,
-} from '#contracts/recording-work';
-import type { FromRunner, RunTestData } from '#contracts/runner';
+} from '#contracts/recordings/recording-work';
+import type { FromRunner, RunTestData } from '#contracts/worker/runner';
 import { withStep } from '#services/foundation/gherkin/index';
 import type { Log } from '#services/foundation/log';
 import { createRecordingQuota } from '#services/foundation/recording-quota';

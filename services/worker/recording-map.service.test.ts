@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SightStep } from '#contracts/application-map';
+import type { SightStep } from '#contracts/worker/application-map';
 import { feature, isReady, key, startRecorder, type Seen } from './recording.fixture';
 import { steps } from './testing';
 

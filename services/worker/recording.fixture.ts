@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import type { SightStep } from '#contracts/application-map';
-import type { RecordingCommand } from '#contracts/recording';
+import type { SightStep } from '#contracts/worker/application-map';
+import type { RecordingCommand } from '#contracts/worker/recording';
 import type {
   ClaimedRecording,
   RecordingClaims,
   RecordingEnd,
   RecordingNews,
   RecordingWork,
-} from '#contracts/recording-work';
+} from '#contracts/recordings/recording-work';
 import { stepFrom } from '#runner/recording/words';
 import { startSite, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { mostCalls, mostWaiting, mostWritten, ReportWriter } from './report-writer';
 import { ScenarioRecord } from './scenario-record';
 import { recorder } from './testing';

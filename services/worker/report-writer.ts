@@ -1,6 +1,6 @@
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { TraceNote } from '#contracts/report';
-import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/run-sink';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { TraceNote } from '#contracts/worker/evidence';
+import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/worker/run-sink';
 import type { ScenarioRecord } from './scenario-record';
 
 /** What may wait to be written before nothing more is taken: bytes of it all, and calls of the sink. */

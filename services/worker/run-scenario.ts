@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScenarioJob } from '#contracts/job';
-import type { FromRunner, RunTestData } from '#contracts/runner';
-import type { StepReader } from '#contracts/step-question';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { FromRunner, RunTestData } from '#contracts/worker/runner';
+import type { StepReader } from '#contracts/worker/step-question';
 import { isDiskFull, saysDiskFull } from '#services/foundation/disk-full';
 import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
 import { abortOf, diskFull, Fault, Unready, Unrunnable, type RoomUsedUp, type ScenarioEnd } from './ends';

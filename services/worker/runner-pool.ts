@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RunnerSettings } from '#contracts/runner';
+import type { RunnerSettings } from '#contracts/worker/runner';
 import type { BrowserLease, BrowserSource } from './browser-source';
 import { openEgress, placeOf, type Egress, type EgressRules } from './egress';
 import type { Isolation } from './isolation';

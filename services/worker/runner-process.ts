@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/runner';
-import type { StepAnswer } from '#contracts/step-question';
+import type { FromRunner, RunnerSettings, ToRunner, Unreachable } from '#contracts/worker/runner';
+import type { StepAnswer } from '#contracts/worker/step-question';
 import { freeSpace } from '#services/foundation/free-space';
 import { treeOf } from '#services/foundation/process-tree';
 import { Channel } from './channel';

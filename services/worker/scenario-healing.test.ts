@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { HealingMode, HealReport } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { ReportStep, StepStatus } from '#contracts/report';
+import type { HealingMode, HealReport } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { silentLog } from '#services/foundation/testing.log';
 import { memoryStore } from './healing-store.fixture';
 import { ScenarioHealing } from './scenario-healing';

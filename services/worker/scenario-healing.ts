@@ -2,15 +2,14 @@ import {
   mostHeals,
   type ElementUse,
   type HealingMode,
-  type HealingStore,
   type HealReport,
   type SeenPage,
-  type StepHealReport,
-} from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { ReportStep } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
-import type { FromRunner, ToRunner } from '#contracts/runner';
+} from '#contracts/worker/healing';
+import type { HealingStore, StepHealReport } from '#contracts/worker/healing-store';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { ReportStep } from '#contracts/worker/evidence';
+import type { AttemptRef } from '#contracts/worker/run-sink';
+import type { FromRunner, ToRunner } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 
 export type MemoryQuestion = Extract<FromRunner, { type: 'askMemory' | 'askLook' }>;

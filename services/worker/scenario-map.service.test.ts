@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SightStep } from '#contracts/application-map';
+import type { SightStep } from '#contracts/worker/application-map';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 

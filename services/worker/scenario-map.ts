@@ -1,8 +1,8 @@
-import type { MapStore, ShownPage, SightCommand, SightStep } from '#contracts/application-map';
-import type { ScenarioJob } from '#contracts/job';
-import type { ReportStep } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
-import type { FromRunner } from '#contracts/runner';
+import type { MapStore, ShownPage, SightCommand, SightStep } from '#contracts/worker/application-map';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { ReportStep } from '#contracts/worker/evidence';
+import type { AttemptRef } from '#contracts/worker/run-sink';
+import type { FromRunner } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 
 /** Calls of one scenario that the map is told. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stepStatus, type ApiTest, type Command, type StepStatus } from '#contracts/report';
-import type { StepStart } from '#contracts/runner';
+import { stepStatus, type ApiTest, type Command, type StepStatus } from '#contracts/worker/evidence';
+import type { StepStart } from '#contracts/worker/runner';
 import { ScenarioRecord } from './scenario-record';
 
 let record: ScenarioRecord;

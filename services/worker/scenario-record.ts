@@ -1,6 +1,6 @@
-import type { PictureMark } from '#contracts/picture-marks';
-import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/report';
-import type { FromRunner, StepStart } from '#contracts/runner';
+import type { PictureMark } from '#contracts/worker/picture-marks';
+import type { ApiTest, Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import type { FromRunner, StepStart } from '#contracts/worker/runner';
 import { longestName } from './inbox';
 
 /** Entries of one scenario beyond these are dropped. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunValue } from '#contracts/runner';
-import { oneTimeCode } from '#services/foundation/one-time-code';
+import type { RunValue } from '#contracts/worker/runner';
+import { oneTimeCode } from '#domain/test-data/one-time-code';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 

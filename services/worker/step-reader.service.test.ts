@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { StepAnswer, StepQuestion } from '#contracts/step-question';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { StepAnswer, StepQuestion } from '#contracts/worker/step-question';
 import { setStage, type Stage } from './testing.stage';
 import { recorder, startSite, type Site } from './testing';
 

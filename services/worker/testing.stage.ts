@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#services/foundation/database';
 import { createQueue, type Queue } from '#services/foundation/queue';
 import { silentLog, testDatabase } from '#services/foundation/testing';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { createWorker, separateUsers, type Worker, type WorkerDeps } from './index';
 import {
   isolationHere,

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildRunner } from '#runner/build';
-import type { ScenarioJob } from '#contracts/job';
-import type { ReportStep } from '#contracts/report';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { treeOf } from '#services/foundation/process-tree';
 import { isolationAsked } from '#services/foundation/testing.isolation';
 import type { EgressRules } from './egress';
 import { tryIsolation, type IsolationSetting } from './isolation';
-import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/run-sink';
+import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/worker/run-sink';
 
 /** What this machine has; that of many accounts where it has no sandbox, as tests make them. */
 export const isolationHere = tryIsolation(isolationAsked as IsolationSetting).then((isolation) =>

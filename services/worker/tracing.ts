@@ -1,5 +1,5 @@
-import type { ScenarioJob } from '#contracts/job';
-import type { Tracing } from '#contracts/runner';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { Tracing } from '#contracts/worker/runner';
 
 /** The operator's choice: `failures` unless told. */
 export type Traces = 'off' | 'failures' | 'all';

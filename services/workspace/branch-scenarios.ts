@@ -1,4 +1,8 @@
-import type { BranchScenario, BranchScenarios, MalformedFeature } from '#contracts/branch-scenarios';
+import type {
+  BranchScenario,
+  BranchScenarios,
+  MalformedFeature,
+} from '#contracts/executions/branch-scenarios';
 import { scenariosOf } from '#services/foundation/gherkin/index';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';

@@ -3,7 +3,7 @@ import {
   environmentNameProblem,
   environmentUrlProblem,
   type Environment,
-} from '#contracts/environment';
+} from '#domain/environments/environment';
 import { Refusing } from '#services/foundation/endpoint';
 import type { Author } from '#services/foundation/git/index';
 import { filesAbout } from './about-project';

@@ -42,7 +42,7 @@ export { renamesBetween } from './renames/between-commits';
 export { readTemplates } from './templates';
 export { testDataOf } from './test-data/for-run';
 
-/** The workspace service (contracts/workspace.ts): features, step code, environments and branches in git. */
+/** The workspace service (contracts/workspace/index.ts): features, step code, environments and branches in git. */
 export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   const { refresh, ...remote } = remoteParts(given);
   const texts = keepScenarioTexts();

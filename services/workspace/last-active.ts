@@ -1,4 +1,4 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { isSafePath } from '#services/foundation/git/index';
 import { refused } from './answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';

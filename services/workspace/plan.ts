@@ -1,7 +1,7 @@
-import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/branch-scenarios';
-import type { Environment, FoundEnvironment } from '#contracts/environment';
+import type { Plan, PlannedScenario, UnsavedFiles } from '#contracts/executions/branch-scenarios';
+import type { Environment, FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
-import { readableProblem } from '#contracts/gherkin-message';
+import { readableProblem } from '#domain/gherkin/gherkin-message';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { GitStore } from '#services/foundation/git/index';
 import {

@@ -1,4 +1,4 @@
-import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
+import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 
 /** Most bytes of one file that a user writes; a feature has a limit of its own. */
 export const largestFile = 1_000_000;

@@ -5,14 +5,14 @@ const mostLines = 400;
 
 /** Where the process' environment may be read. */
 const readersOfEnvironment =
-  /^(app\/platform\/env\.ts|scripts\/.+|tests\/.+|[\w-]+\.config\.(js|ts)|runner\/main\.ts|services\/foundation\/testing[.\w]*\.ts)$/;
+  /^(server\/config\/env\.ts|scripts\/.+|tests\/.+|[\w-]+\.config\.(js|ts)|runner\/main\.ts|services\/foundation\/testing[.\w]*\.ts)$/;
 
 export function environmentReads(sources: Source[]): string[] {
   return sources
     .filter(
       ({ path, tree }) => !readersOfEnvironment.test(path) && [...nodesBelow(tree)].some(readsEnvironment),
     )
-    .map(({ path }) => `${path}: reads process.env, which only app/platform/env.ts does`);
+    .map(({ path }) => `${path}: reads process.env, which only server/config/env.ts does`);
 }
 
 /** `process.env`, `process['env']`, `const { env } = process`, `import { env } from 'node:process'`, `import.meta.env`. */

@@ -19,7 +19,7 @@ export interface Source {
   imports: Import[];
 }
 
-const folders = ['app', 'server', 'contracts', 'services', 'runner', 'demo', 'scripts', 'tests'];
+const folders = ['app', 'server', 'domain', 'contracts', 'services', 'runner', 'demo', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts|mjs|js)$/;
 
 /** All source files of the project; users' step code in demo/project is content, not source. */
@@ -72,7 +72,7 @@ function importsOf(path: string, tree: ts.SourceFile): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string | null {
-  const alias = /^(~|#contracts|#services|#runner)\/(.+)$/.exec(specifier);
+  const alias = /^(~|#domain|#contracts|#services|#runner|#server)\/(.+)$/.exec(specifier);
   if (alias)
     return withoutEnding(posix.join(alias[1] === '~' ? 'app' : (alias[1] ?? '').slice(1), alias[2] ?? ''));
   return specifier.startsWith('.') ? withoutEnding(posix.join(posix.dirname(path), specifier)) : null;

@@ -8,7 +8,7 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { executions } from '#contracts/executions';
 import { generation } from '#contracts/generation';
-import { localRecorderVersion } from '#contracts/local-recordings';
+import { localRecorderVersion } from '#contracts/recordings/local-recordings';
 import { workspace } from '#contracts/workspace';
 import { serveServices } from './served.fixture';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HealingMode } from '#contracts/healing';
-import { setHealingStage, type HealingStage } from '#services/healing-stage.fixture';
+import type { HealingMode } from '#contracts/worker/healing';
+import { setHealingStage, type HealingStage } from '../together/healing-stage.fixture';
 import { startSite, steps, type Site } from '#services/worker/testing';
 
 /**

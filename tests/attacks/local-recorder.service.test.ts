@@ -11,7 +11,7 @@ import { WebSocketServer } from 'ws';
 import { bundleRecorder, writeRecorder } from '../../scripts/build-recorder';
 import type { KnownHosts } from '../../scripts/record/known-hosts';
 import { lend } from '../../scripts/record/lent-browser';
-import type { RecordingCommand, RecordingEvent } from '#contracts/recording';
+import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { browserExecutable } from '#services/worker/browser-executable';
 import { startSite, type Site } from '#services/worker/testing';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { largestFeature } from '#contracts/feature-limits';
+import { largestFeature } from '#domain/gherkin/feature-limits';
 import { projectId, startWorkspace, succeeded } from '#services/workspace/workspace.fixture';
 
 /** Somebody saves or pushes a feature that is long, or short and hard to read: others must be served meanwhile. */

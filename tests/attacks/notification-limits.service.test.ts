@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { executions } from '#contracts/executions';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../together/services.fixture';
 
 /** An administrator who has the product send mails and calls again and again. */
 

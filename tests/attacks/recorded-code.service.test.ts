@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localRecorderVersion, localRecordings } from '#contracts/local-recordings';
+import { localRecorderVersion, localRecordings } from '#contracts/recordings/local-recordings';
 import { stepFrom } from '#runner/recording/words';
 import { silentLog } from '#services/foundation/testing';
 import { createLentRecordings } from '#services/generation/index';

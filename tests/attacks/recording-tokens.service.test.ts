@@ -15,12 +15,16 @@ import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { accessScopes, type AccessScope } from '#contracts/endpoint';
 import { generation } from '#contracts/generation';
-import { localRecorderHeaders, localRecorderPath, localRecorderVersion } from '#contracts/local-recordings';
-import { recordingLinkPath } from '#contracts/recording-work';
+import {
+  localRecorderHeaders,
+  localRecorderPath,
+  localRecorderVersion,
+} from '#contracts/recordings/local-recordings';
+import { recordingLinkPath } from '#contracts/recordings/recording-work';
 import { storage } from '#contracts/storage';
 import { workspace } from '#contracts/workspace';
 import { silentLog } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../together/services.fixture';
 
 /**
  * Somebody has an access token of the user who records, from a pipeline or a script. The token shows the recording and

@@ -7,7 +7,7 @@ import { ada, bob, minute, startAuth } from '#services/auth/auth.fixture';
 import { startTeam } from '#services/auth/members/members.fixture';
 import { userOperations } from '#services/auth/operator/index';
 import { silentLog } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../together/services.fixture';
 import { socketCallers } from '../../server/socket-callers';
 import { codeAt, codeLifetime, pendingOf, startSetUp, turnOn } from './second-factor.fixture';
 

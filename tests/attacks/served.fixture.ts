@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { gitClients } from '../../server/git-clients';
 import { upstreamCalls } from '../../server/upstream-calls';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../together/services.fixture';
 
 /** The calls of all services and clones over HTTP on a free port, without pages; close it. */
 export async function serveServices(change?: Parameters<typeof startServices>[0]) {

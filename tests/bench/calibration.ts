@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { measured, shareOf } from '#contracts/confidence';
+import { measured, shareOf } from '#domain/confidence';
 import type { Act, Intent, Kind } from '#runner/resolver/intent';
 import { nodesOf, type PlacedNode } from '#runner/resolver/nodes';
 import { chooseElement, rank } from '#runner/resolver/rank';
@@ -13,7 +13,7 @@ import type { Bench } from './measure';
 /**
  * What a score is worth: names on pages are put in other words, as people do who write from memory; every fifth time the
  * element is not there at all. For each band of scores: how many of those that got an element got the one that was meant.
- * `contracts/confidence.ts` has the result, and pages show it.
+ * `domain/confidence.ts` has the result, and pages show it.
  */
 export const calibration: Bench = {
   name: 'calibration: the share of right elements at each score',
@@ -147,8 +147,8 @@ function byBand(total: number, chosen: readonly Chosen[]) {
     notes: [
       `${total} cases, ${chosen.length} got an element, ${wrong} of them another than was meant.`,
       off.length === 0
-        ? 'The table of contracts/confidence.ts is within 3 points of this.'
-        : `The table of contracts/confidence.ts is OFF by more than 3 points at ${off.map(({ from }) => from).join(', ')}.`,
+        ? 'The table of domain/confidence.ts is within 3 points of this.'
+        : `The table of domain/confidence.ts is OFF by more than 3 points at ${off.map(({ from }) => from).join(', ')}.`,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { ExplorationEvent } from '#contracts/exploration';
+import type { ExplorationEvent } from '#contracts/worker/exploration';
 import { explore } from '#runner/exploring/explore';
 import type { StepWriter } from '#runner/exploring/suite/write-suite';
 import { resolveStep } from '#runner/resolver/resolve';

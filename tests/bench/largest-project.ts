@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { largestFeature } from '#contracts/feature-limits';
+import { largestFeature } from '#domain/gherkin/feature-limits';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing.log';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { routeOf } from '#services/foundation/page-route';
+import { routeOf } from '#domain/pages/page-route';
 import { deriveMap, type Move, type Sight } from '#services/runs/map/derive';
 import { startDemoShop } from '../../demo/index';
 import { launchBrowser } from './browser';

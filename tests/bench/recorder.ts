@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
-import type { RecordingCommand, RecordingEvent } from '#contracts/recording';
+import type { RecordingCommand, RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '#runner/recording/session';
 import { launchBrowser } from './browser';
 import { median, quantile, type Bench } from './measure';

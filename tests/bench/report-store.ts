@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { seedRuns } from '#services/runs/seed';
 import { outsideProject, type OutsideProject } from '../flows/outside-client';
 import { startProduct, type Product } from '../flows/product';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import {
   exactly,
   found,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import { startLedger, type Ledger } from './chaos/ledger';
 import { answerLimit, startProber, type Prober } from './chaos/prober';
 import {

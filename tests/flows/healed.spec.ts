@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fixesProperty } from '#contracts/runs/exports';
-import type { HealReport } from '#contracts/healing';
+import type { HealReport } from '#contracts/worker/healing';
 import { modelEnv, modelName, startProtocolServer } from '#services/generation/model/protocol-server.fixture';
 import { expect, test } from './fixtures';
 import { done, outsideProject, type Calls } from './outside-client';

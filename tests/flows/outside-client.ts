@@ -1,7 +1,7 @@
 import { auth } from '#contracts/auth';
 import { createClient, type CallHeaders } from '#contracts/client';
 import { executions, type ScenarioRef } from '#contracts/executions';
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import { runs } from '#contracts/runs';
 import { testUsers } from '#contracts/test-users';
 import { generation, type StepGeneration } from '#contracts/generation';

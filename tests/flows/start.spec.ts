@@ -98,7 +98,7 @@ test('npm start: a second one is refused with the reason, and each end leaves no
       // A browser that keeps its connection open, as they all do.
       await fetch(`${product.url}/login`);
       await product.stop();
-      // Otherwise it was killed: eight seconds after the signal (contracts/ending.ts).
+      // Otherwise it was killed: eight seconds after the signal (server/config/ending.ts).
       expect(await product.ended).toBe(0);
       await nothingIsLeft();
       const { url } = product;

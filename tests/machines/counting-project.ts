@@ -1,4 +1,4 @@
-import { encryptTestData } from '#contracts/test-data-cipher';
+import { encryptTestData } from '#domain/test-data/test-data-cipher';
 import { callsOf, done, type Calls } from '../flows/outside-client';
 
 export interface CountingProject {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import type { Database } from '#services/foundation/database/index';
 import { done, type Calls } from '../flows/outside-client';
 

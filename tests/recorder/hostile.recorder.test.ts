@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import { expressionOf } from '#runner/recording/expression';
 import { writeStep } from '#runner/resolver/grammar/write-step';
 import { browserAndSite, executable, record } from './record';

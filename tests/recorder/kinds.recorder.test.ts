@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordingEvent } from '#contracts/recording';
+import { recordingEvent } from '#contracts/worker/recording';
 import { clickIntoClosedTree, kinds } from './kinds';
 import { browserAndSite, executable, record, type Recording } from './record';
 import { replay, type Replayed } from './replay';

@@ -1,4 +1,4 @@
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import { recordedOf } from './replay';
 
 /** How the elements of a recording are found. */

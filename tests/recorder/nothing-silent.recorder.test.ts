@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import type { Person } from './person';
 import { browserAndSite, executable, record, type Recording } from './record';
 import { recordedOf, replay, type Replayed } from './replay';

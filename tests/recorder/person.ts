@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
-import type { RecordingCommand } from '#contracts/recording';
-import { decodeCommand } from '#contracts/recording';
+import type { RecordingCommand } from '#contracts/worker/recording';
+import { decodeCommand } from '#contracts/worker/recording';
 import type { RecordingSession } from '#runner/recording/session';
 
 type Button = 'left' | 'middle' | 'right';

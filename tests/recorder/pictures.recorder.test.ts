@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '#runner/recording/session';
 import { launch } from './record';
 

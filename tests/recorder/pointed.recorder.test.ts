@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { recordingEvent, type RecordingEvent } from '#contracts/recording';
+import { recordingEvent, type RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '#runner/recording/session';
 import { nouns } from '#runner/resolver/grammar/nouns';
 import { nounOf, locate } from '#runner/recording/locate';

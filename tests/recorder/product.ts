@@ -16,7 +16,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 import { stepFrom } from '#runner/recording/words';
 import { createRecordingClaims } from '#services/generation/index';
 import { registerWorker } from '#services/machines/index';
-import { startServices } from '../../services/services.fixture';
+import { startServices } from '../together/services.fixture';
 import type { Recording } from './record';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { recordingEvent, type RecordingEvent } from '#contracts/recording';
+import { recordingEvent, type RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '#runner/recording/session';
 import { Person } from './person';
 import { browserAndSite, executable, type Recording } from './record';

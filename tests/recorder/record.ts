@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import type { RecordedStep, RecordingEvent } from '#contracts/recording';
+import type { RecordedStep, RecordingEvent } from '#contracts/worker/recording';
 import { RecordingSession } from '#runner/recording/session';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
 import { browserExecutable } from '#services/worker/browser-executable';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import { literal } from '#runner/resolver/source-text';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
 import { ranScenarios, type RanStep } from './ran';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RecordingEvent } from '#contracts/recording';
+import type { RecordingEvent } from '#contracts/worker/recording';
 import type { StepLanguage } from '#runner/resolver/grammar/write-step';
 import type { Person } from './person';
 import { browserAndSite, executable, record } from './record';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import { browserAndSite, record } from './record';
 
 const on = browserAndSite();

@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { isIdentityProviderProblem } from '#contracts/auth';
 import { Refused } from '#contracts/client';
 import { trackUsage } from '~/access/track-usage';
-import { keptCountry } from '~/platform/usage/kept-country';
+import { keptCountry } from '~/access/usage/kept-country';
 import { createUpstream } from '~/upstream';
 import { leadIn } from '../after-sign-in';
 import { announceSignUp } from '../announce-sign-up';

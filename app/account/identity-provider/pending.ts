@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
-import { signInPatience } from '~/platform/pending-sign-ins';
+import { signInPatience } from '~/access/pending-sign-ins';
 
 /** What only this browser knows of a sign-in that the provider is about to answer. */
 const pendingSignIn = z.object({

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
-import { readDevice } from '~/platform/device-cookie';
+import { readDevice } from '~/account/device-cookie';
 import { flashCookie } from '~/platform/flash';
 import { readSession } from '~/platform/session';
 import { createUpstream } from '~/upstream';

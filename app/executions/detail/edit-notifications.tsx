@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import type { ExecutionNotifications, MailAddressState } from '#contracts/executions';
-import { mostMembers, toldEvents, tooManyMembers } from '#contracts/executions/told-events';
+import { mostMembers, toldEvents, tooManyMembers } from '#domain/executions/told-events';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { browserNames, viewportNames } from '#contracts/executions/names';
+import { browserNames, viewportNames } from '#domain/executions/names';
 import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';

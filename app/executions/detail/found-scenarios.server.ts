@@ -1,8 +1,8 @@
 import type { Execution } from '#contracts/executions';
-import type { Places } from '#contracts/executions/choice';
+import type { Places } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { isNothing, placesOf } from '~/platform/scenario-choice';
+import { isNothing, placesOf } from '~/shell/scenario-choice/scenario-choice';
 import { groupsOf, keyOf, type PlanFields } from './plan-fields';
 import { fixedScenarios } from './saved-fields.server';
 

@@ -20,7 +20,7 @@ import type { TaggedScenario } from '#contracts/workspace';
 import { featureAddress } from '~/platform/paths';
 import { Icon } from '~/ui/icon';
 import { iconButton } from '~/ui/icon-button';
-import { shortChoice } from '~/platform/scenario-choice';
+import { shortChoice } from '~/shell/scenario-choice/scenario-choice';
 import { PlainLink, useScopedAction } from '~/ui/scoped';
 import { scenariosText } from '../planner/scenario-fields';
 import { IntentButton } from './intent-button';

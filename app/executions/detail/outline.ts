@@ -1,5 +1,5 @@
-import { isBlank } from '#contracts/text';
-import { shortChoice } from '~/platform/scenario-choice';
+import { isBlank } from '#domain/text';
+import { shortChoice } from '~/shell/scenario-choice/scenario-choice';
 import { groupsOf, type PlanFields } from './plan-fields';
 
 /** A plan in lines, to compare what two people made of it. */

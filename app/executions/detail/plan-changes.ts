@@ -1,6 +1,6 @@
-import { defaultViewport } from '#contracts/executions/names';
+import { defaultViewport } from '#domain/executions/names';
 import { newGroupName } from '#contracts/executions/threads';
-import { isNothing } from '~/platform/scenario-choice';
+import { isNothing } from '~/shell/scenario-choice/scenario-choice';
 import { freeNumber } from './free-number';
 import {
   groupsOf,

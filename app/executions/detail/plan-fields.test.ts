@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentOf, keyOf, readPlanFields } from './plan-fields';
-import { placesOf } from '~/platform/scenario-choice';
+import { placesOf } from '~/shell/scenario-choice/scenario-choice';
 import { fixedScenarios, savedFields } from './saved-fields.server';
 import { outlineOf, planProblems } from './outline';
 

@@ -4,8 +4,8 @@ import {
   viewportNames,
   type BrowserLabel,
   type ViewportName,
-} from '#contracts/executions/names';
-import { readPicks, type ChosenScenarios } from '~/platform/scenario-choice';
+} from '#domain/executions/names';
+import { readPicks, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import { freeNumber } from './free-number';
 
 /** What the form of an execution holds of a scenario group. */

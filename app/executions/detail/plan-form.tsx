@@ -17,7 +17,7 @@ import { runText } from '~/ui/run-text';
 import { Time } from '~/ui/time';
 import { withChosen } from '../planner/definition-fields';
 import type { ScenarioOffer } from '../planner/choice.server';
-import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
 import { Link, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from '../planner/scenario-fields';
 import { useScenarioOffer } from '../planner/use-scenario-offer';

@@ -4,7 +4,7 @@ import type { InProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath } from '../addresses';
-import { isNothing, placesOf } from '~/platform/scenario-choice';
+import { isNothing, placesOf } from '~/shell/scenario-choice/scenario-choice';
 import { findScenarios } from './found-scenarios.server';
 import { outlineOf, planProblems } from './outline';
 import { shownPlan, type PlanAnswer } from './plan-answer.server';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Execution, GroupScenario } from '#contracts/executions';
-import { picksOf } from '~/platform/scenario-choice';
+import { picksOf } from '~/shell/scenario-choice/scenario-choice';
 import { contentOf, type FlowFields, type PlanFields } from './plan-fields';
 
 /** The form of an execution as it is saved. Its groups are numbered through. */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireProject, type InProject } from '~/access/gate';
-import { accessTokenName } from '~/platform/access-token-name';
-import { startScript } from '~/platform/ci-recipes';
+import { accessTokenName } from '~/shell/ci/access-token-name';
+import { startScript } from '~/shell/ci/ci-recipes';
 import { query } from '~/platform/paths';
-import { ciValues } from '~/shell/ci-values.server';
+import { ciValues } from '~/shell/ci/ci-values.server';
 import { ChoiceForm } from '~/ui/choice-form';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';

@@ -1,11 +1,17 @@
 import { Refused } from '#contracts/client';
-import type { ScenarioChoice } from '#contracts/executions/choice';
+import type { ScenarioChoice } from '#domain/executions/choice';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ProjectTag, ScenarioPlace, TaggedScenario } from '#contracts/workspace';
 import type { InProject } from '~/access/gate';
-import { tagsFor } from '~/platform/tag-order';
-import { choiceText, partsOf, placesOf, type ChosenScenarios, type Runs } from '~/platform/scenario-choice';
+import { tagsFor } from '~/shell/scenario-choice/tag-order';
+import {
+  choiceText,
+  partsOf,
+  placesOf,
+  type ChosenScenarios,
+  type Runs,
+} from '~/shell/scenario-choice/scenario-choice';
 
 /** Tags and places to choose from, as far as a page can show them, and what is meant by those that are chosen. */
 export interface ScenarioOffer {
@@ -149,7 +155,7 @@ export async function readChoice(
   };
 }
 
-/** Scenarios that are chosen one by one, as the service takes them (contracts/executions/choice.ts). */
+/** Scenarios that are chosen one by one, as the service takes them (domain/executions/choice.ts). */
 const mostNamed = 1000;
 const tooLarge =
   'The runs have more than 1,000 scenarios, or 2,000 results. Choose their folders, features or tags instead.';

@@ -3,7 +3,7 @@ import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { executionsPath, planPath } from '../addresses';
 import { readOffer } from './choices.server';
-import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 
 /** Milliseconds that the message of a taken name stays (docs/rules/executions.md, Plan). */

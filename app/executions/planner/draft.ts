@@ -1,5 +1,5 @@
-import { isBlank } from '#contracts/text';
-import { chosenEntries, readChosen, type ChosenScenarios } from '~/platform/scenario-choice';
+import { isBlank } from '#domain/text';
+import { chosenEntries, readChosen, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 
 /** What the planner has of a new execution so far. It stands in the address: a reload and the way back lose nothing. */

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
-import { nameOfChoice, partsOf } from '~/platform/scenario-choice';
+import { nameOfChoice, partsOf } from '~/shell/scenario-choice/scenario-choice';
 import { planPath } from '../addresses';
 import { findChosen, readChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';

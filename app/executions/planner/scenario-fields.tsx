@@ -17,7 +17,7 @@ import {
   scenarioPick,
   tooManyPicks,
   type ChosenScenarios,
-} from '~/platform/scenario-choice';
+} from '~/shell/scenario-choice/scenario-choice';
 import { PlainLink } from '~/ui/scoped';
 import classes from './scenario-fields.module.css';
 

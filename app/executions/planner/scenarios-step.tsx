@@ -12,7 +12,7 @@ import { definedDraft } from './defined.server';
 import { readDraft } from './draft';
 import { KeptFields } from './kept-fields';
 import { readOfferOf } from './choice.server';
-import { isNothing, mostPicks } from '~/platform/scenario-choice';
+import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
 import { Form, OnBranch } from '~/ui/scoped';
 import { ScenarioFields } from './scenario-fields';
 import { searchedIn } from './tags';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { weekDays } from '#contracts/executions/names';
-import { repeatOptions } from '#contracts/executions/repeat';
+import { weekDays } from '#domain/executions/names';
+import { repeatOptions } from '#domain/executions/repeat';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { timeOptions, withDays, withOption, zoneOptions, type ScheduleFields } from './schedule-fields';
 import type { NextRun } from './next-run.server';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { weekDays, type WeekDay } from '#contracts/executions/names';
-import type { RepeatOption } from '#contracts/executions/repeat';
+import { weekDays, type WeekDay } from '#domain/executions/names';
+import type { RepeatOption } from '#domain/executions/repeat';
 import { draftQuery, definitionProblems, readDraft } from './draft';
 import { shownRun } from './next-run.server';
 import {

@@ -1,4 +1,4 @@
-import { weekDays, type WeekDay } from '#contracts/executions/names';
+import { weekDays, type WeekDay } from '#domain/executions/names';
 import {
   inWeekOrder,
   repeatOf,
@@ -6,9 +6,9 @@ import {
   scheduleOf,
   scheduleTimes,
   type RepeatOption,
-} from '#contracts/executions/repeat';
-import type { Schedule } from '#contracts/executions/schedule';
-import { gmtLabel, scheduleZones } from '#contracts/executions/zones';
+} from '#domain/executions/repeat';
+import type { Schedule } from '#domain/executions/schedule';
+import { gmtLabel, scheduleZones } from '#domain/executions/zones';
 
 /** What the form of a schedule holds. */
 export interface ScheduleFields {

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { executionsPath, planPath } from '../addresses';
 import { createPlanned } from './create-planned.server';
-import { choiceText } from '~/platform/scenario-choice';
+import { choiceText } from '~/shell/scenario-choice/scenario-choice';
 import { Form } from '~/ui/scoped';
 import { findChosen, readChoice } from './choice.server';
 import { definedDraft, isSelected, redirectNotSelected } from './defined.server';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { executionsPath } from '../addresses';
 import type { ScenarioOffer, Searched } from './choice.server';
-import { chosenEntries, type ChosenScenarios } from '~/platform/scenario-choice';
+import { chosenEntries, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import type { loader } from './tags';
 
 /** Milliseconds: several ticks in a row are counted once. */

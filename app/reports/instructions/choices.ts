@@ -1,5 +1,5 @@
 import type { ImportFormat } from '#contracts/runs/import';
-import type { CiPlace } from '~/platform/ci-recipes';
+import type { CiPlace } from '~/shell/ci/ci-recipes';
 
 /** What the page can show; the choice is part of the address. */
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
-import { importScript, jobOf, runScript, startScript, type Job } from '~/platform/ci-recipes';
-import { ciValues } from '~/shell/ci-values.server';
+import { importScript, jobOf, runScript, startScript, type Job } from '~/shell/ci/ci-recipes';
+import { ciValues } from '~/shell/ci/ci-values.server';
 import type { Choices } from './choices';
 
 interface PlannedExecution {

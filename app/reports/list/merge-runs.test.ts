@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunRow } from '#contracts/report';
+import type { RunRow } from '#contracts/runs/report';
 import { withNewer, withOlder } from './merge-runs';
 
 const run = (id: string, status: RunRow['status'] = 'PASSED') => ({ id, status }) as RunRow;

@@ -1,4 +1,4 @@
-import type { RunRow } from '#contracts/report';
+import type { RunRow } from '#contracts/runs/report';
 
 /** Rows that are shown already and the ones that came: each run once, as it was told last. */
 export function withNewer(shown: readonly RunRow[], newer: readonly RunRow[]): RunRow[] {

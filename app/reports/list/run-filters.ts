@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RunRow, RunStatus } from '#contracts/report';
+import type { RunRow, RunStatus } from '#contracts/runs/report';
 import type { runSort } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import { oneOf } from '../parts/one-of';

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { RunRow } from '#contracts/report';
+import type { RunRow } from '#contracts/runs/report';
 import { ColumnWidths } from '~/ui/column-widths';
 import { durationText } from '~/ui/duration';
 import { Icon } from '~/ui/icon';

@@ -1,4 +1,4 @@
-import { nightlyPath } from '~/platform/scenario-choice';
+import { nightlyPath } from '~/shell/scenario-choice/scenario-choice';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 

@@ -1,6 +1,6 @@
-import type { TestCase } from '#contracts/report';
+import type { TestCase } from '#contracts/runs/report';
 import type { InProject } from '~/access/gate';
-import { fitsWritten } from '~/platform/written-text';
+import { fitsWritten } from '~/shell/written-text';
 import { allScenarios } from '~/upstream/all-scenarios';
 
 type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowCalled'>;

@@ -1,6 +1,6 @@
 import type { FailureGroup } from '#contracts/runs/failures';
 import { cut } from '~/ui/cut';
-import { summaryOf, withoutColours } from '#contracts/errors/error-parts';
+import { summaryOf, withoutColours } from '#domain/errors/error-parts';
 
 /** Groups that are there at once, and with those behind "more"; the table by root cause has them all. */
 const shownAtOnce = 6;

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
-import { found } from '../parts/found';
+import { found } from '~/access/found';
 
 /** Pins a run against retention, or takes the pin away: `pinned` is `yes` or `no`. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useFetcher } from '@remix-run/react';
-import type { RunHealing } from '#contracts/healing';
-import type { RunLink } from '#contracts/report';
+import type { RunHealing } from '#contracts/worker/healing';
+import type { RunLink } from '#contracts/runs/report';
 import { generationPath } from '~/platform/paths';
-import { runPick } from '~/platform/scenario-choice';
+import { runPick } from '~/shell/scenario-choice/scenario-choice';
 import { BackLink } from '~/ui/back-link';
 import { ActionMenu } from '~/ui/action-menu';
 import { apart } from '~/ui/apart';

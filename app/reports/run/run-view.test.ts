@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Run } from '#contracts/report';
+import type { Run } from '#contracts/runs/report';
 import type { RunCase } from '#contracts/runs/run-cases';
 import { runCase } from './run.fixture';
 import { progressOf, runView } from './run-view';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseSort } from '#contracts/runs/run-cases';
 import { oneOf, pageOf } from '../parts/one-of';

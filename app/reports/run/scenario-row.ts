@@ -1,10 +1,10 @@
-import { browserText } from '#contracts/executions/names';
-import type { RunLink } from '#contracts/report';
+import { browserText } from '#domain/executions/names';
+import type { RunLink } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { CaseChange, CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { markedStatus } from '~/ui/run-text';
 import { cut } from '~/ui/cut';
-import { summaryOf } from '#contracts/errors/error-parts';
+import { summaryOf } from '#domain/errors/error-parts';
 import { flakyReason } from '../parts/flaky-rule';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';

@@ -1,4 +1,4 @@
-import type { ApiTest, InterceptResult } from '#contracts/report';
+import type { ApiTest, InterceptResult } from '#contracts/worker/evidence';
 import { millisecondsText } from '~/ui/duration';
 import { StatusBadge } from '~/ui/status-badge';
 import { statusLabel } from './network-entries';

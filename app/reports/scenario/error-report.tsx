@@ -2,9 +2,9 @@ import { useLocation } from '@remix-run/react';
 import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { elementWords } from '#contracts/errors/element-words';
-import { placeText, type CodePlace, type ErrorParts } from '#contracts/errors/error-parts';
-import { isToldBy } from '#contracts/errors/error-sentence';
+import { elementWords } from '#domain/errors/element-words';
+import { placeText, type CodePlace, type ErrorParts } from '#domain/errors/error-parts';
+import { isToldBy } from '#domain/errors/error-sentence';
 import { OfRun } from '../parts/of-run';
 import {
   brokenLineLink,

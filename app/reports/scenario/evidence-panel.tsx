@@ -6,7 +6,7 @@ import { changedAddress, useLinks } from '~/ui/use-links';
 import { ApiResults } from './api-results';
 import classes from './evidence-panel.module.css';
 import { NetworkLog } from './network-log';
-import { Marks } from './page-at';
+import { Marks } from '~/shell/healing/page-at';
 import type { Panel } from './scenario-address';
 import type { PanelView, ScenarioView } from './scenario-view';
 import type { Marked } from './screenshots';

@@ -1,6 +1,6 @@
-import type { Command, ReportStep } from '#contracts/report';
+import type { Command, ReportStep } from '#contracts/worker/evidence';
 
-/** A label for each command type of this family of tools (docs/rules/reports.md, Shape and runner/command-kinds.ts). */
+/** A label for each command type of this family of tools (docs/rules/reports.md, Shape and runner/evidence/command-kinds.ts). */
 const commandLabels: Record<string, string> = {
   click_element: 'Click',
   fill_element: 'Fill',

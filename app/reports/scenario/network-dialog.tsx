@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import type { NetworkEntry } from '#contracts/report';
+import type { NetworkEntry } from '#contracts/worker/evidence';
 import { requireProject } from '~/access/gate';
 import { pathOf } from '~/platform/paths';
 import { Dialog } from '~/ui/dialog';

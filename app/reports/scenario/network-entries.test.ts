@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkEntry } from '#contracts/report';
+import type { NetworkEntry } from '#contracts/worker/evidence';
 import { hostOf, networkRows, shortUrl, sizeText, statusLabel, timeShare } from './network-entries';
 
 const entry = (status: number, type = 'document', more: Partial<NetworkEntry> = {}, step = 1) => ({

@@ -1,5 +1,5 @@
-import { parseUrl } from '#contracts/parse-url';
-import type { NetworkEntry } from '#contracts/report';
+import { parseUrl } from '#domain/parse-url';
+import type { NetworkEntry } from '#contracts/worker/evidence';
 
 export const networkSorts = ['step', 'status', 'method', 'url', 'type', 'size', 'time'] as const;
 export type NetworkSort = (typeof networkSorts)[number];

@@ -1,4 +1,4 @@
-import type { Analysis, FailureCause } from '#contracts/analysis';
+import type { Analysis, FailureCause } from '#contracts/runs/analysis';
 import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';

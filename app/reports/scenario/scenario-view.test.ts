@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportStep, Run, StepStatus, TestCase } from '#contracts/report';
+import type { Run, TestCase } from '#contracts/runs/report';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { HealingView } from '#contracts/runs/oversight';
 import { readScenarioAddress } from './scenario-address';
 import { scenarioView } from './scenario-view';

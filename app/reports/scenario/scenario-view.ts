@@ -1,6 +1,7 @@
-import type { ReportStep, StepStatus, Run, TestCase } from '#contracts/report';
+import type { Run, TestCase } from '#contracts/runs/report';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { markedStatus, numberText } from '~/ui/run-text';
-import { errorParts } from '#contracts/errors/error-parts';
+import { errorParts } from '#domain/errors/error-parts';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 import { isAriaSnapshot } from './aria-snapshot';

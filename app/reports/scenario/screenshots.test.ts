@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '#contracts/report';
+import type { Command } from '#contracts/worker/evidence';
 import { markedIn, shotsOf } from './screenshots';
 
 const command = (screenshotId?: string): Command => ({

@@ -1,5 +1,5 @@
-import type { ElementMark } from '#contracts/picture-marks';
-import type { Command, ReportStep } from '#contracts/report';
+import type { ElementMark } from '#contracts/worker/picture-marks';
+import type { Command, ReportStep } from '#contracts/worker/evidence';
 
 type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
 

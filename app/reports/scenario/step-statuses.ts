@@ -1,4 +1,4 @@
-import type { ReportStep, StepStatus } from '#contracts/report';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 
 type Judged = Pick<ReportStep, 'type' | 'result' | 'commands'>;
 

@@ -1,11 +1,5 @@
-import type { Command, ReportStep, StepStatus } from '#contracts/report';
-import {
-  errorParts,
-  placeOf,
-  reasonOf,
-  type CodePlace,
-  type ErrorParts,
-} from '#contracts/errors/error-parts';
+import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
+import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '#domain/errors/error-parts';
 import type { RanStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 import { commandLabel, stepKeyword } from './labels';

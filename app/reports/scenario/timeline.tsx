@@ -10,7 +10,7 @@ import { useLinks } from '~/ui/use-links';
 import { OfRun } from '../parts/of-run';
 import { stepCodeLink } from '../parts/scenario-links';
 import { ErrorReport } from './error-report';
-import { HealingEvidence } from './healing-evidence';
+import { HealingEvidence } from '~/shell/healing/healing-evidence';
 import { RootCause } from './root-cause';
 import type { ScenarioView } from './scenario-view';
 import { EditStep, StepPlace } from './step-code';

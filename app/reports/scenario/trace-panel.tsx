@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import type { TraceNote } from '#contracts/report';
+import type { TraceNote } from '#contracts/worker/evidence';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { ExactTime } from '~/ui/time';

@@ -13,7 +13,7 @@ import { flashCookie } from '~/platform/flash';
 import { AccessTokenDialog } from '~/shell/access-token-dialog';
 import { FormDialog, type FormFailure } from '~/shell/form-dialog';
 import { Dialog } from '~/ui/dialog';
-import { aroundText, elementText } from '../scenario/healing-texts';
+import { aroundText, elementText } from '~/shell/healing/healing-texts';
 import { useReport } from '../scenario/use-report';
 import { askedModel } from './asked-model.server';
 import { TokensOfToday } from './tokens-of-today';

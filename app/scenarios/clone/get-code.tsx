@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';
-import { cloneCommands } from '~/platform/clone-commands';
+import { cloneCommands } from '~/shell/ci/clone-commands';
 import { featuresPath, usePlace } from '~/scenarios/address';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { BrokenCode } from '#contracts/workspace';
-import { codeFilePath } from '~/platform/code-file';
-import { largestTree, smallestTree } from '~/platform/tree-width';
+import { codeFilePath } from '~/shell/code-file';
+import { largestTree, smallestTree } from '~/shell/tree-width';
 import { deletedFeaturesPath, featuresPath, queryOf, type Place } from '~/scenarios/address';
 import { useShell } from '~/shell/use-shell';
 import { Icon } from '~/ui/icon';

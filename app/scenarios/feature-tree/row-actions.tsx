@@ -9,7 +9,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { deepestFolder } from '#contracts/names';
+import { deepestFolder } from '#domain/names';
 import { pathText } from '~/platform/paths';
 import { featuresPath, pathFrom, queryOf, type Place } from '~/scenarios/address';
 import { apart } from '~/ui/apart';

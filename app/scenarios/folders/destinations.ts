@@ -1,4 +1,4 @@
-import { deepestFolder } from '#contracts/names';
+import { deepestFolder } from '#domain/names';
 import type { FeatureNode } from '#contracts/workspace';
 import { folderAt, folderPaths } from '~/scenarios/feature-tree/tree-view';
 import { samePath } from '../address';

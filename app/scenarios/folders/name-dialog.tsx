@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Button } from '@mantine/core';
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { longestName } from '#contracts/names';
+import { longestName } from '#domain/names';
 import type { FormAnswer } from '~/access/form-answer';
 import { fieldProps } from '~/platform/field-props';
 import { FormDialog } from '~/shell/form-dialog';

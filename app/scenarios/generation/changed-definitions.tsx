@@ -1,4 +1,4 @@
-import type { ChangedDefinition, DefinitionUsers } from '#contracts/proposed-file';
+import type { ChangedDefinition, DefinitionUsers } from '#contracts/generation/proposed-file';
 import { scenarioPath } from '~/scenarios/address';
 import { Link } from '~/ui/scoped';
 import classes from './review.module.css';

@@ -8,8 +8,8 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { MadeBy, StepGeneration } from '#contracts/generation';
-import type { ProposedFile } from '#contracts/proposed-file';
-import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
+import type { ProposedFile } from '#contracts/generation/proposed-file';
+import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/generation/proposal';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';

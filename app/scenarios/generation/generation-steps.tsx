@@ -1,4 +1,4 @@
-import { percent } from '#contracts/confidence';
+import { percent } from '#domain/confidence';
 import type { StepGeneration, StepResolution } from '#contracts/generation';
 import { recordStepAddress } from '~/platform/paths';
 import { WithTestDataLink } from '~/shell/missing-test-data';

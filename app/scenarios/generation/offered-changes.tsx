@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import type { ChangeEvent } from 'react';
-import type { OfferedChange } from '#contracts/proposed-file';
-import type { Choice } from '#contracts/proposal';
+import type { OfferedChange } from '#contracts/generation/proposed-file';
+import type { Choice } from '#contracts/generation/proposal';
 import { DiffView } from '~/ui/diff-view';
 import { Users } from './changed-definitions';
 import type { Chain } from '~/shell/chain/chain';

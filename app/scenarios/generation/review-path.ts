@@ -1,4 +1,4 @@
-import type { Choice } from '#contracts/proposal';
+import type { Choice } from '#contracts/generation/proposal';
 import { generationPath } from '~/platform/paths';
 import { chainEntries, chainOf, type Chain } from '~/shell/chain/chain';
 

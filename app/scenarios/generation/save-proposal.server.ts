@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { StepGeneration } from '#contracts/generation';
-import { filesToSave, type Choice } from '#contracts/proposal';
+import { filesToSave, type Choice } from '#contracts/generation/proposal';
 import { callerOn, notFound, type InProject } from '~/access/gate';
 import { addressOn } from '~/access/git-gate';
 import { flashCookie } from '~/platform/flash';

@@ -1,5 +1,5 @@
 import type { StepGeneration } from '#contracts/generation';
-import type { Choice } from '#contracts/proposal';
+import type { Choice } from '#contracts/generation/proposal';
 import { Notice } from '~/ui/notice';
 import classes from './generation-page.module.css';
 import type { Chain } from '~/shell/chain/chain';

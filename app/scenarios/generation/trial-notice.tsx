@@ -1,4 +1,4 @@
-import type { AffectedUsers } from '#contracts/proposal';
+import type { AffectedUsers } from '#contracts/generation/proposal';
 import { FollowedRun } from '~/live/followed-run';
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';

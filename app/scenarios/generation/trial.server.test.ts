@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import { readTrial } from './trial.server';
 
 const trial = {

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import type { ProposalTrial, StepGeneration } from '#contracts/generation';
-import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/proposal';
+import { affectedBy, filesToSave, isSameChoice, type Choice } from '#contracts/generation/proposal';
 import type { Chain } from '~/shell/chain/chain';
 import { markedStatus } from '~/ui/run-text';
 import { notFound, type InProject } from '~/access/gate';

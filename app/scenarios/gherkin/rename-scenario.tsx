@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { longestName, renameProblem } from '#contracts/names';
+import { longestName, renameProblem } from '#domain/names';
 import { refusedForm, type FormAnswer } from '~/access/form-answer';
 import { notFound, requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';

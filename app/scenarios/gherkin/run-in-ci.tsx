@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { accessTokenName } from '~/platform/access-token-name';
-import { runScript } from '~/platform/ci-recipes';
+import { accessTokenName } from '~/shell/ci/access-token-name';
+import { runScript } from '~/shell/ci/ci-recipes';
 import { featurePathOf, featuresPath, placeOf, usePlace } from '~/scenarios/address';
-import { ciValues } from '~/shell/ci-values.server';
+import { ciValues } from '~/shell/ci/ci-values.server';
 import { CommandBlock } from '~/ui/command-block';
 import { Dialog } from '~/ui/dialog';
 import { Link } from '~/ui/scoped';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
-import type { RunChoice, RunWhat } from '~/platform/last-run';
+import type { RunChoice, RunWhat } from '~/shell/last-run';
 import {
   featurePick,
   folderPick,
@@ -8,7 +8,7 @@ import {
   runChoicePath,
   scenarioPick,
   type ChosenScenarios,
-} from '~/platform/scenario-choice';
+} from '~/shell/scenario-choice/scenario-choice';
 import { useShell } from '~/shell/use-shell';
 import { apart } from '~/ui/apart';
 import { Icon } from '~/ui/icon';

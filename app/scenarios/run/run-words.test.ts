@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Place } from '../address';
-import type { RunChoice } from '~/platform/last-run';
+import type { RunChoice } from '~/shell/last-run';
 import { choiceAt, isChoice, runText, runTitle } from './run-words';
 
 const scenario: Place = { folders: ['shop'], feature: 'basket', scenario: 'Pay', search: '' };

@@ -1,4 +1,4 @@
-import type { RunChoice, RunWhat } from '~/platform/last-run';
+import type { RunChoice, RunWhat } from '~/shell/last-run';
 import type { Place } from '../address';
 
 /** What can be run at a place when nobody said what: as much as is shown. */

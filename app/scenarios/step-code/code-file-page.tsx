@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireProject } from '~/access/gate';
-import { fileLineOf } from '~/platform/code-file';
+import { fileLineOf } from '~/shell/code-file';
 import { codeLanguageOf } from '~/ui/code-colours';
 import { CopyIconButton } from '~/ui/copy-icon-button';
 import { Notice } from '~/ui/notice';

@@ -2,7 +2,7 @@ import { environmentProblem, environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from '../address';
 
-/** Characters of a file that a run takes along (contracts/executions.ts). */
+/** Characters of a file that a run takes along (contracts/executions/index.ts). */
 const longestFile = 500_000;
 
 /** Starts a run of the scenario in the environment of its page, with files that nobody saved in place of the branch's. */

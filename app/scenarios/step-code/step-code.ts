@@ -1,5 +1,5 @@
 import type { StepFile, StepInfo } from '#contracts/workspace';
-import { fitsWritten } from '~/platform/written-text';
+import { fitsWritten } from '~/shell/written-text';
 import type { StepPart } from '~/ui/step-text';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { CodePlace } from './step-code-address';

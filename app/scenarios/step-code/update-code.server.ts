@@ -11,7 +11,7 @@ import { isReadOnly, selectedStep } from './step-code';
 import type { CodePlace } from './step-code-address';
 import { longestRequest } from './update-suggestions';
 
-/** Characters of a file that the service takes (contracts/generation.ts). */
+/** Characters of a file that the service takes (contracts/generation/index.ts). */
 const longestFile = 500_000;
 
 interface Asked {

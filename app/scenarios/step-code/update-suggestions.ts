@@ -13,7 +13,7 @@ export function suggestionsFor(typed: string): string[] {
   return suggestions.filter((text) => text.includes(words) && text !== words);
 }
 
-/** Characters (contracts/generation.ts). */
+/** Characters (contracts/generation/index.ts). */
 export const longestRequest = 4_000;
 
 /** Shown in turn while the request runs (docs/rules/generation.md, Changing step code, in its spelling). */

@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { tagNameProblem } from '#contracts/names';
+import { tagNameProblem } from '#domain/names';
 import { notFound, requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';
 import { parseForm } from '~/platform/forms';
-import { tagTyped } from '~/platform/tag-order';
+import { tagTyped } from '~/shell/scenario-choice/tag-order';
 import { featuresPath, placeOf, usePlace } from '~/scenarios/address';
 import { ownTags, toggleTag } from '~/scenarios/gherkin/tag-lines.server';
 import { changeFeature, recordScenarioEvent } from '~/scenarios/save-feature.server';

@@ -1,5 +1,5 @@
 import { dialects } from '@cucumber/gherkin';
-import type { GherkinProblem } from '#contracts/feature';
+import type { GherkinProblem } from '#contracts/workspace/feature';
 import { parseGherkin, scenariosOf } from '~/scenarios/gherkin-edit.server';
 import { lineEndingOf } from '../line-endings';
 

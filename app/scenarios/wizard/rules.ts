@@ -1,4 +1,4 @@
-import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#contracts/names';
+import { featureNameProblem, folderPathOf, folderPathProblem, scenarioNameProblem } from '#domain/names';
 import type { FeatureNode } from '#contracts/workspace';
 import { featuresIn, folderAt, withoutSuffix } from '~/scenarios/feature-tree/tree-view';
 import { longestDescription, type FeatureChoice, type IdeaFields } from './wizard-state';

@@ -5,7 +5,7 @@ import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import type { Upstream } from '~/upstream';
 import { eventLabels, queryOf, readAuditFilters, type AuditFilters } from './audit-filters';
-import { csvRecord } from '~/platform/csv';
+import { csvRecord } from '~/shell/csv';
 
 const perPage = 1000;
 /** Entries of a file; who wants more asks for older ones by `before`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditEvent } from '#contracts/auth';
 import { eventLabels, queryOf, readAuditFilters } from './audit-filters';
-import { csvRecord } from '~/platform/csv';
+import { csvRecord } from '~/shell/csv';
 
 describe('the filters in the address', () => {
   const read = (query: string) => readAuditFilters(new URLSearchParams(query));

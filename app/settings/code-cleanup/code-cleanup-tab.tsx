@@ -5,7 +5,7 @@ import { Suspense, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { UncheckedDefinition, UnreadFeature } from '#contracts/workspace';
 import { requireProject, type InProject } from '~/access/gate';
-import { codeFilePath } from '~/platform/code-file';
+import { codeFilePath } from '~/shell/code-file';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';

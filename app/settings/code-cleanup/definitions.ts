@@ -1,5 +1,5 @@
 import type { StepDefRef } from '#contracts/workspace';
-import { codeFilePath } from '~/platform/code-file';
+import { codeFilePath } from '~/shell/code-file';
 import { featureAddress, query } from '~/platform/paths';
 
 /** A step definition as forms and addresses name it. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import { notFound, requireProject } from '~/access/gate';
-import { codeFilePath } from '~/platform/code-file';
+import { codeFilePath } from '~/shell/code-file';
 import { ButtonLink } from '~/ui/button-link';
 import { Dialog, DialogActions } from '~/ui/dialog';
 import { Link } from '~/ui/scoped';

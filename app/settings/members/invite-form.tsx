@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { invitationProblem, readAddresses, type InvitationState } from '#contracts/auth/invitation-rules';
+import { invitationProblem, readAddresses, type InvitationState } from '#domain/accounts/invitation-rules';
 import { ContactSalesButton } from '~/shell/contact-sales';
 import { LicenceOverForm } from '~/shell/licence-over-form';
 import { Form } from '~/ui/scoped';

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
-import { invitationProblem, readAddresses } from '#contracts/auth/invitation-rules';
+import { invitationProblem, readAddresses } from '#domain/accounts/invitation-rules';
 import { requireProject } from '~/access/gate';
 import { refusedAnswer } from '~/access/refusals';
 import { useAnswer } from '~/live/use-answer';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useId } from 'react';
-import { toldEvents } from '#contracts/executions/told-events';
+import { toldEvents } from '#domain/executions/told-events';
 import { requireProject } from '~/access/gate';
 import { useAnswer } from '~/live/use-answer';
 import { LicenceDialog } from '~/shell/licence-dialog';

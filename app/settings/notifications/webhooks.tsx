@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Webhook } from '#contracts/executions';
-import { mostWebhooks } from '#contracts/executions/told-events';
+import { mostWebhooks } from '#domain/executions/told-events';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
-import type { Release } from '#contracts/onboarding';
+import type { Release } from '#contracts/workspace/onboarding';
 import { createUpstream } from '~/upstream';
 import { systemOf, type System } from './system';
 

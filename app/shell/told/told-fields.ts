@@ -1,4 +1,4 @@
-import { toldEvents, type ToldEvent } from '#contracts/executions/told-events';
+import { toldEvents, type ToldEvent } from '#domain/executions/told-events';
 
 /** Form fields of who is told what: a box for each, named by its kind and value, as a form has each name once. */
 

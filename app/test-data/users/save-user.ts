@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { Refused } from '#contracts/client';
-import { testUserForm, type TypedUser } from '#contracts/test-user-rules';
+import { testUserForm, type TypedUser } from '#domain/test-data/test-user-rules';
 import { refusedForm } from '~/access/form-answer';
 import type { InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';

@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { testUserForm } from '#contracts/test-user-rules';
+import { testUserForm } from '#domain/test-data/test-user-rules';
 import type { TestUser } from '#contracts/test-users';
 import type { FormAnswer } from '~/access/form-answer';
 import { passwordControl, textControl, useCheckedForm } from '~/platform/checked-form';

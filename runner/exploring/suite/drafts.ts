@@ -1,6 +1,6 @@
-import { parseUrl } from '#contracts/parse-url';
-import { mostExplored, type DraftKind } from '#contracts/exploration';
-import { uniqueScenarioName } from '#contracts/names';
+import { parseUrl } from '#domain/parse-url';
+import { mostExplored, type DraftKind } from '#contracts/worker/exploration';
+import { uniqueScenarioName } from '#domain/names';
 import { sameOf } from '../address';
 import type { PageFacts, PageLink } from '../in-page';
 import type { Opener } from '../work';

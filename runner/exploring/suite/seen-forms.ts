@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mostExplored, type ExploredForm, type SuiteDraft } from '#contracts/exploration';
-import { routeOf } from '#services/foundation/page-route';
+import { mostExplored, type ExploredForm, type SuiteDraft } from '#contracts/worker/exploration';
+import { routeOf } from '#domain/pages/page-route';
 import { sameOf } from '../address';
 import type { Place } from '../findings';
 import { mostForms } from '../limits';

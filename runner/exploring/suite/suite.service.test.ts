@@ -1,6 +1,6 @@
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { describe, expect, it } from 'vitest';
-import type { SuiteDraft } from '#contracts/exploration';
+import type { SuiteDraft } from '#contracts/worker/exploration';
 import { runCode } from '../../resolver/run-code';
 import { exploreSite, exploringHere, html, type Told } from '../sites.fixture';
 

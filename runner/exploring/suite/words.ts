@@ -1,5 +1,5 @@
-import { withoutMarks } from '#contracts/names';
-import { parseUrl } from '#contracts/parse-url';
+import { withoutMarks } from '#domain/names';
+import { parseUrl } from '#domain/parse-url';
 import { sameOf } from '../address';
 
 /** Characters of a name in a sentence. */

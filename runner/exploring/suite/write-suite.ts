@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { enough } from '#contracts/confidence';
-import { allowedRequest, mostExplored, type SuiteDraft, type SuiteReach } from '#contracts/exploration';
-import type { GeneratedStep } from '#contracts/generated-step';
+import { enough } from '#domain/confidence';
+import type { SuiteDraft, SuiteReach } from '#contracts/worker/exploration';
+import { allowedRequest, mostExplored } from '#contracts/worker/exploration';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import { Memory } from '../../resolver/memory';
 import type { Resolution, Resolved } from '../../resolver/resolution';
 import { runCode } from '../../resolver/run-code';

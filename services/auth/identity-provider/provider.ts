@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ClientError, fetchUserInfo, WWWAuthenticateChallengeError } from 'openid-client';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import type { Clock } from '#services/foundation/clock';
 import { createDiscovery, ProviderUnreachable } from './discovery';
 import type { ProviderSettings } from './settings';

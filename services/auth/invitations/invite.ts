@@ -1,5 +1,5 @@
 import type { auth, Invitation } from '#contracts/auth';
-import { invitationProblem } from '#contracts/auth/invitation-rules';
+import { invitationProblem } from '#domain/accounts/invitation-rules';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { MemberContext } from '#services/foundation/endpoint';

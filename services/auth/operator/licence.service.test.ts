@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { testDatabase } from '#services/foundation/testing';
-import { startServices } from '#services/services.fixture';
+import { startServices } from '../../../tests/together/services.fixture';
 import { createProject, startAuth } from '../auth.fixture';
 import { noEnd } from '../licence';
 import { allowanceOf, expiredProjects } from '../projects/allowance';

@@ -1,5 +1,5 @@
 import type { auth, Project, User } from '#contracts/auth';
-import { readRepositoryAddress } from '#contracts/auth/repository-address';
+import { readRepositoryAddress } from '#domain/projects/repository-address';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { Remote, RemoteFailure } from '#services/foundation/git/index';
 import { insertAudit, recordRefusal } from '../audit/record';

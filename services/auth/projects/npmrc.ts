@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { lineProblem, maskedNpmrc, unmaskedNpmrc } from '#contracts/auth/npmrc';
+import { lineProblem, maskedNpmrc, unmaskedNpmrc } from '#domain/projects/npmrc';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Sealing } from '#services/foundation/sealing';
 import { projects } from '../tables';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchScenario } from '#contracts/branch-scenarios';
+import type { BranchScenario } from '#contracts/executions/branch-scenarios';
 import { flow, type Flow } from '#contracts/executions';
 import {
   brokenFeatures,

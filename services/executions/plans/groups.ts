@@ -11,8 +11,8 @@ import {
   type GroupScenario,
   type ScenarioGroup,
 } from '#contracts/executions';
-import type { BranchScenario, MalformedFeature } from '#contracts/branch-scenarios';
-import { shellWord } from '#contracts/shell-word';
+import type { BranchScenario, MalformedFeature } from '#contracts/executions/branch-scenarios';
+import { shellWord } from '#domain/shell-word';
 
 /** Pure rules of flows and their scenario groups (docs/rules/executions.md, Groups and threads). */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchScenario, BranchScenarios } from '#contracts/branch-scenarios';
+import type { BranchScenario, BranchScenarios } from '#contracts/executions/branch-scenarios';
 import type { Flow } from '#contracts/executions';
 import type { TellingDeps } from '../telling/deps';
 import { startExecutions } from '../executions.fixture';

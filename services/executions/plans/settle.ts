@@ -1,4 +1,4 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import type { ExecutionPlan, Schedule } from '#contracts/executions';
 import type { ExecutionsServiceDeps } from '../deps';
 import { settledSchedule } from '../schedule/settle';

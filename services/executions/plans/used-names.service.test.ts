@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchScenario } from '#contracts/branch-scenarios';
+import type { BranchScenario } from '#contracts/executions/branch-scenarios';
 import type { PlaceKind } from '#contracts/executions';
 import { startExecutions } from '../executions.fixture';
 import { everyNight } from '../schedule/scheduled.fixture';

@@ -6,7 +6,7 @@ import {
   type PlaceKind,
   type ScenarioGroup,
 } from '#contracts/executions';
-import type { BranchScenarios } from '#contracts/branch-scenarios';
+import type { BranchScenarios } from '#contracts/executions/branch-scenarios';
 
 /** Pure rules of what an execution uses by name, and how it follows a change of that name. */
 

@@ -1,4 +1,4 @@
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Queue } from '#services/foundation/queue';
 import { isHalted } from './repository';

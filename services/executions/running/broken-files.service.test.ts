@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MalformedFeature } from '#contracts/branch-scenarios';
+import type { MalformedFeature } from '#contracts/executions/branch-scenarios';
 import { startExecutions } from '../executions.fixture';
 
 const broken: MalformedFeature = {

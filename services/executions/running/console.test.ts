@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunEvent } from '#contracts/run-event';
+import type { RunEvent } from '#contracts/runs/run-event';
 import { linesOf } from './console';
 
 const started = (change: Partial<RunEvent>): RunEvent => ({

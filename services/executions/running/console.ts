@@ -1,4 +1,4 @@
-import type { RunEvent } from '#contracts/run-event';
+import type { RunEvent } from '#contracts/runs/run-event';
 import type { StatusLine } from '#contracts/executions';
 import type { RunProgress } from '#services/foundation/run-records';
 import type { Followed } from '../present';

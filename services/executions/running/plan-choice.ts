@@ -1,4 +1,4 @@
-import type { Plan } from '#contracts/branch-scenarios';
+import type { Plan } from '#contracts/executions/branch-scenarios';
 import type { ScenarioChoice } from '#contracts/executions';
 import type { ExecutionsServiceDeps } from '../deps';
 import { groupProblem } from '../plans/groups';

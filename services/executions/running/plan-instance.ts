@@ -1,8 +1,12 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
-import type { BranchScenario, MalformedFeature, PlannedScenario } from '#contracts/branch-scenarios';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
+import type {
+  BranchScenario,
+  MalformedFeature,
+  PlannedScenario,
+} from '#contracts/executions/branch-scenarios';
 import { isRunnableFlow, type BrowserLabel, type CannotStart, type Flow } from '#contracts/executions';
-import type { RunEnvironment } from '#contracts/environment';
-import type { ScenarioJob } from '#contracts/job';
+import type { RunEnvironment } from '#domain/environments/environment';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { brokenFileName } from '#contracts/runs/stand-ins';
 import type { ExecutionsServiceDeps } from '../deps';
 import { brokenFeatures, chosenScenarios, groupProblem } from '../plans/groups';

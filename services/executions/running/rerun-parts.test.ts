@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChosenResult } from '#contracts/chosen-results';
+import type { ChosenResult } from '#contracts/executions/chosen-results';
 import { rerunParts } from './rerun-parts';
 
 const uri = 'features/pay.feature';

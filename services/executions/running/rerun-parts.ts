@@ -1,7 +1,7 @@
-import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { ChosenResult, ChosenResults } from '#contracts/chosen-results';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
+import type { ChosenResult, ChosenResults } from '#contracts/executions/chosen-results';
 import { viewports, defaultViewport, type ViewportName } from '#contracts/executions';
-import { scenarioJob, type ScenarioJob } from '#contracts/job';
+import { scenarioJob, type ScenarioJob } from '#contracts/worker/job';
 import type { InstancePart } from './write-instance';
 
 type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;

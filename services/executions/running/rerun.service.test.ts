@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlannedScenario } from '#contracts/branch-scenarios';
+import type { Plan, PlannedScenario } from '#contracts/executions/branch-scenarios';
 import { createScenarioIdentities } from '#services/runs/index';
 import { silentLog } from '#services/foundation/testing';
 import { startExecutions } from '../executions.fixture';

@@ -1,7 +1,7 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '#contracts/branch-scenarios';
-import type { ChosenResult } from '#contracts/chosen-results';
+import type { Plan } from '#contracts/executions/branch-scenarios';
+import type { ChosenResult } from '#contracts/executions/chosen-results';
 import type { executions, ScenarioRef } from '#contracts/executions';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '#contracts/branch-scenarios';
-import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { Plan } from '#contracts/executions/branch-scenarios';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import { startExecutions } from '../executions.fixture';
 
 const uri = 'features/basket.feature';

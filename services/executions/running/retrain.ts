@@ -1,4 +1,4 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { executions } from '#contracts/executions';

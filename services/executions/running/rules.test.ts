@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { RunProgress } from '#services/foundation/run-records';
 import { refusalOf, stateOf, verboseStatusOf } from './rules';
 

@@ -1,4 +1,4 @@
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { InstanceStatus } from '#contracts/executions';
 import type { RunProgress } from '#services/foundation/run-records';
 import type { Instance } from './repository';

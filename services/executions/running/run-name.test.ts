@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import { nameOf, nameOfRerun, nameWithUnsavedCode } from './run-name';
 
 const scenario = (scenarioName: string, featureName = 'basket'): PlannedScenario => ({

@@ -1,5 +1,5 @@
-import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { ResultChoice } from '#contracts/chosen-results';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
+import type { ResultChoice } from '#contracts/executions/chosen-results';
 
 /** What runs are called in lists and reports. */
 

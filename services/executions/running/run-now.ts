@@ -1,9 +1,9 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
+import type { RunEnvironment } from '#domain/environments/environment';
 import { defaultViewport, type executions } from '#contracts/executions';
-import type { HealingMode } from '#contracts/healing';
+import type { HealingMode } from '#contracts/worker/healing';
 import type { Answer, Parsed } from '#contracts/endpoint';
 import type { MemberContext } from '#services/foundation/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchScenarios } from '#contracts/branch-scenarios';
+import type { BranchScenarios } from '#contracts/executions/branch-scenarios';
 import type { CannotStart } from '#contracts/executions';
 import { startExecutions } from '../executions.fixture';
 import { at, everyNight } from '../schedule/scheduled.fixture';

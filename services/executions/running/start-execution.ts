@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HealingMode } from '#contracts/healing';
+import type { HealingMode } from '#contracts/worker/healing';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { lockExecution, type ExecutionRow, type SummaryRow } from '../plans/repository';

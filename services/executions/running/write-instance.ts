@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
-import type { RunEnvironment } from '#contracts/environment';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
+import type { RunEnvironment } from '#domain/environments/environment';
 import { viewports, type ViewportName } from '#contracts/executions';
-import type { HealingMode, RunHealing } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
+import type { HealingMode, RunHealing } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { insertInstance } from './repository';

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 
 /** Where blobs are kept: a folder of this machine, or a bucket. */
 export type BlobLocation = { kind: 'folder'; path: string } | { kind: 'bucket'; bucket: BucketAddress };

@@ -1,5 +1,5 @@
 import type { Scenario } from '@cucumber/messages';
-export type { GherkinProblem } from '#contracts/feature';
+export type { GherkinProblem } from '#contracts/workspace/feature';
 export { fileProblem, parseFeature, unread, type ParsedFeature } from './parse';
 export { createLineReader, scenariosOf, type PlacedScenario } from './scenarios';
 export { placedSteps, plannedSteps, type PlacedStep, type PlannedStep } from './planned-steps';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import { parseFeature } from './parse';
 
 test('every error comes with its line, column and plain message', () => {

@@ -1,13 +1,13 @@
 import { AstBuilder, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import { IdGenerator, type Comment, type Feature, type Scenario } from '@cucumber/messages';
-import type { GherkinProblem } from '#contracts/feature';
+import type { GherkinProblem } from '#contracts/workspace/feature';
 import {
   largestFeature,
   mostRunCharacters,
   mostRunSteps,
   mostTags,
   tooLargeMessage,
-} from '#contracts/feature-limits';
+} from '#domain/gherkin/feature-limits';
 
 export interface ParsedFeature {
   /** Null for a text without a feature: malformed, or empty. */

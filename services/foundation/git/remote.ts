@@ -1,4 +1,4 @@
-import { readRepositoryAddress } from '#contracts/auth/repository-address';
+import { readRepositoryAddress } from '#domain/projects/repository-address';
 import type { Git } from './command';
 import { systemLookup, type Lookup } from '../network/addresses';
 import { readHost } from './host-rules';

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import * as auth from '#contracts/auth';
 import { refusal } from '#contracts/endpoint';
-import * as environment from '#contracts/environment';
+import * as environment from '#domain/environments/environment';
 import * as executions from '#contracts/executions';
 import * as logging from '#contracts/logging';
-import * as report from '#contracts/report';
+import * as report from '#contracts/runs/report';
+import * as evidence from '#contracts/worker/evidence';
 import * as storage from '#contracts/storage';
 import * as workspace from '#contracts/workspace';
+import * as testData from '#domain/test-data/test-data-item';
 
 /** The part of JSON Schema 2020-12 that contracts come out as. */
 export interface JsonSchema {
@@ -29,7 +31,17 @@ const folder = '#/components/schemas/';
 
 /** Shapes that contracts export get a name of their own: `testCase` becomes `TestCase`. */
 const namedSchemas: Record<string, z.ZodTypeAny> = { Refusal: refusal };
-for (const module of [auth, environment, executions, logging, report, storage, workspace]) {
+for (const module of [
+  auth,
+  environment,
+  executions,
+  logging,
+  evidence,
+  report,
+  storage,
+  workspace,
+  testData,
+]) {
   for (const [name, value] of Object.entries<unknown>(module)) {
     // A name that two contracts use stays with the first; the other shape is shown where it is used.
     if (value instanceof z.ZodObject || value instanceof z.ZodEnum) namedSchemas[capital(name)] ??= value;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Database } from '../database';
 import type { ClaimedJob } from './index';
 import { lease, type Queries, type Time } from './repository';

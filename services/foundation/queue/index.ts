@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Clock } from '../clock';
 import type { Database } from '../database';
 import type { Log } from '../log';

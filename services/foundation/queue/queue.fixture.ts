@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { silentLog, testDatabase } from '../testing';
 import { createQueue, type ClaimedJob } from './index';
 

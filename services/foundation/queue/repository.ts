@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Clock } from '../clock';
 import { channel } from './listen';
 import type { EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';

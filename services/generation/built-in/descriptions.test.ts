@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import type { ScenarioIdea } from '#contracts/generation';
-import { scenarioNameProblem } from '#contracts/names';
+import { scenarioNameProblem } from '#domain/names';
 import { readStep } from '#runner/resolver/read-step';
 import { parseFeature } from '#services/foundation/gherkin/index';
 import type { ReadClause } from '../engine';

@@ -1,4 +1,4 @@
-import { longestName, uniqueScenarioName, withoutMarks } from '#contracts/names';
+import { longestName, uniqueScenarioName, withoutMarks } from '#domain/names';
 
 /** A text in the letters that scenario names may have, at most 80 of them, cut between words. */
 export function nameFrom(text: string): string {

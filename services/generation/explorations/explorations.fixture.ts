@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ExploredBy, ExploredSight } from '#contracts/application-map';
+import type { ExploredBy, ExploredSight } from '#contracts/worker/application-map';
 import type { User } from '#contracts/auth';
-import type { ExplorationEvent, ExploredPage } from '#contracts/exploration';
+import type { ExplorationEvent, ExploredPage } from '#contracts/worker/exploration';
 import { explorations as calls } from '#contracts/explorations';
 import { createQueue, type ClaimedJob, type Queue } from '#services/foundation/queue/index';
 import { silentLog, testDatabase } from '#services/foundation/testing';

@@ -18,7 +18,7 @@ import {
   type SuiteDraft,
   type SuiteReach,
   type WaitingAddress,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import { savedSuite, type SavedSuite } from '#contracts/explorations';
 import { sha256 } from '#services/foundation/sha256';
 import type { Queries } from '#services/foundation/database/index';

@@ -1,5 +1,5 @@
-import type { MapStore } from '#contracts/application-map';
-import type { ExplorationRef, ExplorationStore, ExploredPage } from '#contracts/exploration';
+import type { MapStore } from '#contracts/worker/application-map';
+import type { ExplorationRef, ExplorationStore, ExploredPage } from '#contracts/worker/exploration';
 import type { Live } from '#contracts/live';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
@@ -34,7 +34,7 @@ const minute = 60_000;
 /** Milliseconds that a start has at the least, however little is left. */
 const leastTime = 1_000;
 
-/** Where workers keep what explorations tell: rules in contracts/exploration.ts. */
+/** Where workers keep what explorations tell: rules in contracts/worker/exploration.ts. */
 export function createExplorationStore({
   database: { db },
   clock,

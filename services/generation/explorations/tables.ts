@@ -22,7 +22,7 @@ import type {
   PassedOver,
   SuiteDraft,
   SuiteReach,
-} from '#contracts/exploration';
+} from '#contracts/worker/exploration';
 import type { SavedSuite } from '#contracts/explorations';
 import { moment } from '#services/foundation/database/columns';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestName, scenarioNameProblem, uniqueScenarioName } from '#contracts/names';
+import { longestName, scenarioNameProblem, uniqueScenarioName } from '#domain/names';
 import type { Engine, ScenarioRequest } from '../engine';
 import { wordsOf } from '#services/foundation/gherkin/index';
 import { scenarioProblem } from '../gherkin-text';

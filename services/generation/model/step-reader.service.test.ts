@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ScenarioJob } from '#contracts/job';
-import type { StepQuestion } from '#contracts/step-question';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { StepQuestion } from '#contracts/worker/step-question';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { ModelSettings } from '../deps';
 import { modelKey, modelName, startProtocolServer, type ProtocolServer } from './protocol-server.fixture';

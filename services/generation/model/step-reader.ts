@@ -6,7 +6,7 @@ import {
   type StepQuestion,
   type StepReader,
   type StepReading,
-} from '#contracts/step-question';
+} from '#contracts/worker/step-question';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';

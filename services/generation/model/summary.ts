@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FailureMaterial } from '#contracts/analysis';
+import type { FailureMaterial } from '#contracts/runs/analysis';
 import type { Made } from '../engine';
 import { createConversation, type ConversationDeps } from './conversation';
 import { readPrompts } from './prompts';

@@ -1,8 +1,8 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contracts/auth';
 import { viewports } from '#contracts/executions';
-import type { WantedPlace } from '#contracts/recording-work';
+import type { WantedPlace } from '#contracts/recordings/recording-work';
 import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
 import { limitsOf } from './opening';

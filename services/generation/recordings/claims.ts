@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MapStore } from '#contracts/application-map';
+import type { MapStore } from '#contracts/worker/application-map';
 import type {
   ClaimedRecording,
   RecordingClaims,
   RecordingEnd,
   RecordingWork,
   StepWriter,
-} from '#contracts/recording-work';
+} from '#contracts/recordings/recording-work';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import { listenOn } from '#services/foundation/database/listen';
@@ -32,7 +32,7 @@ export interface RecordingRowsDeps {
 }
 
 export interface RecordingClaimsDeps extends RecordingRowsDeps {
-  /** A recorder tells no code: what a step does is written here (contracts/recorded-action.ts). */
+  /** A recorder tells no code: what a step does is written here (contracts/worker/recorded-action.ts). */
   writeStep: StepWriter;
   /** Left out where maps are kept by another service. */
   map?: Pick<MapStore, 'passed'>;

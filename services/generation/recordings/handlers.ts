@@ -1,5 +1,5 @@
 import type { Project, User } from '#contracts/auth';
-import type { localRecordings } from '#contracts/local-recordings';
+import type { localRecordings } from '#contracts/recordings/local-recordings';
 import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/endpoint';
 import type { Queries } from '#services/foundation/database/index';

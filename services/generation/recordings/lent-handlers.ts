@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { User } from '#contracts/auth';
-import { localRecorderVersion, type localRecordings as calls } from '#contracts/local-recordings';
+import { localRecorderVersion, type localRecordings as calls } from '#contracts/recordings/local-recordings';
 import type { Recording } from '#contracts/recordings';
 import type { Handlers } from '#services/foundation/endpoint';
 import { isUuid } from '#services/foundation/uuid';

@@ -8,8 +8,8 @@ import {
   localRecorderVersion,
   localRecordings as calls,
   type ToLocalRecorder,
-} from '#contracts/local-recordings';
-import { recordingLinkPath } from '#contracts/recording-work';
+} from '#contracts/recordings/local-recordings';
+import { recordingLinkPath } from '#contracts/recordings/recording-work';
 import { silentLog } from '#services/foundation/testing';
 import { endForgottenRecordings } from './jobs';
 import { createLentRecordings, type LentRecording } from './lent';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fromLocalRecorder, isKept, type ToLocalRecorder } from '#contracts/local-recordings';
-import type { RecordingEnd } from '#contracts/recording-work';
+import { fromLocalRecorder, isKept, type ToLocalRecorder } from '#contracts/recordings/local-recordings';
+import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import { listenOn } from '#services/foundation/database/listen';
 import { createRecordingQuota } from '#services/foundation/recording-quota';
 import { isUuid } from '#services/foundation/uuid';

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
-import type { RecordedStep, RecordingCommand } from '#contracts/recording';
+import type { RecordedStep, RecordingCommand } from '#contracts/worker/recording';
 import {
   recordingLinkPath,
   toRecorder,
   type RecorderNews,
   type RecordingLink,
   type RecordingNews,
-} from '#contracts/recording-work';
-import { withoutNul } from '#contracts/text';
+} from '#contracts/recordings/recording-work';
+import { withoutNul } from '#domain/text';
 import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import type { RecordingClaimsDeps } from './claims';
 import { noteProgress, writeFile, writeSteps, type Claim } from './repository';

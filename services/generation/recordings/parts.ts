@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordedAction, RecordedStep } from '#contracts/recording';
+import type { RecordedAction, RecordedStep } from '#contracts/worker/recording';
 import {
   columnProblem,
   columnsOf,
   keyProblem,
   valuesOfAction,
   valuesStanding,
-} from '#contracts/recorded-values';
+} from '#contracts/recordings/recorded-values';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { RecordingRow } from './repository';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { User } from '#contracts/auth';
-import type { ToldStep } from '#contracts/recorded-action';
-import type { RecordedStep } from '#contracts/recording';
-import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recording-work';
+import type { ToldStep } from '#contracts/worker/recorded-action';
+import type { RecordedStep } from '#contracts/worker/recording';
+import type { ClaimedRecording, RecordingToSave, StepWriter } from '#contracts/recordings/recording-work';
 import { recordings as calls, type Recording } from '#contracts/recordings';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationServiceDeps } from '../deps';

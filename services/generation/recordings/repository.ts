@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, lt, lte, ne, sql } from 'drizzle-orm';
-import type { RecordedStep } from '#contracts/recording';
-import type { RecordingEnd } from '#contracts/recording-work';
+import type { RecordedStep } from '#contracts/worker/recording';
+import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import type { Queries } from '#services/foundation/database/index';
 import { recordedFiles, recordedSteps, recordings, recordingTickets, recordingViewers } from './tables';

@@ -1,7 +1,7 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { recordings as calls } from '#contracts/recordings';
-import type { RecordingToSave } from '#contracts/recording-work';
+import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import type { Handlers } from '#services/foundation/endpoint';
 import { signsOfSteps } from '#services/foundation/gherkin/index';
 import { isUuid } from '#services/foundation/uuid';

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { RecordedStep } from '#contracts/recording';
-import type { RecordingAside, RecordingWork } from '#contracts/recording-work';
+import type { RecordedStep } from '#contracts/worker/recording';
+import type { RecordingAside, RecordingWork } from '#contracts/recordings/recording-work';
 import type { Arrangement, Recording } from '#contracts/recordings';
 import { bytea, moment } from '#services/foundation/database/columns';
 

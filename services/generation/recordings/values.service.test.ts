@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedStep } from '#contracts/recording';
+import type { RecordedStep } from '#contracts/worker/recording';
 import { recordings as calls } from '#contracts/recordings';
 import { send, startRecordings, until } from './recordings.fixture';
 

@@ -1,7 +1,7 @@
-import type { FoundEnvironment } from '#contracts/environment';
+import type { FoundEnvironment } from '#domain/environments/environment';
 import type { ScenarioRef } from '#contracts/executions';
-import type { ProposedFile } from '#contracts/proposed-file';
-import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
+import type { ProposedFile } from '#contracts/generation/proposed-file';
+import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
 
 /** What code a step has before it is generated. */

@@ -1,5 +1,5 @@
-import type { ScenarioOutcome } from '#contracts/run-sink';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { Log } from '#services/foundation/log';
 import type { ScenarioPlace, StepCodeDeps } from './deps';
 import type { GenerationRow } from './repository';

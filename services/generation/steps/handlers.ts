@@ -1,8 +1,8 @@
-import { isUsable, whyNotUsable } from '#contracts/environment';
+import { isUsable, whyNotUsable } from '#domain/environments/environment';
 import { randomUUID } from 'node:crypto';
 import type { generation, ListedGeneration, StepGeneration, WaitingReview } from '#contracts/generation';
 import { viewports } from '#contracts/executions';
-import { pagesSpokenOf } from '#contracts/known-pages';
+import { pagesSpokenOf } from '#domain/pages/known-pages';
 import { hasScope, type Handlers } from '#services/foundation/endpoint';
 import type { NewRun } from '#services/foundation/run-records';
 import { isUuid } from '#services/foundation/uuid';

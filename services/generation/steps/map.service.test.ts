@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ScenarioJob } from '#contracts/job';
+import type { ScenarioJob } from '#contracts/worker/job';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createGenerationMap } from './map';
 import { insertGeneration } from './repository';

@@ -1,4 +1,4 @@
-import type { MapStore } from '#contracts/application-map';
+import type { MapStore } from '#contracts/worker/application-map';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import { isUuid } from '#services/foundation/uuid';

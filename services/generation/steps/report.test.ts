@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
-import type { ReportStep } from '#contracts/report';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { reportedOutcome, reportedStep } from './report';
 import { settled, stepsAtStart, withOutcome, type StoredStep } from './rules';
 

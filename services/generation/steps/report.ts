@@ -1,5 +1,5 @@
-import type { ReportStep, StepStatus } from '#contracts/report';
-import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import { hasRefusedBefore, type StoredStep } from './rules';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { CodeBefore } from './deps';
 import { progressOf, refusalOf, settled, stepsAtStart, withOutcome, withStatus } from './rules';
 

@@ -1,5 +1,5 @@
 import type { StepGeneration, StepResolution } from '#contracts/generation';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { CodeBefore } from './deps';
 
 /** A step of a generation as it is kept: with what it started from and what came of it. */

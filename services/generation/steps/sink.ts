@@ -1,5 +1,5 @@
 import type { Live } from '#contracts/live';
-import type { AttemptRef, RunSink, StepChange } from '#contracts/run-sink';
+import type { AttemptRef, RunSink, StepChange } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
-import type { FailureCause } from '#contracts/analysis';
-import type { NetworkEntry, ReportStep, StepStatus } from '#contracts/report';
+import { cpuOf } from '#domain/cpu.fixture';
+import type { FailureCause } from '#contracts/runs/analysis';
+import type { NetworkEntry, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { said } from './errors.fixture';
 import { analyseFailure } from './index';
 

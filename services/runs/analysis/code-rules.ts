@@ -3,7 +3,7 @@ import { quoted, reasonOf } from './message-text';
 
 /** Errors that the code of the tests makes itself. */
 
-/** Step code that does not load or took its process with it: texts of runner/load-problem.ts and services/worker. */
+/** Step code that does not load or took its process with it: texts of runner/process/load-problem.ts and services/worker. */
 const broken =
   /^(?:The step code (?:does not load|used more memory|ended its process)|Step code threw an error after its step had ended|.+\.feature does not parse)/;
 

@@ -1,5 +1,5 @@
-import type { FailureCause } from '#contracts/analysis';
-import type { ReportStep } from '#contracts/report';
+import type { FailureCause } from '#contracts/runs/analysis';
+import type { ReportStep } from '#contracts/worker/evidence';
 
 /** With its place among the steps, from 0. */
 export type NearStep = ReportStep & { index: number };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FailureCause } from '#contracts/analysis';
+import type { FailureCause } from '#contracts/runs/analysis';
 import type { FailureGroup } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
 import { onBranch } from '../counted';

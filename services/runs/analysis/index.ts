@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Analysis } from '#contracts/analysis';
-import type { ReportStep } from '#contracts/report';
+import type { Analysis } from '#contracts/runs/analysis';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { scriptError } from './code-rules';
 import { failureOf, stepOf, type Failure, type Finding, type Rule, type Sentence } from './failure';
 import { normalised, quoted, reasonOf } from './message-text';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Analysis, FailureMaterial } from '#contracts/analysis';
-import type { ReportStep } from '#contracts/report';
+import type { Analysis, FailureMaterial } from '#contracts/runs/analysis';
+import type { ReportStep } from '#contracts/worker/evidence';
 import type { Database } from '#services/foundation/database';
 import { isUuid } from '#services/foundation/uuid';
 import { storable } from '#services/foundation/storable';

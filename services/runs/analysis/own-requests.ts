@@ -1,5 +1,5 @@
-import { parseUrl } from '#contracts/parse-url';
-import type { ReportStep } from '#contracts/report';
+import { parseUrl } from '#domain/parse-url';
+import type { ReportStep } from '#contracts/worker/evidence';
 
 /** Tells requests of the application under test from those of trackers, fonts and other guests of its pages. Pure. */
 

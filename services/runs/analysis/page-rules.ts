@@ -1,4 +1,4 @@
-import type { LogEntry, NetworkEntry, ReportStep } from '#contracts/report';
+import type { LogEntry, NetworkEntry, ReportStep } from '#contracts/worker/evidence';
 import type { Failure, Finding, NearStep, Rule, Sentence } from './failure';
 import { isOwn, ownOrigins, pathOf } from './own-requests';
 import { kept, normalised, quoted } from './message-text';

@@ -1,4 +1,4 @@
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import { type Rule, stepOf } from './failure';
 import { kept, quoted, reasonOf } from './message-text';
 
@@ -50,7 +50,7 @@ export const stepUndefined: Rule = (failure) => {
   };
 };
 
-/** Texts of runner/test-data.ts, and of files that a step reads or uploads. */
+/** Texts of runner/process/test-data.ts, and of files that a step reads or uploads. */
 const dataTexts = [
   /There is no test data "(.+?)" for the environment/,
   /There is no value for \{\{(.+?)\}\}/,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { storing } from '../recording/blob-locks';
 import { isCurrent } from '../recording/repository';

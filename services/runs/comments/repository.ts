@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Comment } from '#contracts/report';
+import type { Comment } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { comments } from '../tables';
 

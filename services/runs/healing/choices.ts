@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { HealReport } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
+import type { HealReport } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Executor } from '#services/foundation/database/transaction';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';

@@ -1,8 +1,8 @@
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Project, User } from '#contracts/auth';
-import type { HealReport } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { DefinitionUsers } from '#contracts/proposed-file';
+import type { HealReport } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import type { ProposedFix } from '#contracts/runs/oversight';
 
 /** A branch of the caller's project: what of a private repository somebody may read and write is told by the project. */

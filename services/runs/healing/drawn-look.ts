@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { DrawnLook } from '#contracts/runs/oversight';
 import type { Executor } from '#services/foundation/database/transaction';
-import { unpackLook } from '#services/foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { pageLooks } from './tables';
 
 /** Elements that are drawn; a page has more only where hardly one can be told from the other. */

@@ -1,4 +1,4 @@
-import type { ElementUse } from '#contracts/healing';
+import type { ElementUse } from '#contracts/worker/healing';
 import { sha256 } from '#services/foundation/sha256';
 
 /** Of a use, in every project and environment. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { ElementUse, KnownUse } from '#contracts/healing';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { ElementUse, KnownUse } from '#contracts/worker/healing';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { storableText } from '#services/foundation/storable';
 import { screenshots } from '../tables';

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SeenPage } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { SeenPage } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { unpackLook } from '#services/foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { storableText } from '#services/foundation/storable';
 import { onBranch } from '../counted';

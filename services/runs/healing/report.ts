@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { healReport, type HealReport, type StepByWords, type StepHealReport } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
+import { healReport, type HealReport, type StepByWords } from '#contracts/worker/healing';
+import type { StepHealReport } from '#contracts/worker/healing-store';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { Live } from '#contracts/live';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';

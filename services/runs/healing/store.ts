@@ -1,4 +1,4 @@
-import type { HealingStore } from '#contracts/healing';
+import type { HealingStore } from '#contracts/worker/healing-store';
 import { storableText } from '#services/foundation/storable';
 import { keyOfUse } from './keys';
 import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
@@ -13,7 +13,7 @@ export interface HealingStoreDeps extends ReportDeps {
 const day = 24 * 60 * 60 * 1000;
 const usesOfProject = 50_000;
 
-/** Where workers keep and find what runs remember: rules in contracts/healing.ts. */
+/** Where workers keep and find what runs remember: rules in contracts/worker/healing.ts. */
 export function createHealingStore(deps: HealingStoreDeps): HealingStore {
   const { database, clock, mostUses = usesOfProject } = deps;
   const { db } = database;

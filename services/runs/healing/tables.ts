@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { HealReport } from '#contracts/healing';
+import type { HealReport } from '#contracts/worker/healing';
 import type { ProposedFix, Verification } from '#contracts/runs/oversight';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { attempts } from '../tables';
@@ -30,7 +30,7 @@ export const pageLooks = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.digest] })],
 );
 
-/** What is remembered of each use of an element (contracts/healing.ts). */
+/** What is remembered of each use of an element (contracts/worker/healing.ts). */
 export const elementMemory = pgTable(
   'element_memory',
   {

@@ -1,4 +1,4 @@
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 
 type Status = ReportStep['result']['status'];
 

@@ -1,4 +1,4 @@
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 
 /** One attempt at one test, as a file has it. */
 export interface ImportedResult {

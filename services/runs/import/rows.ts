@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { analyseFailure } from '../analysis';
 import { failedStepOf } from '../recording/steps';
 import { storable } from '#services/foundation/storable';

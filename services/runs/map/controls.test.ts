@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria } from '#domain/pages/aria-tree';
 import { controlsOf } from './controls';
 
 const bar = (...links: [name: string, url: string][]) =>

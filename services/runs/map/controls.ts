@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nodesOf, type AriaNode } from '#services/foundation/aria-tree';
+import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
 
 /** What a person can use on a page; the rows of a list, which have the same, are one. */
 export interface Control {

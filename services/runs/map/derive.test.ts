@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapCommand } from '#contracts/runs/application-map';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria } from '#domain/pages/aria-tree';
 import { deriveMap, type MapRule, type MapStepRow, type Move, type Sight } from './derive';
 import { namedTarget } from './locator-target';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria } from '#domain/pages/aria-tree';
 import { controlsOf } from './controls';
 import { goneFrom } from './gone';
 

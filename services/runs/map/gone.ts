@@ -1,4 +1,4 @@
-import { nodesOf, type AriaNode } from '#services/foundation/aria-tree';
+import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
 import { cleanName, type Control } from './controls';
 
 /** A page as it was seen. */

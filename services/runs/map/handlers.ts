@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import { Refusing, type Handlers } from '#services/foundation/endpoint';
-import { pathToOpen } from '#services/foundation/page-route';
+import { pathToOpen } from '#domain/pages/page-route';
 import { storableText } from '#services/foundation/storable';
 import { weightOf } from './controls';
 import { excludedFrom } from './exclusions';

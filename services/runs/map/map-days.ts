@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { mapSinceCalls } from '#contracts/runs/map-since';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria } from '#domain/pages/aria-tree';
 import type { Database } from '#services/foundation/database';
 import type { Executor } from '#services/foundation/database/transaction';
 import type { Handlers } from '#services/foundation/endpoint';

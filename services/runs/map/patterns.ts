@@ -1,4 +1,4 @@
-import { likeness, type Structure } from '#services/foundation/page-structure';
+import { likeness, type Structure } from '#domain/pages/page-structure';
 
 /** A route as it was seen, what its page is made of, and where it leads to. */
 export interface RoutedSight {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { sha256 } from '#services/foundation/sha256';
-import { unpackLook } from '#services/foundation/page-look';
+import { unpackLook } from '#domain/pages/page-look';
 import { isUuid } from '#services/foundation/uuid';
 import { elementMemory, pageLooks } from '../healing/tables';
 import { attempts, runs } from '../tables';

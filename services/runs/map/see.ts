@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { MapStore, PassedBy } from '#contracts/application-map';
+import type { MapStore, PassedBy } from '#contracts/worker/application-map';
 import type { MapCommand } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -38,7 +38,7 @@ const mostAsked = 50;
 
 const packed = promisify(gzip);
 
-/** Where workers keep what scenarios see of the application: rules in contracts/application-map.ts. */
+/** Where workers keep what scenarios see of the application: rules in contracts/worker/application-map.ts. */
 export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): MapStore {
   /** With their pages' trees packed. */
   const packedSights = (sights: readonly SeenSight[]) =>

@@ -1,13 +1,13 @@
-import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contracts/application-map';
-import type { ScenarioJob } from '#contracts/job';
-import type { StepStatus } from '#contracts/report';
+import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contracts/worker/application-map';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { StepStatus } from '#contracts/worker/evidence';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { sha256 } from '#services/foundation/sha256';
 import { storable, storableText } from '#services/foundation/storable';
-import { readAria, withoutFieldValues } from '#services/foundation/aria-tree';
+import { readAria, withoutFieldValues } from '#domain/pages/aria-tree';
 import { pictureType } from '../import/result';
 import { namedTarget } from './locator-target';
-import { structureOf } from '#services/foundation/page-structure';
+import { structureOf } from '#domain/pages/page-structure';
 
 /** A page as a scenario left it. */
 export interface SeenSight {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAria } from '#services/foundation/aria-tree';
+import { readAria } from '#domain/pages/aria-tree';
 import { deriveMap, type MapRule, type Sight } from './derive';
 import { differencesSince, keptDay } from './since';
 

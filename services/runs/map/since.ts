@@ -1,5 +1,5 @@
 import type { SinceDifference } from '#contracts/runs/map-since';
-import type { AriaNode } from '#services/foundation/aria-tree';
+import type { AriaNode } from '#domain/pages/aria-tree';
 import { controlLabel } from './compare';
 import { namesIn, type Control } from './controls';
 import { isCounted, type DerivedMap, type DerivedPage } from './derive';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StepStatus } from '#contracts/report';
+import type { StepStatus } from '#contracts/worker/evidence';
 import type { MapCommand } from '#contracts/runs/application-map';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { runs } from '../tables';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/chosen-results';
-import type { RunStatus } from '#contracts/report';
+import type { ChosenResult, ChosenResults, ResultChoice } from '#contracts/executions/chosen-results';
+import type { RunStatus } from '#contracts/runs/report';
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import type { Executor } from '#services/foundation/database/transaction';
 import { mainBranch } from '../identity/repository';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { LastResult, LastRow } from '#contracts/runs';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { Executor } from '#services/foundation/database/transaction';

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { RunLink } from '#contracts/report';
+import type { RunLink } from '#contracts/runs/report';
 import type { runs as contract } from '#contracts/runs';
 import type { Parsed } from '#contracts/endpoint';
 import type { Executor } from '#services/foundation/database/transaction';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReportStep } from '#contracts/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { said } from '../analysis/errors.fixture';
 import { nearestElements } from './nearest-elements';
 

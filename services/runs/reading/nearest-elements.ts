@@ -1,5 +1,6 @@
-import type { ReportStep, TestCase } from '#contracts/report';
-import { nodesOf, readAria } from '#services/foundation/aria-tree';
+import type { TestCase } from '#contracts/runs/report';
+import type { ReportStep } from '#contracts/worker/evidence';
+import { nodesOf, readAria } from '#domain/pages/aria-tree';
 import { failureOf } from '../analysis/failure';
 import { callLogOf, factOf, locatorOf } from '../analysis/message-text';
 import { namedTarget } from '../map/locator-target';

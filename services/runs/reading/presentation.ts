@@ -1,9 +1,10 @@
-import type { ReportStep, Run, RunRow, TestCase } from '#contracts/report';
+import type { Run, RunRow, TestCase } from '#contracts/runs/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import { skippedAfterUndefined } from '../recording/steps';
 import type { ListedRun, RunRecord } from './list-repository';
 import type { StepCounts, AttemptRecord } from './repository';
 
-/** Rows of the database in the shapes of contracts/report.ts. Pure. */
+/** Rows of the database in the shapes of contracts/runs/report.ts. Pure. */
 
 export function runRowOf(record: ListedRun): RunRow {
   return {

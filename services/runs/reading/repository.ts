@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { ReportStep, StepStatus } from '#contracts/report';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { Executor } from '#services/foundation/database/transaction';
 import { attempts, results, runs, screenshots, steps } from '../tables';
 import type { RunRecord } from './list-repository';

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { RunLink, RunStatus } from '#contracts/report';
+import type { RunLink, RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
 

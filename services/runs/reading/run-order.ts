@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { runSort } from '#contracts/runs';
-import { withoutNul } from '#contracts/text';
+import { withoutNul } from '#domain/text';
 import { isUuid } from '#services/foundation/uuid';
 import { runs } from '../tables';
 

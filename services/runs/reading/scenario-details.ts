@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { ReportStep, StepStatus, TestCase } from '#contracts/report';
+import type { TestCase } from '#contracts/runs/report';
+import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { Executor } from '#services/foundation/database/transaction';
 import { traceOf } from '../attachments/repository';
 import { commentsOf } from '../comments/repository';

@@ -1,4 +1,4 @@
-import type { Run, TestCase } from '#contracts/report';
+import type { Run, TestCase } from '#contracts/runs/report';
 import { runs as contract } from '#contracts/runs';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
@@ -72,7 +72,7 @@ export interface RunsServiceDeps {
   log: Pick<Log, 'info' | 'error'>;
 }
 
-/** The runs service: reports of the caller's project. Contract and errors: contracts/runs.ts. */
+/** The runs service: reports of the caller's project. Contract and errors: contracts/runs/index.ts. */
 export function createRunsService({
   database: { db },
   longWork,

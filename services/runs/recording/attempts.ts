@@ -1,4 +1,4 @@
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 
 /** How far an attempt is: claim 0 until a worker has it for the first time. */
 export interface AttemptState {

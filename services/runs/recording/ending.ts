@@ -1,5 +1,5 @@
-import type { ReportStep } from '#contracts/report';
-import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { ReportStep } from '#contracts/worker/evidence';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { analyseFailure } from '../analysis';
 import { updateAttempts, type OpenAttempt } from './repository';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RunEvent } from '#contracts/run-event';
+import type { RunEvent } from '#contracts/runs/run-event';
 import type { Executor } from '#services/foundation/database/transaction';
 
 /**

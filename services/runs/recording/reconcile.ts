@@ -1,4 +1,4 @@
-import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Log } from '#services/foundation/log';

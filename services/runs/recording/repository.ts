@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { attempts, results, runs, screenshots } from '../tables';
 import { openStatuses, type AttemptState } from './attempts';

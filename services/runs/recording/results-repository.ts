@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { countedOutcomes, outcomeOfAttempts } from '../outcome';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RunStatus } from '#contracts/report';
-import type { ScenarioOutcome } from '#contracts/run-sink';
+import type { RunStatus } from '#contracts/runs/report';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import { startRuns } from '../runs.fixture';
 
 const deeds = [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { HealReport } from '#contracts/healing';
-import type { ReportStep, RunLink, RunStatus, TestCase } from '#contracts/report';
+import type { HealReport } from '#contracts/worker/healing';
+import type { RunLink, RunStatus, TestCase } from '#contracts/runs/report';
+import type { ReportStep } from '#contracts/worker/evidence';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import type { RetrainedResult } from '#services/foundation/run-records';
 import { lockRun } from './repository';

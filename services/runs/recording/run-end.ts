@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { summaryOf } from '#contracts/errors/error-parts';
-import { browserText } from '#contracts/executions/names';
-import type { RunStatus } from '#contracts/report';
+import { summaryOf } from '#domain/errors/error-parts';
+import { browserText } from '#domain/executions/names';
+import type { RunStatus } from '#contracts/runs/report';
 import type { Transaction } from '#services/foundation/database/transaction';
 import {
   lastHappening,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Live } from '#contracts/live';
-import type { AttemptRef, RunSink } from '#contracts/run-sink';
+import type { AttemptRef, RunSink } from '#contracts/worker/run-sink';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
@@ -29,7 +29,7 @@ export interface RunSinkDeps {
   queueAgain?: QueueAgain;
 }
 
-/** Where workers write what happens in scenarios: rules in contracts/run-sink.ts and attempts.ts. */
+/** Where workers write what happens in scenarios: rules in contracts/worker/run-sink.ts and attempts.ts. */
 export function createRunSink({
   database: { db },
   blobs,

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ReportStep } from '#contracts/report';
-import type { AttemptRef } from '#contracts/run-sink';
+import type { ReportStep } from '#contracts/worker/evidence';
+import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { steps } from '../tables';
 import { isCurrent } from './repository';

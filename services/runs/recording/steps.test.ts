@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, ReportStep, StepStatus } from '#contracts/report';
+import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
 import { failedStepOf, plannedStep, settledSteps, skippedAfterUndefined, withUnmetWait } from './steps';
 
 function step(status: StepStatus, more: Partial<ReportStep> = {}): ReportStep {

@@ -1,5 +1,5 @@
-import type { ScenarioOutcome } from '#contracts/run-sink';
-import type { ReportStep } from '#contracts/report';
+import type { ScenarioOutcome } from '#contracts/worker/run-sink';
+import type { ReportStep } from '#contracts/worker/evidence';
 
 /** What reports show of steps (docs/rules/runs.md, Steps). Pure. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ScenarioJob } from '#contracts/job';
-import type { RunStatus } from '#contracts/report';
-import type { AttemptRef, ScenarioOutcome } from '#contracts/run-sink';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunStatus } from '#contracts/runs/report';
+import type { AttemptRef, ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
 
 /**

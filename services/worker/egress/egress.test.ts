@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Unreachable } from '#contracts/runner';
+import type { Unreachable } from '#contracts/worker/runner';
 import { silentLog } from '#services/foundation/testing.log';
 import { openEgress, type Egress } from './index';
 

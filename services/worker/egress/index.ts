@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
-import { parseUrl } from '#contracts/parse-url';
-import type { Unreachable } from '#contracts/runner';
+import { parseUrl } from '#domain/parse-url';
+import type { Unreachable } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 import { bareHost } from '#services/foundation/network/addresses';
 import { connectFirst } from './connect-first';

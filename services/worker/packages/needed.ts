@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseUrl } from '#contracts/parse-url';
+import { parseUrl } from '#domain/parse-url';
 import {
   lineProblem,
   publicRegistry,
@@ -11,7 +11,7 @@ import {
   secretsOf,
   withoutCredentials,
   type NpmrcSetting,
-} from '#contracts/auth/npmrc';
+} from '#domain/projects/npmrc';
 import { Unrunnable } from '../ends';
 import { localFolder, packageName, record, shared } from '../local-packages';
 

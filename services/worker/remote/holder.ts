@@ -1,5 +1,5 @@
 import type { BrowserType } from 'playwright-core';
-import { opensPage, pageLimit } from '#contracts/opens-page';
+import { opensPage, pageLimit } from '#domain/opens-page';
 import { betweenLooks, opensNoPage, type BrowserWatch } from '../browser-source';
 
 /** One who has a browser of another machine. */

@@ -4,7 +4,7 @@ import {
   environmentFileProblem,
   type Environment,
   type FoundEnvironment,
-} from '#contracts/environment';
+} from '#domain/environments/environment';
 import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import type { Place } from '../branch-reader';
 import { decodeText } from '../text';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsable } from '#contracts/environment';
+import { isUsable } from '#domain/environments/environment';
 import { environmentOf } from '../plan';
 import { startBeside } from '../remote/remote.fixture';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';

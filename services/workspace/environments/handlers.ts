@@ -6,8 +6,8 @@ import {
   isUsable,
   type Environment,
   type RefusedEnvironment,
-} from '#contracts/environment';
-import { refusedInWords } from '#contracts/refused-in-words';
+} from '#domain/environments/environment';
+import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { CommitRequest } from '#services/foundation/git/index';
 import { refused, type RefusedAnswer, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
@@ -21,7 +21,7 @@ type Environments = Pick<
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Handlers of environments. Rules and messages: contracts/environment.ts. */
+/** Handlers of environments. Rules and messages: domain/environments/environment.ts. */
 export function environmentHandlers(deps: WorkspaceDeps): Environments {
   const { git, write, reader, database } = deps;
 

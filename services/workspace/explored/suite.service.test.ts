@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SuiteToSave } from '#contracts/exploration';
+import type { SuiteToSave } from '#contracts/worker/exploration';
 import { plannedSteps } from '#services/foundation/gherkin/index';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';

@@ -1,7 +1,7 @@
 import type { Project, User } from '#contracts/auth';
-import type { SuiteToSave } from '#contracts/exploration';
+import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { SuiteProposal } from '#contracts/explorations';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { Live } from '#contracts/live';
 import { suiteTag } from '#contracts/explorations';
 import { parseFeature, placedSteps, withScenario, wordsOf } from '#services/foundation/gherkin/index';

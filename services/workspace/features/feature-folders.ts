@@ -1,4 +1,4 @@
-import { isReservedFolder } from '#contracts/names';
+import { isReservedFolder } from '#domain/names';
 
 /** A folder without a feature is kept by this file, as git knows files only. */
 const keeper = '.gitkeep';

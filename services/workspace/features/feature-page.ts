@@ -1,6 +1,6 @@
 import type { Step } from '@cucumber/messages';
-import { mostScenarios, mostSteps } from '#contracts/feature-limits';
-import type { GherkinProblem, RowsLeft } from '#contracts/feature';
+import { mostScenarios, mostSteps } from '#domain/gherkin/feature-limits';
+import type { GherkinProblem, RowsLeft } from '#contracts/workspace/feature';
 import {
   createLineReader,
   fillPlaceholders,

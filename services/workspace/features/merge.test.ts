@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { diff3Merge } from 'node-diff3';
 import { expect, test } from 'vitest';
-import { cpuOf } from '#contracts/cpu.fixture';
+import { cpuOf } from '#domain/cpu.fixture';
 import { mergeTexts } from './merge';
 
 const base = 'Feature: A\n\n  Scenario: One\n    Given a\n\n  Scenario: Two\n    Given b\n';

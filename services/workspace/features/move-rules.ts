@@ -5,7 +5,7 @@ import {
   folderPathProblem,
   isReservedFolder,
   tooDeep,
-} from '#contracts/names';
+} from '#domain/names';
 import { heightOf, type FeatureFolders } from './feature-folders';
 
 /** Rules for the tree of folders and features (docs/rules/scenarios.md, Folders). Paths from the outermost. */

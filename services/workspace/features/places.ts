@@ -1,4 +1,4 @@
-import { foldersOf } from '#contracts/executions/choice';
+import { foldersOf } from '#domain/executions/choice';
 import type { ScenarioPlace } from '#contracts/workspace';
 import { shortName } from './feature-path';
 import type { ListedFeature } from './index-of-features';

@@ -1,4 +1,4 @@
-import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
+import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import type { BrokenCode, Scenario } from '#contracts/workspace';
 import { createYield } from '#services/foundation/yield';
 import { refused } from '../answers';

@@ -1,4 +1,4 @@
-import { brokenMatcherOf, matcherOf, missingPlaces, type ScenarioChoice } from '#contracts/executions/choice';
+import { brokenMatcherOf, matcherOf, missingPlaces, type ScenarioChoice } from '#domain/executions/choice';
 import type { TaggedScenario } from '#contracts/workspace';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { shortName } from './feature-path';

@@ -1,4 +1,4 @@
-import { featureNameProblem, folderPathProblem } from '#contracts/names';
+import { featureNameProblem, folderPathProblem } from '#domain/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { BranchReader, Place } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';

@@ -1,4 +1,4 @@
-import type { ChangedDefinition, ProposedFile } from '#contracts/proposed-file';
+import type { ChangedDefinition, ProposedFile } from '#contracts/generation/proposed-file';
 import type { StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { readStepFile, type StepDefinition } from '../steps/step-file';

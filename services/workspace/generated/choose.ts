@@ -1,4 +1,4 @@
-import type { StepVariant } from '#contracts/generated-step';
+import type { StepVariant } from '#contracts/worker/generated-step';
 import type { StepLibrary } from '../steps/library';
 import type { RunningStep } from '../steps/steps-of-branch';
 import type { NewDefinition, ResolvedStep } from './definition';

@@ -4,7 +4,7 @@ import {
   stubComment,
   type GeneratedStep,
   type StepVariant,
-} from '#contracts/generated-step';
+} from '#contracts/worker/generated-step';
 import type { ScenarioStep } from './scenario-steps';
 import { sealed } from './seal';
 

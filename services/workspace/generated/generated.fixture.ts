@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
 import { createGeneratedCode } from '.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import { click, generated, header, propose } from './generated.fixture';
 
 const refused: GeneratedStep = { state: 'refused', keyword: 'When', reason: 'nothing like it', nearest: [] };

@@ -1,4 +1,4 @@
-import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
+import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';
 import { featureNameOf, featurePath, shortName } from '../features/feature-path';

@@ -1,5 +1,5 @@
-import type { OfferedChange, ProposedFile } from '#contracts/proposed-file';
-import type { GeneratedStep } from '#contracts/generated-step';
+import type { OfferedChange, ProposedFile } from '#contracts/generation/proposed-file';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { BranchReader, Place } from '../branch-reader';
 import { buildStepLibrary, type LocatedDefinition, type StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';

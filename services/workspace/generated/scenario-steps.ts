@@ -1,5 +1,5 @@
 import type { Step } from '@cucumber/messages';
-import { markOf } from '#contracts/generated-step';
+import { markOf } from '#contracts/worker/generated-step';
 import {
   fillPlaceholders,
   parseFeature,

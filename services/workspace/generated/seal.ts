@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tokenizer } from 'acorn';
-import { markOf, sealOf, withoutSeal, withSeal } from '#contracts/generated-step';
+import { markOf, sealOf, withoutSeal, withSeal } from '#contracts/worker/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
 
 /** From where a definition begins, with the comment that a generator left above it, to where it ends. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GeneratedStep } from '#contracts/generated-step';
-import { filesToSave } from '#contracts/proposal';
+import type { GeneratedStep } from '#contracts/worker/generated-step';
+import { filesToSave } from '#contracts/generation/proposal';
 import { click, generated, header, propose, unmarked } from './generated.fixture';
 
 const step = (name: string) => `I click the "${name}" button`;

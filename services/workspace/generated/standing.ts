@@ -1,5 +1,5 @@
-import type { GeneratedStep, KeptCode } from '#contracts/generated-step';
-import type { OfferedChange } from '#contracts/proposed-file';
+import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
+import type { OfferedChange } from '#contracts/generation/proposed-file';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import type { RunningStep } from '../steps/steps-of-branch';

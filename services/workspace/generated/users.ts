@@ -1,4 +1,4 @@
-import type { DefinitionUsers } from '#contracts/proposed-file';
+import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { forEachYielding } from '#services/foundation/yield';

@@ -1,5 +1,5 @@
 import { parse, type ImportDeclaration } from 'acorn';
-import { markOf, withoutSeal } from '#contracts/generated-step';
+import { markOf, withoutSeal } from '#contracts/worker/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
 import { readStepFile } from '../steps/step-file';
 import { regionOf, signsOf } from './seal';

@@ -1,7 +1,7 @@
 import type { Project, User } from '#contracts/auth';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
-import type { DefinitionUsers } from '#contracts/proposed-file';
+import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import type { ProposedFix } from '#contracts/runs/oversight';
 import type { GitStore } from '#services/foundation/git/index';
 import { createWriteQueue, type WriteQueue } from '#services/foundation/git/write-queue';

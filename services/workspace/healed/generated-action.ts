@@ -1,5 +1,5 @@
 import type { Comment, Node } from 'acorn';
-import type { StepVariant } from '#contracts/generated-step';
+import type { StepVariant } from '#contracts/worker/generated-step';
 import { parsedCode } from '../parsed-code';
 import { isLocatorCall, memberName } from './locator-in-code';
 

@@ -1,5 +1,5 @@
-import type { HealReport, StepByWords } from '#contracts/healing';
-import type { ScenarioJob } from '#contracts/job';
+import type { HealReport, StepByWords } from '#contracts/worker/healing';
+import type { ScenarioJob } from '#contracts/worker/job';
 import type { ProposedFix } from '#contracts/runs/oversight';
 import { isSafePath, type CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader, type BranchReader, type Place } from '../branch-reader';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HealReport, StepByWords } from '#contracts/healing';
+import type { HealReport, StepByWords } from '#contracts/worker/healing';
 import { createGitStore } from '#services/foundation/git/index';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';

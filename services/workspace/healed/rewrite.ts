@@ -1,4 +1,4 @@
-import type { CodePlace, StepByWords } from '#contracts/healing';
+import type { CodePlace, StepByWords } from '#contracts/worker/healing';
 import type { BranchReader, Place } from '../branch-reader';
 import { adapted } from '../generated/adapt';
 import { chooseDefinitions } from '../generated/choose';

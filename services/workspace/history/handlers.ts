@@ -1,6 +1,6 @@
 import type { DeletedFeature, FileVersion } from '#contracts/workspace';
 import type { FileChange } from '#services/foundation/git/index';
-import { largestFeature } from '#contracts/feature-limits';
+import { largestFeature } from '#domain/gherkin/feature-limits';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { featurePath } from '../features/feature-path';

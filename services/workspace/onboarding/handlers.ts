@@ -1,5 +1,5 @@
 import type { User } from '#contracts/auth';
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import { Refusing } from '#services/foundation/endpoint';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { advanceTo, findLastCompletedStep } from './repository';

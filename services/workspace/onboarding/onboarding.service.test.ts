@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import { ada, bob, startWorkspace, succeeded } from '../workspace.fixture';
 
 async function start() {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OnboardingStep } from '#contracts/onboarding';
+import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import type { Database } from '#services/foundation/database/index';
 import { onboarding } from '../tables';
 

@@ -1,4 +1,4 @@
-import { largestFeature, tooLargeMessage } from '#contracts/feature-limits';
+import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import { fileProblem, parseFeature, unread, type ParsedFeature } from '#services/foundation/gherkin/index';
 import { createYield } from '#services/foundation/yield';
 import { decodeText } from '../text';

@@ -1,6 +1,6 @@
-import type { GeneratedStep, StepVariant } from '#contracts/generated-step';
-import type { RecordedValue } from '#contracts/recorded-values';
-import type { ProposedFile } from '#contracts/proposed-file';
+import type { GeneratedStep, StepVariant } from '#contracts/worker/generated-step';
+import type { RecordedValue } from '#contracts/recordings/recorded-values';
+import type { ProposedFile } from '#contracts/generation/proposed-file';
 import type { WrittenStep } from '#contracts/recordings';
 import type { ExampleColumn } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';

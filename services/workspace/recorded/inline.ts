@@ -1,7 +1,7 @@
 import { parse, type Identifier, type Node } from 'acorn';
 import { ancestor } from 'acorn-walk';
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import type { RecordedAction } from '#contracts/recording';
+import type { RecordedAction } from '#contracts/worker/recording';
 import { createCache } from '../cache';
 import { literal } from '../generated/literal';
 import { withTimeLimit } from '../steps/time-limit';

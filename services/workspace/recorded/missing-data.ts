@@ -1,7 +1,7 @@
-import { testDataIn } from '#contracts/recorded-values';
-import type { RecordingToSave } from '#contracts/recording-work';
+import { testDataIn } from '#contracts/recordings/recorded-values';
+import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import type { WrittenStep } from '#contracts/recordings';
-import { allEnvironments } from '#contracts/test-data-rules';
+import { allEnvironments } from '#domain/test-data/test-data-rules';
 import type { BranchReader, Place } from '../branch-reader';
 import { dataPath, parseDataFile } from '../test-data/data-file';
 

@@ -6,7 +6,7 @@ import {
   valuesStanding,
   withParameters,
   type RecordedValue,
-} from '#contracts/recorded-values';
+} from '#contracts/recordings/recorded-values';
 import { fillPlaceholders, type ExampleColumn } from '#services/foundation/gherkin/index';
 import type { RecordedAction } from './inline';
 import type { Filling } from './reuse';

@@ -1,4 +1,4 @@
-import type { RecordingPlace, WantedPlace } from '#contracts/recording-work';
+import type { RecordingPlace, WantedPlace } from '#contracts/recordings/recording-work';
 import { exampleRows, parseFeature, scenariosOf, wordsOf } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
 import { createBranchReader } from '../branch-reader';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Project } from '#contracts/auth';
-import type { RecordingToSave } from '#contracts/recording-work';
+import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import { silentLog } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import { startBeside } from '../remote/remote.fixture';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
-import type { PlannedScenario } from '#contracts/branch-scenarios';
+import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { Live } from '#contracts/live';
-import type { RecordingAside, RecordingToSave, SavedRecording } from '#contracts/recording-work';
+import type { RecordingAside, RecordingToSave, SavedRecording } from '#contracts/recordings/recording-work';
 import type { RecordingProposal, WrittenStep } from '#contracts/recordings';
 import type { Database } from '#services/foundation/database/index';
 import {

@@ -1,5 +1,5 @@
-import { scenarioNameProblem } from '#contracts/names';
-import type { RecordingToSave } from '#contracts/recording-work';
+import { scenarioNameProblem } from '#domain/names';
+import type { RecordingToSave } from '#contracts/recordings/recording-work';
 import type { WrittenStep } from '#contracts/recordings';
 import {
   parseFeature,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Release } from '#contracts/onboarding';
+import type { Release } from '#contracts/workspace/onboarding';
 import type { Clock } from '#services/foundation/clock';
 import type { Log } from '#services/foundation/log';
 

@@ -1,4 +1,4 @@
-import { stepFileNameProblem } from '#contracts/names';
+import { stepFileNameProblem } from '#domain/names';
 import { refused, conflictAnswer, tellFeaturesChanged, unwritten } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { notText } from '../features/read';

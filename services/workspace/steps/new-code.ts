@@ -1,4 +1,4 @@
-import type { ProposedFile } from '#contracts/proposed-file';
+import type { ProposedFile } from '#contracts/generation/proposed-file';
 import type { BranchReader, Place } from '../branch-reader';
 import { checkChange } from './check';
 import { readStepFile } from './step-file';

@@ -7,7 +7,7 @@ import {
   type SpreadElement,
 } from 'acorn';
 import { simple } from 'acorn-walk';
-import { isRecorded, isStub, stubReason } from '#contracts/generated-step';
+import { isRecorded, isStub, stubReason } from '#contracts/worker/generated-step';
 import { cucumberNames, type StepKeyword } from './cucumber-names';
 import { recoverDefinitions } from './recover';
 

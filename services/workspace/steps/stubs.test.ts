@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
-import { isStub } from '#contracts/generated-step';
+import { isStub } from '#contracts/worker/generated-step';
 import { buildStepLibrary } from './library';
 import { readStepFile, syntaxProblem } from './step-file';
 import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingStep } from './stubs';

@@ -1,6 +1,6 @@
 import { CucumberExpressionGenerator } from '@cucumber/cucumber-expressions';
 import type { Step } from '@cucumber/messages';
-import { stubSentence } from '#contracts/generated-step';
+import { stubSentence } from '#contracts/worker/generated-step';
 import type { StepLibrary } from './library';
 import { compilePattern } from './pattern';
 import type { StepFileContent } from './step-file';

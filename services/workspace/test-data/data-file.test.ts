@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TestDataItem } from '#contracts/workspace';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { noDataFile, parseDataFile, type DataFile } from './data-file';
 
 function parsed(text: string): DataFile {

@@ -1,5 +1,5 @@
-import { testDataTypes } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+import { testDataTypes } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { jsonProblem } from './json-problem';
 
 /** Where a repository keeps its test data: an object of lists, by environment name or `*`. */

@@ -1,5 +1,5 @@
-import type { RunTestData } from '#contracts/runner';
-import { allEnvironments, undecryptable } from '#contracts/test-data-rules';
+import type { RunTestData } from '#contracts/worker/runner';
+import { allEnvironments, undecryptable } from '#domain/test-data/test-data-rules';
 import type { GitStore } from '#services/foundation/git/index';
 import type { Sealing } from '#services/foundation/sealing';
 import { decodeText } from '../text';

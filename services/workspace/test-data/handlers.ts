@@ -1,4 +1,4 @@
-import type { TestDataItem } from '#contracts/workspace';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { refused, unwritten } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
@@ -11,7 +11,7 @@ type TestData = Pick<WorkspaceHandlers, 'getTestData' | 'changeTestData'>;
 
 /**
  * Handlers of test data (docs/rules/environments-and-data.md, Test data). Rules: rules.ts,
- * contracts/test-data-rules.ts.
+ * domain/test-data/test-data-rules.ts.
  */
 export function testDataHandlers(deps: WorkspaceDeps): TestData {
   const { git, reader, write, sealing } = deps;

@@ -1,7 +1,7 @@
-import { environmentNameProblem } from '#contracts/environment';
-import { allEnvironments, testDataKeyProblem, testDataValueProblem } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
-import { readSeed } from '#services/foundation/one-time-code';
+import { environmentNameProblem } from '#domain/environments/environment';
+import { allEnvironments, testDataKeyProblem, testDataValueProblem } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
+import { readSeed } from '#domain/test-data/one-time-code';
 
 /** A row with its value as people know it; null when it cannot be opened and stays as it is. */
 export interface OpenRow extends Omit<TestDataItem, 'value'> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decryptTestData, encryptTestData } from '#contracts/test-data-cipher';
-import type { TestDataItem } from '#contracts/workspace';
+import { decryptTestData, encryptTestData } from '#domain/test-data/test-data-cipher';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { createSealing } from '#services/foundation/sealing';
 import { projectId, sealing, startWorkspace, succeeded } from '../workspace.fixture';
 import { testDataOf } from './for-run';

@@ -1,6 +1,6 @@
-import { decryptTestData, encryptTestData } from '#contracts/test-data-cipher';
-import { isHidden } from '#contracts/test-data-rules';
-import type { TestDataItem } from '#contracts/workspace';
+import { decryptTestData, encryptTestData } from '#domain/test-data/test-data-cipher';
+import { isHidden } from '#domain/test-data/test-data-rules';
+import type { TestDataItem } from '#domain/test-data/test-data-item';
 import type { Sealing } from '#services/foundation/sealing';
 
 const sealedPrefix = 'sealed:';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cpuOfAsync } from '#contracts/cpu.fixture';
+import { cpuOfAsync } from '#domain/cpu.fixture';
 import { buildStepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
 import { readStepFile } from '../steps/step-file';

@@ -1,4 +1,4 @@
-import type { TestCase } from '#contracts/report';
+import type { TestCase } from '#contracts/runs/report';
 import { designs } from '../../../demo/designs/names';
 import { done, hasEnded, outsideProject, runUntil, type OutsideProject } from '../../flows/outside-client';
 import { startProduct } from '../../flows/product';

@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from '@playwright/test';
 import { setLicence } from '#services/auth/operator';
 import { members } from '#services/auth/tables';
-import { sessionExpired } from '../../../app/platform/session-expired';
+import { sessionExpired } from '~/access/session-expired';
 import { callsOf, done, type Calls } from '../outside-client';
 import { openProductDatabase } from '../product-database';
 

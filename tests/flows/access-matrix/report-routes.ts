@@ -28,21 +28,21 @@ export const reportRoutes: Record<string, Expected> = {
   'reports/scenario-report-alias': { loader: missing },
   // A run that is not there leads to the page that says so.
   'reports/halt-run': { loader: leadsOn, action: leadsOn },
-  'reports/code-review/review-page': { loader: shown, action: all('invalid'), form: { wish: 'accept' } },
+  'code-review/review-page': { loader: shown, action: all('invalid'), form: { wish: 'accept' } },
   // Nothing is chosen: there is nothing to confirm.
-  'reports/code-review/discard-fixes': { loader: shown, action: shown },
-  'reports/code-review/fix-page': {
+  'code-review/discard-fixes': { loader: shown, action: shown },
+  'code-review/fix-page': {
     loader: missing,
     action: ['invalid', 'invalid', 'licence'],
     form: { wish: 'accept' },
   },
-  'reports/code-review/edit-comment': {
+  'code-review/edit-comment': {
     loader: missing,
     action: ['invalid', 'invalid', 'licence'],
     form: { content: 'Known' },
   },
-  'reports/code-review/delete-comment': { loader: missing, action: licensed },
-  'reports/code-review/discard-fix': { loader: missing, action: shown },
+  'code-review/delete-comment': { loader: missing, action: licensed },
+  'code-review/discard-fix': { loader: missing, action: shown },
   'memory/map-page': { loader: shown },
   // Says that there is no such page.
   'memory/map-panel': { loader: shown, action: licensed, form: { wish: 'hide', route: '/' } },

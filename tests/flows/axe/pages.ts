@@ -248,25 +248,25 @@ export const pages: Record<string, { as: Audience; at: (sample: Sample) => strin
       `/${projectId}/run-report/${runId}?group=step`,
     ],
   },
-  'reports/code-review/review-page': inProject(
+  'code-review/review-page': inProject(
     'ai-oversight',
     'ai-oversight?state=accepted',
     'ai-oversight?state=outdated',
   ),
-  'reports/code-review/discard-fixes': inProject('ai-oversight/discard?all=1', 'ai-oversight/discard'),
-  'reports/code-review/fix-page': {
+  'code-review/discard-fixes': inProject('ai-oversight/discard?all=1', 'ai-oversight/discard'),
+  'code-review/fix-page': {
     as: 'member',
     at: ({ projectId, codeFixes }) => codeFixes.map((id) => `/${projectId}/ai-oversight/${id}`),
   },
-  'reports/code-review/discard-fix': {
+  'code-review/discard-fix': {
     as: 'member',
     at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/discard`],
   },
-  'reports/code-review/delete-comment': {
+  'code-review/delete-comment': {
     as: 'member',
     at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/delete`],
   },
-  'reports/code-review/edit-comment': {
+  'code-review/edit-comment': {
     as: 'member',
     at: ({ projectId, codeFixes }) => [`/${projectId}/ai-oversight/${codeFixes[0]}/comments/none/edit`],
   },

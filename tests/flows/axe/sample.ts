@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { encryptTestData } from '#contracts/test-data-cipher';
+import { encryptTestData } from '#domain/test-data/test-data-cipher';
 import {
   done,
   callsOf,

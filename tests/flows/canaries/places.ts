@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { unzip } from '#runner/trace/unzip.fixture';
+import { unzip } from '#runner/evidence/trace/unzip.fixture';
 import { openProductDatabase } from '../product-database';
 import type { Place } from './canary';
 

@@ -1,4 +1,4 @@
-import { encryptTestData } from '#contracts/test-data-cipher';
+import { encryptTestData } from '#domain/test-data/test-data-cipher';
 import { done, type OutsideProject } from '../outside-client';
 import type { Canary } from './canary';
 

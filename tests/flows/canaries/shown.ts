@@ -1,4 +1,4 @@
-import type { Run, TestCase } from '#contracts/report';
+import type { Run, TestCase } from '#contracts/runs/report';
 import { panels } from '../../../app/reports/scenario/scenario-address';
 import { done, type OutsideProject } from '../outside-client';
 import { placesIn } from './places';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import type { Run, TestCase } from '#contracts/report';
+import type { Run, TestCase } from '#contracts/runs/report';
 import { findProcess } from '#services/foundation/database/postgres/postmaster';
 import { freePort } from '../free-port';
 import { callsOf, done, hasEnded, outsideProject, readRun, type Calls } from '../outside-client';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { HealReport } from '#contracts/healing';
+import type { HealReport } from '#contracts/worker/healing';
 import type { ProposedFix } from '#contracts/runs/oversight';
 import type { Database } from '#services/foundation/database/index';
 import { healings, oversights } from '#services/runs/healing/tables';

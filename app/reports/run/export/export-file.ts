@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { fixesProperty, type ExportedCase, type exportCalls } from '#contracts/runs/exports';
 import type { InProject } from '~/access/gate';
-import { csvRecord } from '~/platform/csv';
+import { csvRecord } from '~/shell/csv';
 import { codeText } from '~/ui/run-text';
-import { reasonOf, withoutColours } from '#contracts/errors/error-parts';
-import { found } from '../../parts/found';
+import { reasonOf, withoutColours } from '#domain/errors/error-parts';
+import { found } from '~/access/found';
 import { featurePathOf } from '../../parts/scenario-origin';
 import { shownValue } from '../../parts/shown-value';
 

@@ -7,8 +7,8 @@ import { useAnswer } from '~/live/use-answer';
 import { invalid, parseForm } from '~/platform/forms';
 import { backToReport } from './back.server';
 import { useReport } from '../use-report';
-import { CommentDialog } from './comment-dialog';
-import { commentFields } from './comment-fields.server';
+import { CommentDialog } from '~/shell/comments/comment-dialog';
+import { commentFields } from '~/shell/comments/comment-fields.server';
 
 export const meta: MetaFunction = () => [{ title: 'Adding a comment' }];
 

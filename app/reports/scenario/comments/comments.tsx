@@ -1,15 +1,13 @@
 import { useLocation } from '@remix-run/react';
-import type { Comment } from '#contracts/report';
+import { CommentLinks, type CommentReader } from '~/shell/comments/comment-links';
 import { Icon } from '~/ui/icon';
-import { IconLink } from '~/ui/icon-link';
 import { Link } from '~/ui/scoped';
 import { Time } from '~/ui/time';
 import type { Report } from '../use-report';
-import classes from './comments.module.css';
+import classes from '~/shell/comments/comments.module.css';
 
 interface CommentsProps extends Report {
-  /** Who looks: only they may change what they wrote; administrators may delete everything. */
-  reader: { userId: string; isAdmin: boolean };
+  reader: CommentReader;
   /** Epoch milliseconds of the answer. */
   now: number;
 }
@@ -47,30 +45,5 @@ export function Comments({ projectId, scenario, reader, now }: CommentsProps) {
         </ol>
       )}
     </section>
-  );
-}
-
-/** What its reader may do with a comment. @param base address of the comments */
-export function CommentLinks({
-  comment: { _id, userId, username },
-  base,
-  search,
-  reader,
-}: Pick<CommentsProps, 'reader'> & {
-  comment: Pick<Comment, '_id' | 'userId' | 'username'>;
-  base: string;
-  search: string;
-}) {
-  const own = userId === reader.userId;
-  const of = own ? 'your comment' : `the comment of ${username}`;
-  return (
-    <span className={classes.actions}>
-      {own && (
-        <IconLink to={`${base}/${_id}/edit${search}`} icon="pencil" label={`Edit ${of}`} title="Edit" />
-      )}
-      {(own || reader.isAdmin) && (
-        <IconLink to={`${base}/${_id}/delete${search}`} icon="trash" label={`Delete ${of}`} title="Delete" />
-      )}
-    </span>
   );
 }

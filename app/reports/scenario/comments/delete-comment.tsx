@@ -7,7 +7,7 @@ import { DeleteDialog, type FormFailure } from '~/shell/form-dialog';
 import { cut } from '~/ui/cut';
 import { useReport } from '../use-report';
 import { backToReport } from './back.server';
-import classes from './comment-dialog.module.css';
+import classes from '~/shell/comments/comment-dialog.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Delete comment' }];
 

@@ -7,8 +7,8 @@ import { useAnswer } from '~/live/use-answer';
 import { invalid, parseForm } from '~/platform/forms';
 import { useReport } from '../use-report';
 import { backToReport } from './back.server';
-import { CommentDialog } from './comment-dialog';
-import { commentFields } from './comment-fields.server';
+import { CommentDialog } from '~/shell/comments/comment-dialog';
+import { commentFields } from '~/shell/comments/comment-fields.server';
 
 export const meta: MetaFunction = () => [{ title: 'Editing a comment' }];
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { historyCalls } from '#contracts/runs/history';
 import type { Parsed } from '#contracts/endpoint';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { isUuid } from '#services/foundation/uuid';
 import { neverStarted, onBranch, tookOf } from '../../counted';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { runCasesCalls, CaseChange } from '#contracts/runs/run-cases';
 import type { Parsed } from '#contracts/endpoint';
-import type { RunStatus, TestCase } from '#contracts/report';
+import type { RunStatus, TestCase } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { tookOf } from '../../counted';
 import { markedStatus } from '../../outcome';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 
 /** What the rows of one page show besides their attempts: a question for all of them each. Ids are those of results. */

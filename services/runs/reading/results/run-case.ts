@@ -1,4 +1,4 @@
-import type { RunStatus, RunLink } from '#contracts/report';
+import type { RunStatus, RunLink } from '#contracts/runs/report';
 import type { CaseTry, RunCase } from '#contracts/runs/run-cases';
 import { flakinessOf } from '../../identity/flakiness';
 import { isHealed, testCaseOf } from '../presentation';

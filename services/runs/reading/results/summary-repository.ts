@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CaseChange, CaseCounts } from '#contracts/runs/run-cases';
-import type { RunStatus } from '#contracts/report';
+import type { RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../../tables';
 import type { RunRecord } from '../list-repository';

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { Countries } from '~/platform/context';
+
+export const unknownCountry = 'Unknown';
+
+const day = 24 * 60 * 60 * 1000;
+/** Milliseconds that the look-up may take. */
+const patience = 2000;
+/** Addresses that are remembered; the one asked first is forgotten first. */
+const remembered = 10_000;
+
+interface CountriesDeps {
+  /** Answers JSON with `country_name`; `{address}` in it stands for the address. Null: nobody is asked. */
+  lookupUrl: string | null;
+  fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: { debug(details: object, message: string): void };
+}
+
+export function createCountries({ lookupUrl, fetch, now, log }: CountriesDeps): Countries {
+  const answers = new LRUCache<string, { asked: number; name: Promise<string>; found: string | null }>({
+    max: remembered,
+  });
+
+  async function lookUp(url: string): Promise<string> {
+    try {
+      const answer = await fetch(url, {
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.timeout(patience),
+      });
+      if (!answer.ok) throw new Error(`The look-up answered ${answer.status}`);
+      const { country_name: name } = (await answer.json()) as { country_name?: unknown };
+      return readCountry(name) ?? unknownCountry;
+    } catch (err) {
+      log.debug({ err }, 'A country was not found out');
+      return unknownCountry;
+    }
+  }
+
+  return {
+    async of(address) {
+      if (!lookupUrl) return unknownCountry;
+      const asked = now();
+      const known = answers.peek(address);
+      if (known && asked - known.asked < day) return known.name;
+      const answer = {
+        asked,
+        name: lookUp(addressed(lookupUrl, address)),
+        found: null as string | null,
+      };
+      answers.set(address, answer);
+      return (answer.found = await answer.name);
+    },
+    known: (address) => answers.peek(address)?.found ?? null,
+  };
+}
+
+/** A country's name as somebody else gave it; null for what cannot be one. */
+export function readCountry(name: unknown): string | null {
+  return typeof name === 'string' && /^\p{L}[\p{L}\p{M} .,'’()&-]{0,59}$/u.test(name) ? name : null;
+}
+
+function addressed(url: string, address: string): string {
+  // The setting was read as an address: the brackets in its path are escaped by now.
+  return url.replace(/\{address\}|%7Baddress%7D/gi, encodeURIComponent(address));
+}

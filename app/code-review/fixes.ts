@@ -1,0 +1,133 @@
+import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
+import { codeFilePath } from '~/shell/code-file';
+import { featureAddress } from '~/platform/paths';
+
+/** What a code fix is named by in forms: with the file and branch that its reader saw. */
+export interface FixKey {
+  id: string;
+  file: string;
+  branch: string;
+  /** Keyword and words, for what is told of it. */
+  step: string;
+}
+
+/** Code fixes of one scenario, by the run that found them last. */
+export interface FixGroup<T> {
+  /** Unique on the page. */
+  key: string;
+  feature: string;
+  scenario: string;
+  fixes: T[];
+}
+
+/** Those of a page together by the scenario that they were found in last, in the order of both. */
+export function groupByScenario<T extends Pick<Oversight, 'report'>>(fixes: readonly T[]): FixGroup<T>[] {
+  const groups = new Map<string, FixGroup<T>>();
+  for (const fix of fixes) {
+    const [last] = fix.report.testCases;
+    const key = JSON.stringify([last?.uri ?? '', last?.scenarioName ?? '']);
+    const group = groups.get(key) ?? {
+      key,
+      feature: last?.featureName ?? '',
+      scenario: last?.scenarioName ?? '',
+      fixes: [],
+    };
+    group.fixes.push(fix);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The ones before and after one of them, as the list shows them; of one that is not there any more the first is next. */
+export function neighbours(
+  fixes: readonly Pick<Oversight, '_id' | 'report'>[],
+  id: string,
+): { previous: string | null; next: string | null } {
+  const ids = groupByScenario(fixes).flatMap((group) => group.fixes.map(({ _id }) => _id));
+  const at = ids.indexOf(id);
+  return { previous: at > 0 ? (ids[at - 1] ?? null) : null, next: ids[at + 1] ?? null };
+}
+
+/** The value of a code fix in a form. */
+export function formValueOf({ id, file, branch, step }: FixKey): string {
+  return JSON.stringify([id, file, branch, step.slice(0, 200)]);
+}
+
+/** Reads {@link formValueOf}; null for anything else. */
+export function fixOf(value: unknown): FixKey | null {
+  if (typeof value !== 'string') return null;
+  const parts = listIn(value);
+  if (parts?.length !== 4 || !parts.every((part): part is string => typeof part === 'string')) return null;
+  const [id = '', file = '', branch = '', step = ''] = parts;
+  return { id, file, branch, step: step.slice(0, 200) };
+}
+
+function listIn(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export type Wish = 'accept' | 'verify' | 'discard';
+
+/** What a button of the list asks for: of what is ticked, or of the one that it stands at. */
+export function wishOf(form: FormData): { what: Wish | null; fixes: FixKey[] } {
+  const value = form.get('wish');
+  const [, asked = '', one = ''] = /^(\w+)(?: (.*))?$/s.exec(typeof value === 'string' ? value : '') ?? [];
+  const what = asked === 'accept' || asked === 'verify' || asked === 'discard' ? asked : null;
+  const named = one === '' ? form.getAll('fix') : [one];
+  const fixes = named.flatMap((each) => fixOf(each) ?? []).slice(0, mostAtOnce);
+  return { what, fixes };
+}
+
+/** As many as a page of the list shows. */
+export const mostAtOnce = 200;
+
+/** `1 code fix`, `3 code fixes`. */
+export function codeFixes(count: number): string {
+  return `${count.toLocaleString('en')} code ${count === 1 ? 'fix' : 'fixes'}`;
+}
+
+/** `found 12 times, 8 of them healed`: what happened because of a locator that leads nowhere. */
+export function foundText({ found, healed }: Pick<Oversight, 'found' | 'healed'>): string {
+  const times = found === 1 ? 'Found once' : `Found ${found.toLocaleString('en')} times`;
+  if (healed === 0) return times;
+  if (healed === found) return `${times}, healed`;
+  return `${times}, healed ${healed === 1 ? 'once' : `${healed.toLocaleString('en')} times`}`;
+}
+
+/** Where the code, or the words, of a fix stand: `shop.mjs:15`. */
+export function placeText({ file, place }: Oversight['fix']): string {
+  const name = file.replace(/^features\/(step_definitions\/)?/, '');
+  return place ? `${name}:${place.line}` : name;
+}
+
+/** Its page in the product; null where no file is known. */
+export function placeAddress(projectId: string, { file, place }: Oversight['fix']): string | null {
+  const feature = /^features\/(.+)\.feature$/.exec(file)?.[1];
+  if (feature !== undefined) return featureAddress(projectId, feature) + (place ? `#L${place.line}` : '');
+  return file === '' ? null : codeFilePath(projectId, { file, line: place?.line });
+}
+
+/** Status of {@link VerificationResult} as badges have it; null: there is nothing to say of it. */
+export function verificationStatus(verification: VerificationResult | null): string | null {
+  if (verification === null) return null;
+  const { state, fixedStep } = verification;
+  // It is not this code fix that failed.
+  if (state === 'failed' && fixedStep === 'not-reached') return 'NOT_REACHED';
+  if (state === 'failed' && fixedStep === 'passed') return 'FAILED_ELSEWHERE';
+  const statuses = { running: 'VERIFYING', verified: 'VERIFIED', failed: 'NOT_VERIFIED', gone: null };
+  return statuses[state];
+}
+
+/** `2 of 3 passed`, with what came of the step where that is not what failed. */
+export function verificationText({ passed, total, state, fixedStep }: VerificationResult): string {
+  const counts = `${passed} of ${total} passed`;
+  if (state !== 'failed') return counts;
+  if (fixedStep === 'not-reached') return `${counts}, none got that far`;
+  return fixedStep === 'passed' ? `${counts}, its step did` : counts;
+}

@@ -1,0 +1,206 @@
+import type { Places } from '#domain/executions/choice';
+
+/**
+ * Places as a form and an address have them: `all`, `folder:checkout`, `feature:checkout/basket`,
+ * `scenario:checkout/basket.feature:Pay by card`, and `run:<id>` for the scenarios of a report. Together with tags they
+ * say which scenarios are meant (docs/rules/executions.md, Groups and threads).
+ */
+export interface ChosenPlaces {
+  picks: string[];
+  /** All of the tags count, not any of them. */
+  everyTag: boolean;
+}
+
+export interface ChosenScenarios extends ChosenPlaces {
+  /** Without `@`. */
+  tags: string[];
+}
+
+/** As many as an address holds (docs/rules/executions.md, Planning). */
+export const mostPicks = 60;
+
+export const tooManyPicks = `At most ${mostPicks} places can be chosen one by one. Choose a folder, a feature or a tag in place of some.`;
+
+/** What no page sends is left out; one too many is left in, so that it can be told. */
+export function readPicks(values: readonly unknown[]): string[] {
+  const known = values.flatMap((value) => (typeof value === 'string' && partsOf(value) ? [value] : []));
+  return [...new Set(known)].slice(0, 1000);
+}
+
+export type Pick = { kind: 'all' } | NamedPick;
+type NamedPick =
+  | { kind: 'folder' | 'feature'; path: string }
+  | { kind: 'scenario'; path: string; scenario: string }
+  | { kind: 'run'; id: string };
+
+/** Null for a text that is none. */
+export function partsOf(pick: string): Pick | null {
+  if (pick === 'all') return { kind: 'all' };
+  const [, kind = '', rest = ''] = /^([a-z]+):(.+)$/.exec(pick) ?? [];
+  if (rest === '' || rest.length > 1300 || rest.includes('\0')) return null;
+  if (kind === 'folder' || kind === 'feature') return rest.length > longestPath ? null : { kind, path: rest };
+  if (kind === 'run') return /^[\w-]{1,64}$/.test(rest) ? { kind, id: rest } : null;
+  const at = rest.indexOf(suffix);
+  if (kind !== 'scenario' || at < 1 || at > longestPath) return null;
+  const scenario = rest.slice(at + suffix.length);
+  return scenario === '' || scenario.length > 300 ? null : { kind, path: rest.slice(0, at), scenario };
+}
+
+const suffix = '.feature:';
+/** As services take it. */
+const longestPath = 1000;
+
+export const folderPick = (path: string) => `folder:${path}`;
+export const featurePick = (path: string) => `feature:${path}`;
+export const scenarioPick = (feature: string, scenario: string) => `scenario:${feature}${suffix}${scenario}`;
+export const runPick = (runId: string) => `run:${runId}`;
+
+/** Places as services know them, without those of runs; undefined where tags alone say it. */
+export function placesOf({ picks, everyTag, tags }: ChosenScenarios): Places | undefined {
+  if (picks.length === 0 && !(everyTag && tags.length > 0)) return undefined;
+  const parts = picks.map(partsOf);
+  return {
+    all: picks.length === 0 || parts.some((one) => one?.kind === 'all'),
+    folders: parts.flatMap((one) => (one?.kind === 'folder' ? [one.path] : [])),
+    features: parts.flatMap((one) => (one?.kind === 'feature' ? [one.path] : [])),
+    scenarios: parts.flatMap((one) =>
+      one?.kind === 'scenario' ? [{ feature: one.path, scenario: one.scenario }] : [],
+    ),
+    everyTag,
+  };
+}
+
+/** The way back from {@link placesOf}. */
+export function picksOf(within: Places | undefined): ChosenPlaces {
+  if (!within) return { picks: [], everyTag: false };
+  const { all, folders, features, scenarios, everyTag } = within;
+  const picks = [
+    ...(all ? ['all'] : []),
+    ...folders.map(folderPick),
+    ...features.map(featurePick),
+    ...scenarios.map((one) => scenarioPick(one.feature, one.scenario)),
+  ];
+  return { picks, everyTag };
+}
+
+export const isNothing = ({ picks, tags }: ChosenScenarios) => picks.length === 0 && tags.length === 0;
+
+/** Names are read as long as they are few. */
+const mostNamed = 5;
+
+/**
+ * A choice in words, with the "or" and "and" that count: `in the folder checkout or the feature account/sign_in, and
+ * with @smoke or @slow`. @param runs names of the runs that are chosen, by id
+ */
+export function choiceText({ picks, everyTag, tags }: ChosenScenarios, runs: Runs = {}): string {
+  const where = placesText(picks, runs);
+  const names = joined(
+    tags.map((tag) => `@${tag}`),
+    everyTag ? 'and' : 'or',
+  );
+  if (where === '') return tags.length > 0 ? `with ${names}` : '';
+  return tags.length > 0 ? `${where}, and with ${names}` : where;
+}
+
+/** The same for a row: `@smoke @slow` where only tags are chosen, any of which counts. */
+export function shortChoice(chosen: ChosenScenarios): string {
+  const { picks, tags, everyTag } = chosen;
+  if (picks.length === 0 && !everyTag) return tags.map((tag) => `@${tag}`).join(' ');
+  return isNothing(chosen) ? '' : choiceText(chosen);
+}
+
+export type Runs = Readonly<Record<string, string>>;
+
+function placesText(picks: readonly string[], runs: Runs): string {
+  if (picks.includes('all')) return 'all of the branch';
+  const texts = picks.flatMap((pick) => {
+    const parts = partsOf(pick);
+    return parts && parts.kind !== 'all' ? [textOf(parts, runs)] : [];
+  });
+  return joined(texts, 'or');
+}
+
+function textOf(pick: NamedPick, runs: Runs): string {
+  if (pick.kind === 'run') return `in the run ${runs[pick.id] ?? ''}`.trim();
+  if (pick.kind === 'scenario') return `“${pick.scenario}” of ${pick.path}`;
+  return `in the ${pick.kind} ${pick.path}`;
+}
+
+function joined(texts: readonly string[], word: 'and' | 'or'): string {
+  const shown = texts.slice(0, mostNamed);
+  const left = texts.length - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(` ${word} `);
+}
+
+/** What a plan of the choice is called unless somebody names it. */
+export function nameOfChoice({ picks, tags }: ChosenScenarios, runs: Runs = {}): string {
+  if (picks.length > 1) return `${picks.length} places`;
+  const parts = picks[0] === undefined ? null : partsOf(picks[0]);
+  const tagged = tags.slice(0, 3).map((tag) => `@${tag}`);
+  const place =
+    parts?.kind === 'run'
+      ? (runs[parts.id] ?? '').replace(/^#\d+ /, '')
+      : parts?.kind === 'scenario'
+        ? parts.scenario
+        : parts && parts.kind !== 'all'
+          ? (parts.path.split('/').at(-1) ?? '')
+          : tags.length === 0
+            ? 'All scenarios'
+            : '';
+  return [place, ...tagged].filter((word) => word !== '').join(' ');
+}
+
+/** Chosen places and tags as a form and an address have them. */
+export function chosenEntries({ picks, tags, everyTag }: ChosenScenarios): [string, string][] {
+  return [
+    ...picks.map((pick): [string, string] => ['pick', pick]),
+    ...tags.map((tag): [string, string] => ['tag', tag]),
+    ...(everyTag ? [['tags', 'all'] satisfies [string, string]] : []),
+  ];
+}
+
+/** Reads {@link chosenEntries}; what no page sends is left out. */
+export function readChosen(form: URLSearchParams | FormData): ChosenScenarios {
+  const tags = form
+    .getAll('tag')
+    .flatMap((tag) => (typeof tag === 'string' ? [tag.replaceAll('\0', '')] : []))
+    .filter((tag) => tag !== '' && tag.length <= 80);
+  return {
+    tags: [...new Set(tags)].slice(0, mostTags),
+    picks: readPicks(form.getAll('pick')),
+    everyTag: form.get('tags') === 'all',
+  };
+}
+
+const mostTags = 100;
+
+/** Address of the planner's last step with everything before it filled in: every night, unless somebody changes it. */
+export function nightlyPath(
+  projectId: string,
+  chosen: ChosenScenarios,
+  { branch, env }: { branch?: string; env?: string } = {},
+): string {
+  const query = new URLSearchParams([
+    ['nightly', '1'],
+    ...(branch ? [['branch', branch]] : []),
+    ...(env ? [['env', env]] : []),
+    ...chosenEntries(chosen),
+  ]);
+  return `/${projectId}/executions/plan?${query}`;
+}
+
+/**
+ * Address of the dialog that runs scenarios by place and tag.
+ * @param place query of the features page below it, with `?` or empty
+ * @param near feature whose scenarios are offered at once; path without suffix
+ */
+export function runChoicePath(
+  projectId: string,
+  place: string,
+  { chosen, near }: { chosen: ChosenScenarios; near?: string },
+): string {
+  const query = new URLSearchParams(place);
+  if (near) query.set('near', near);
+  for (const [key, value] of chosenEntries(chosen)) query.append(key, value);
+  return `/${projectId}/features/run-choice?${query}`;
+}

@@ -1,0 +1,359 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { scenarioChoice } from '#domain/executions/choice';
+import { execution, executionSummary, instanceStatus, statusLine } from './execution';
+import { mailAddressCalls } from './mail-addresses';
+import { movedPlaceCalls } from './moved-places';
+import { notificationCalls } from './notifications';
+import { executionPlan } from './plan';
+import { schedule } from '#domain/executions/schedule';
+import { healingMode } from '../worker/healing';
+import { withoutNul } from '#domain/text';
+
+/** A whole commit id of git, SHA-1 or SHA-256 in hexadecimal. */
+export const commitId = z.string().regex(/^[0-9a-f]{40,64}$/);
+
+/**
+ * The executions service (docs/rules/executions.md, Plan). An instance is one start of an execution; its id is also the
+ * id of the run (report) it fills. A run started from the features page is an execution of its own.
+ */
+
+export const scenarioRef = z.object({
+  /** Path below `features/` without `.feature`, e.g. `checkout/basket`. */
+  feature: z.string(),
+  /** Scenario name; left out: every scenario of the feature. Outlines run every Examples row. */
+  scenario: z.string().optional(),
+  /**
+   * Rows of Examples of the scenario; left out: every row. A row is the one on that 1-based line of the file. Where
+   * values are given too, a row with other values is refused: somebody may have changed the file meanwhile.
+   */
+  rows: z
+    .array(
+      z.object({
+        line: z.number().int().positive(),
+        values: z.record(z.string().transform(withoutNul)).optional(),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .optional(),
+});
+export type ScenarioRef = z.infer<typeof scenarioRef>;
+
+export * from '#domain/executions/choice';
+export * from './execution';
+export * from './mail-addresses';
+export * from './moved-places';
+export * from './notifications';
+export * from './plan';
+export * from '#domain/executions/repeat';
+export * from '#domain/executions/schedule';
+export * from './threads';
+export * from '#domain/executions/zones';
+
+/** What callers of this family of tools send with a start. The server knows all of it and takes its own. */
+const startBody = {
+  projectId: z.string(),
+  BLINQ_TOKEN: z.string().optional(),
+  NODE_ENV_BLINQ: z.string().optional(),
+  HEADLESS: z.boolean().default(true),
+  RUN_AS_MOCK: z.literal(false).default(false),
+  VIA_CRON: z.boolean().default(false),
+  PRIVATE_REPO_URI: z.string().optional(),
+  npmrc_TextContent: z.string().optional(),
+};
+
+const started = z.discriminatedUnion('wasRunInitiated', [
+  z.object({
+    wasRunInitiated: z.literal(true),
+    instanceId: z.string(),
+    runId: z.string(),
+    /** What the caller should know of it, e.g. that its environment only proposes fixes. */
+    note: z.string().optional(),
+    /** The commit of the run, where it is not the `shownCommit` of the call. */
+    moved: z.string().optional(),
+  }),
+  /** E.g. unknown environment, no such scenario, nothing runnable. */
+  z.object({ wasRunInitiated: z.literal(false), error: z.string() }),
+]);
+
+/**
+ * What keeps step code in on the workers of the installation. `one-account`: nothing but Node's permission model, so
+ * runs are refused as soon as there is a second account; `refused`: there is; `partly-refused`: other workers take the
+ * runs; `unknown`: no worker lives.
+ */
+export const isolationState = z.object({
+  kind: z.enum(['bubblewrap', 'fallback', 'one-account', 'refused', 'partly-refused', 'unknown']),
+  /** Why there is no sandbox; empty where there is one. */
+  reason: z.string(),
+});
+export type IsolationState = z.infer<typeof isolationState>;
+
+const id = z.object({ id: z.string() });
+
+/** Where callers of this family of tools name the project in the `project-id` header alone. */
+const ofProject = { projectId: z.string().optional() };
+
+export const executions = {
+  ...movedPlaceCalls,
+  ...notificationCalls,
+  ...mailAddressCalls,
+  create: endpoint({
+    method: 'POST',
+    path: '/new',
+    summary:
+      'Saves a new execution, with a schedule enabled. Names are unique in a project, regardless of case. Scenarios of groups with tags are worked out anew.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    query: z.object({ maxExecutionThreads: z.coerce.number().optional() }),
+    body: executionPlan.extend({ projectId: z.string() }),
+    /**
+     * `because`: `name-taken`, `threads` (the project has none), `schedule`, `env` and `branch` (there is none of that
+     * name).
+     */
+    answer: answerOf({ execution }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/:id',
+    summary:
+      'Saves an execution; its schedule only with wasScheduleUpdated: the first one enables it, none (null) disables it.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: id,
+    query: z.object({
+      wasScheduleUpdated: z.enum(['true', 'false']).default('false'),
+      NODE_ENV_BLINQ: z.string().optional(),
+      maxExecutionThreads: z.coerce.number().optional(),
+    }),
+    body: z.object({
+      ...ofProject,
+      execution: executionPlan.extend({ version: z.number().int().optional() }),
+      PRIVATE_REPO_URI: z.string().optional(),
+      npmrc_TextContent: z.string().optional(),
+      BLINQ_TOKEN: z.string().optional(),
+    }),
+    /** `because`: as for a new one, and `missing`, `conflict` (somebody saved meanwhile). */
+    answer: answerOf({ execution }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/:id',
+    summary: 'Deletes an execution; what runs of it is halted, its reports stay.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: id,
+    query: z.object(ofProject),
+    answer: answerOf({}),
+  }),
+  schedule: endpoint({
+    method: 'POST',
+    path: '/schedule/:id',
+    summary: 'Enables an execution: from now on it starts by its schedule, which the body may replace.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: id,
+    body: z.object({
+      ...ofProject,
+      envVariables: z.record(z.unknown()).optional(),
+      schedule: schedule.optional(),
+    }),
+    /** `because`: `schedule` when it has none ('Schedule is required'). */
+    answer: answerOf({ execution }),
+  }),
+  deschedule: endpoint({
+    method: 'POST',
+    path: '/deschedule/:id',
+    summary: 'Disables an execution; its schedule stays.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    params: id,
+    body: z.object(ofProject),
+    answer: answerOf({ execution }),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/run/:id',
+    summary: 'Starts an execution now, before anything that a schedule started.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    params: id,
+    body: z.object({
+      ...startBody,
+      ...ofProject,
+      /** For this start; left out: as its plan says. */
+      healing: healingMode.optional(),
+    }),
+    answer: started,
+  }),
+  getRun: endpoint({
+    method: 'GET',
+    path: '/run/:id',
+    summary: 'How the latest instance of an execution goes.',
+    access: 'member',
+    scope: 'read',
+    params: id,
+    query: z.object({ projectId: z.string(), maxExecutionThreads: z.coerce.number().optional() }),
+    answer: answerOf({ instance: instanceStatus.nullable() }),
+  }),
+  getConsole: endpoint({
+    method: 'GET',
+    path: '/console/:instanceId',
+    summary: 'What an instance did so far, in lines; at most the last 500.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ instanceId: z.string() }),
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ name: z.string(), instance: instanceStatus, lines: z.array(statusLine) }),
+  }),
+  getRecentRuns: endpoint({
+    method: 'GET',
+    path: '/recent/:id',
+    summary: 'The latest instances of a planned execution, newest first, at most 5.',
+    access: 'member',
+    scope: 'read',
+    params: id,
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ instances: z.array(instanceStatus) }),
+  }),
+  getEnded: endpoint({
+    method: 'GET',
+    path: '/ended/unread',
+    summary:
+      'Instances of the last 7 days that the caller started by hand and that ended, until they are read; newest first, at most 20.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ ended: z.array(instanceStatus.extend({ name: z.string() })) }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/ended/read',
+    summary: 'Notes that the caller has read how instances ended that they started.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({ projectId: z.string(), instanceIds: z.array(z.string()).max(100) }),
+    answer: answerOf({}),
+  }),
+  getNextRun: endpoint({
+    method: 'POST',
+    path: '/next-run',
+    summary: 'When a schedule that is not saved yet would start next.',
+    access: 'member',
+    scope: 'read',
+    body: z.object({ projectId: z.string(), schedule }),
+    /** Epoch milliseconds. `because: "schedule"` for an unknown zone. */
+    answer: answerOf({ nextRun: z.number() }),
+  }),
+  getIsolation: endpoint({
+    method: 'GET',
+    path: '/isolation/state',
+    summary: 'What keeps step code in where runs of this installation happen.',
+    access: 'admin',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ isolation: isolationState }),
+  }),
+  runNow: endpoint({
+    method: 'POST',
+    path: '/run-now',
+    summary: 'Queues a run of scenarios in an environment. At most 1,000 scenarios a run.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      branch: z.string().default('main'),
+      /** Name of an environment of the branch; without one nothing runs, and the answer says so. */
+      env: z.string().transform(withoutNul).default(''),
+      /** Empty: every scenario of the branch. */
+      scenarios: z.array(scenarioRef).max(1000).default([]),
+      /** In their place: those that are meant by places and tags, with features of them that do not parse. */
+      choice: scenarioChoice.optional(),
+      /** Shown in the reports list; made from the scenarios when left out. */
+      name: z.string().max(200).transform(withoutNul).optional(),
+      /** Step files that take the place of the branch's in this run alone; names as in upload-mjs. */
+      files: z
+        .array(z.object({ name: z.string(), content: z.string().max(500_000) }))
+        .max(20)
+        .default([]),
+      /** The commit of the branch that the caller was shown; the answer says if the run uses another one. */
+      shownCommit: commitId.optional(),
+      /** Run again from a report: recorded in full, as another attempt is. */
+      rerun: z.boolean().default(false),
+      /** `heal`: with AI recovery. */
+      healing: healingMode.default('propose'),
+      ...startBody,
+    }),
+    answer: started,
+  }),
+  rerun: endpoint({
+    method: 'POST',
+    path: '/rerun',
+    summary:
+      'Runs results of a run again, each in its browser and viewport, an outline row by itself, on the latest commit of the branch.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string(),
+      results: z.enum(['all', 'failed']).default('all'),
+      /** Ids of test cases of the run: the results that they belong to, whatever `results` says. */
+      ids: z.array(z.string()).max(10_000).default([]),
+      /** As asked here, whatever the run that is repeated did. */
+      healing: healingMode.default('propose'),
+    }),
+    answer: started,
+  }),
+  retrain: endpoint({
+    method: 'POST',
+    path: '/retrain',
+    summary:
+      'Runs a failed result of a run again with AI recovery, to learn its pages anew; what comes of it is told to that result.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string(),
+      /** Id of a test case of the run. */
+      id: z.string(),
+    }),
+    answer: started,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/',
+    summary:
+      "The project's executions, by name, and before them runs from the features page that are under way, newest first.",
+    access: 'member',
+    scope: 'read',
+    query: z.object({ projectId: z.string() }),
+    answer: z.array(executionSummary),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/:id',
+    summary: 'One execution with its flows and its latest instance, running or done.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    query: z.object(ofProject),
+    answer: answerOf({ execution }),
+  }),
+  halt: endpoint({
+    method: 'POST',
+    path: '/halt/:instanceId',
+    summary: 'Stops an instance: nothing more starts, running scenarios end within 2 s.',
+    access: 'member',
+    scope: 'run',
+    params: z.object({ instanceId: z.string() }),
+    body: z.object(ofProject),
+    answer: answerOf({}),
+  }),
+};

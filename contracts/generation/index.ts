@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+import { proposedFile } from './proposed-file';
+import { explorations } from '../explorations';
+import { localRecordings } from '../recordings/local-recordings';
+import { recordings } from '../recordings';
+import { withoutNul } from '#domain/text';
+
+/**
+ * The generation service (docs/rules/generation.md, Calls): scenario ideas from a description, scenarios from ideas,
+ * code of steps, changes of step code. Two engines answer the same calls: the built-in one, without a key and
+ * deterministic, and a model. Needs an access token of the project and a licence.
+ */
+
+/** Who made an answer, so that pages can say so. */
+export const madeBy = z.object({
+  engine: z.enum(['built-in', 'model']),
+  /** Name of the model; left out for the built-in engine. */
+  model: z.string().optional(),
+  /** What the request took; left out for the built-in engine. */
+  usage: z
+    .object({
+      inputTokens: z.number().int(),
+      outputTokens: z.number().int(),
+      /** In the currency of the setting of prices; null where no prices are set. */
+      cost: z.number().nullable(),
+    })
+    .optional(),
+});
+export type MadeBy = z.infer<typeof madeBy>;
+
+export const scenarioIdea = z.object({
+  name: z.string(),
+  /** What happens, a sentence a line. */
+  flow: z.string(),
+  /** JSON object of key and value, e.g. `{"user":"anna@example.com"}`. */
+  parameters: z.string(),
+});
+export type ScenarioIdea = z.infer<typeof scenarioIdea>;
+
+/** One thing that a description says, and what became of it. */
+export const readClause = z.object({
+  /** In the person's own words. */
+  said: z.string(),
+  /** The step, without its keyword. */
+  step: z.string(),
+  /**
+   * existing: a step that the project has · known: a sentence of docs/step-patterns.md · kept: not understood, word for
+   * word · remark: goes along as a comment
+   */
+  state: z.enum(['existing', 'known', 'kept', 'remark']),
+  /** Of `kept`: why. */
+  reason: z.string().optional(),
+});
+export type ReadClause = z.infer<typeof readClause>;
+
+const text = (most: number) => z.string().max(most).transform(withoutNul);
+
+/** How a step was turned into code. */
+export const stepResolution = z.object({
+  /** Position in the scenario, steps of backgrounds first. */
+  index: z.number().int(),
+  keyword: z.string(),
+  text: z.string(),
+  /** kept: has code already · generated · refused: stays a stub · waiting, running: not there yet */
+  state: z.enum(['waiting', 'running', 'kept', 'generated', 'refused']),
+  /** The element that was matched, e.g. `button "Add to basket"`. */
+  element: z.string().optional(),
+  /** The measured share of right ones among such matches, from 0 to 1; left out where nobody measured it. */
+  confidence: z.number().min(0).max(1).optional(),
+  /** Why generated code may not say what it seems to: `not proven: …`, `not tried: …`. */
+  doubt: z.string().optional(),
+  /** Why it was refused, or what the running code failed with. */
+  reason: z.string().optional(),
+  /** It has code whatever became of it here: a person's, or generated before. */
+  hasCode: z.boolean().optional(),
+});
+export type StepResolution = z.infer<typeof stepResolution>;
+
+/** A run of the scenarios that use what a proposal changes, with its files. */
+export const proposalTrial = z.object({
+  runId: z.string(),
+  /** What of the proposal it had: stubs, and ids of the changes of people's code that were taken. */
+  withStubs: z.boolean(),
+  taken: z.array(z.string()),
+  /** Scenarios of it whose last result before it was a failure. */
+  failedBefore: z.array(z.object({ feature: z.string(), scenario: z.string() })),
+});
+export type ProposalTrial = z.infer<typeof proposalTrial>;
+
+export const stepGeneration = z.object({
+  id: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'stopped']),
+  featureName: z.string(),
+  scenarioName: z.string(),
+  branch: z.string(),
+  env: z.string(),
+  mode: z.enum(['missing', 'all']),
+  /** What happens at the moment, in words. */
+  progress: z.string(),
+  steps: z.array(stepResolution),
+  /** Once done: the files to review. Nothing is saved before a person accepts them. */
+  files: z.array(proposedFile),
+  /** The last one that was started; null: none was. */
+  trial: proposalTrial.nullable().default(null),
+  /** Of `failed`. */
+  error: z.string().optional(),
+  madeBy,
+});
+export type StepGeneration = z.infer<typeof stepGeneration>;
+
+/** A generation in a list: how it stands, and what came of it. */
+export const listedGeneration = stepGeneration
+  .pick({ id: true, state: true, featureName: true, scenarioName: true, env: true })
+  .extend({
+    /** When it was asked for; epoch milliseconds. */
+    createdAt: z.number(),
+    /** Steps by what became of them. */
+    generated: z.number().int(),
+    refused: z.number().int(),
+    /** It ended with something to save, and nobody saved or discarded it. */
+    waits: z.boolean(),
+  });
+export type ListedGeneration = z.infer<typeof listedGeneration>;
+
+/** A generation whose proposal nobody saved or discarded yet. */
+export const waitingReview = z.object({
+  /** Of the generation. */
+  id: z.string(),
+  featureName: z.string(),
+  scenarioName: z.string(),
+  /** Steps by what became of them. */
+  generated: z.number().int(),
+  refused: z.number().int(),
+  /** When it ended; epoch milliseconds. */
+  time: z.number(),
+});
+export type WaitingReview = z.infer<typeof waitingReview>;
+
+export const generation = {
+  ...explorations,
+  ...recordings,
+  ...localRecordings,
+  getEngine: endpoint({
+    method: 'GET',
+    path: '/engine',
+    summary: 'Which engine answers, and what the project may still spend today.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({
+      engine: z.enum(['built-in', 'model']),
+      model: z.string().nullable(),
+      /** Tokens of today; null without a budget. */
+      budget: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
+      /** False where a service wants an access token of the project first. The embedded one needs none. */
+      hasAccessToken: z.boolean(),
+    }),
+  }),
+  getIdeas: endpoint({
+    method: 'POST',
+    path: '/scenarios/ideas',
+    summary: 'Scenario ideas from a description in plain words.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    body: z.object({ projectId: z.string(), description: text(20_000) }),
+    answer: answerOf({ result: z.array(scenarioIdea), madeBy }),
+  }),
+  createScenario: endpoint({
+    method: 'POST',
+    path: '/scenarios/scenario-creation',
+    summary: 'A scenario in Gherkin from an idea.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      name: text(200),
+      /** More than a description: ideas write labels and remarks beside what was said. */
+      flow: text(100_000),
+      parameters: text(100_000).default('{}'),
+      /** Base URL of the environment. */
+      url: z.string().default(''),
+      /** Gherkin's code of the feature's language, e.g. `de`; left out: that of the flow. */
+      language: z.string().max(20).optional(),
+      access_key: z.string().optional(),
+    }),
+    answer: answerOf({
+      /** Text of one scenario with its tags, ready to stand in a feature. */
+      result: z.string(),
+      /** Sentences that became no step, with the reason. */
+      left: z.array(z.object({ sentence: z.string(), reason: z.string() })),
+      /** By the built-in engine: each clause of the flow, in order, with the one step it became. Of a model: empty. */
+      clauses: z.array(readClause).default([]),
+      /** Gherkin's code of the language its keywords are in. */
+      language: z.string(),
+      madeBy,
+    }),
+  }),
+  updateStepCode: endpoint({
+    method: 'POST',
+    path: '/process-user-request/generate',
+    summary: 'The step file with the change that was asked for in plain words.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    body: z.object({
+      /** Left out: the project of the `project-id` header. */
+      projectId: z.string().optional(),
+      user_request: text(4_000),
+      /** Pattern of the step definition the request is about. */
+      function_name: text(2_000),
+      mjs_file_content: text(500_000),
+    }),
+    answer: answerOf({ result: z.string(), madeBy }),
+  }),
+  summariseFailure: endpoint({
+    method: 'POST',
+    path: '/failures/summary',
+    summary:
+      'Has the language model say in plain words why a scenario failed, and keeps it with the report. Without a model there is no summary.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    body: z.object({ projectId: z.string(), testCaseId: z.string() }),
+    /** `because`: `no-model`, `missing`, `budget`, `model`. */
+    answer: answerOf({ summary: z.object({ text: z.string(), model: z.string() }), madeBy }),
+  }),
+  chooseHealing: endpoint({
+    method: 'POST',
+    path: '/healings/choice',
+    summary:
+      'Has the language model choose among the elements that the rules of healing could not tell apart, which proposes a code fix. Without a model nothing is chosen.',
+    access: 'member',
+    scope: 'write',
+    licence: true,
+    /** Id of the search as a report of a scenario has it. */
+    body: z.object({ projectId: z.string(), healingId: z.string() }),
+    /** `because`: `no-model`, `missing`, `none` (it chose none), `budget`, `model`. */
+    answer: answerOf({ oversightId: z.string(), madeBy }),
+  }),
+  startStepGeneration: endpoint({
+    method: 'POST',
+    path: '/steps/generations',
+    summary: 'Begins to write the code of a scenario by running it; see GET /steps/generations/:id.',
+    access: 'member',
+    scope: 'run',
+    licence: true,
+    body: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      env: z.string(),
+      /** Path below `features/` without `.feature`. */
+      featureName: z.string(),
+      scenarioName: z.string(),
+      /** missing: steps without code · all: those with code of a generator anew as well */
+      mode: z.enum(['missing', 'all']),
+    }),
+    answer: answerOf({ generation: stepGeneration }),
+  }),
+  listStepGenerations: endpoint({
+    method: 'GET',
+    path: '/steps/generations',
+    summary: 'Generations of a branch, the newest first; of one feature or scenario where they are named.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().default('main'),
+      featureName: z.string().optional(),
+      scenarioName: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: answerOf({ generations: z.array(listedGeneration) }),
+  }),
+  getStepGeneration: endpoint({
+    method: 'GET',
+    path: '/steps/generations/:id',
+    summary: 'How far a generation is, and what it proposes.',
+    access: 'member',
+    scope: 'read',
+    params: z.object({ id: z.string() }),
+    query: z.object({ projectId: z.string() }),
+    answer: answerOf({ generation: stepGeneration }),
+  }),
+  stopStepGeneration: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/stop',
+    summary: 'Ends a generation; what was resolved so far stays to be reviewed.',
+    access: 'member',
+    scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({}),
+  }),
+  getWaitingReviews: endpoint({
+    method: 'GET',
+    path: '/steps/reviews',
+    summary:
+      'Generations of a branch whose code nobody saved or discarded yet, of each scenario the latest; the latest first.',
+    access: 'member',
+    scope: 'read',
+    query: z.object({
+      projectId: z.string(),
+      branch: z.string().max(300).transform(withoutNul).default('main'),
+      limit: z.coerce.number().int().min(1).max(50).default(5),
+    }),
+    answer: answerOf({
+      reviews: z.array(waitingReview),
+      /** All of them; `reviews` has the first. */
+      total: z.number().int(),
+    }),
+  }),
+  noteTrial: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/trial',
+    summary: 'Notes which run tries what a generation proposes, so that its review shows the outcome.',
+    access: 'member',
+    scope: 'run',
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      projectId: z.string(),
+      runId: z.string().max(100).transform(withoutNul),
+      withStubs: z.boolean().default(false),
+      taken: z.array(z.string().max(20).transform(withoutNul)).max(1000).default([]),
+      failedBefore: z
+        .array(z.object({ feature: text(1000), scenario: text(1000) }))
+        .max(500)
+        .default([]),
+    }),
+    answer: answerOf({}),
+  }),
+  endReview: endpoint({
+    method: 'POST',
+    path: '/steps/generations/:id/reviewed',
+    summary: 'Notes that the code of a generation was saved or discarded: it waits no longer.',
+    access: 'member',
+    scope: 'write',
+    params: z.object({ id: z.string() }),
+    body: z.object({ projectId: z.string() }),
+    answer: answerOf({}),
+  }),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { answerOf, endpoint } from '../endpoint';
+
+/** How far a user came with the first steps, and what the recorder app needs (docs/rules/projects.md, First steps). */
+
+/** 0 signed up, 1 downloaded, 2 installed, 3 first scenario recorded, 5 joined by invitation. */
+export const onboardingStep = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(5)]);
+export type OnboardingStep = z.infer<typeof onboardingStep>;
+
+const progress = z.object({ userId: z.string(), lastCompletedStep: onboardingStep });
+
+export const release = z.object({
+  name: z.string(),
+  assets: z.array(z.object({ name: z.string(), browser_download_url: z.string() })),
+});
+export type Release = z.infer<typeof release>;
+
+export const onboardingCalls = {
+  initOnboarding: endpoint({
+    method: 'POST',
+    path: '/init',
+    summary: "Begins the bearer's first steps; does nothing when they have begun.",
+    access: 'signed-in',
+    body: z.object({ userId: z.string() }),
+    answer: answerOf({ onboarding: progress }),
+  }),
+  getOnboarding: endpoint({
+    method: 'GET',
+    path: '/onboarding/:userId',
+    summary: "How far the bearer came; step 0 for somebody who has not begun. Nobody else's is told.",
+    access: 'signed-in',
+    params: z.object({ userId: z.string() }),
+    answer: answerOf({ onboarding: progress }),
+  }),
+  updateOnboardingProgress: endpoint({
+    method: 'PATCH',
+    path: '/progress',
+    summary: 'Records the last completed step; it never goes back.',
+    access: 'signed-in',
+    body: progress,
+    answer: answerOf({ onboarding: progress }),
+  }),
+  getStableVersions: endpoint({
+    method: 'GET',
+    path: '/get-stable-versions',
+    summary: 'Versions of what runs step code.',
+    access: 'signed-in',
+    scope: 'read',
+    answer: answerOf({ versions: z.object({ cucumber_client: z.string() }) }),
+  }),
+  latestAssets: endpoint({
+    method: 'GET',
+    path: '/latestAssets',
+    summary:
+      'The newest release of the recorder app with its downloads. Only the configured address is asked.',
+    access: 'public',
+    query: z.object({ repo_url: z.string() }),
+    answer: answerOf({ release }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { parseUrl } from '#domain/parse-url';
+
+/** Segments of a path that name one of many: the next page of the kind has another one there. */
+const types: readonly (readonly [RegExp, string])[] = [
+  [/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, ':id'],
+  [/^\d{4}-\d{2}-\d{2}$/, ':date'],
+  [/^\d+$/, ':id'],
+  [/^[0-9a-f]{16,}$/i, ':id'],
+  [/^[0-9A-HJKMNP-TV-Z]{26}$/, ':id'],
+  [/^[\w.+-]+@[\w.-]+\.\w+$/, ':email'],
+  [/^(?=.*\d)(?=.*[a-z])[\w-]{10,}$/i, ':id'],
+  [/^[A-Z]{1,6}-?\d{2,}$/, ':id'],
+];
+const language = /^(?:[a-z]{2}|[a-z]{2}-[A-Z]{2})$/;
+const longest = 1_000;
+
+/**
+ * What kind of page an address leads to: `/orders/:id`. The path below the environment's address, with what differs from
+ * one page of the kind to the next typed; hash routes are path, queries and other anchors say nothing. The host stands in
+ * front where it is another one than the environment's.
+ */
+export function routeOf(address: string, baseUrl: string): string {
+  const url = parseUrl(address);
+  if (!url) return '';
+  // What other addresses hold is the page itself.
+  if (!/^https?:$/.test(url.protocol))
+    return url.protocol === 'about:' ? url.href.split(/[?#]/)[0]! : url.protocol;
+  const base = parseUrl(baseUrl);
+  const isOwn = base?.host === url.host;
+  const root = isOwn ? (base?.pathname.replace(/\/$/, '') ?? '') : '';
+  const isBelow = url.pathname === root || url.pathname.startsWith(`${root}/`);
+  let path = isBelow ? url.pathname.slice(root.length) : url.pathname;
+  if (/^#!?\//.test(url.hash)) {
+    const [inHash] = url.hash.replace(/^#!?/, '').split('?');
+    path = `${path.replace(/\/(?:index\.\w+)?$/, '')}/#${inHash}`;
+  }
+  const parts = path.split('/').filter(Boolean);
+  const typed = parts.map((part, at) => segment(part, at === 0 && parts.length > 1));
+  return `${isOwn ? '' : `//${url.host}`}/${typed.join('/')}`.slice(0, longest);
+}
+
+/**
+ * Whether a route says the whole path of a page below the environment's address: it has no placeholder, no other host, no
+ * sign that a route has lost (`?`, `%`, `\\`), and was not cut.
+ */
+export const hasAddress = (route: string): boolean =>
+  /^\/(?!\/)/.test(route) && route.length < longest && !/\/:|[?%\\\p{C}]|[^/]#|#(?!\/)|#.*#/u.test(route);
+
+/** The shortest path, as it stands in addresses, to a page of one of these routes; null: none says it. */
+export function pathToOpen(routes: Iterable<string>): string | null {
+  const [first] = [...routes]
+    .filter(hasAddress)
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+  return first === undefined ? null : encodeURI(first);
+}
+
+function segment(part: string, mayBeLanguage: boolean): string {
+  const text = decoded(part).replace(/;.*$/, '');
+  const type = types.find(([pattern]) => pattern.test(text));
+  if (type) return type[1];
+  return mayBeLanguage && language.test(text) ? ':lang' : text;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

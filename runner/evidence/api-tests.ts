@@ -1,0 +1,162 @@
+import type { APIRequestContext, APIResponse, Request } from 'playwright';
+import type { ApiTest, Command } from '#contracts/worker/evidence';
+import { shortText } from './command-kinds';
+import { quietly, scope } from '../process/scope';
+import { isSensitiveName, secretsOfHeader, withoutUrlSecrets } from '../secrets/sensitive';
+import { session } from '../process/session';
+import { masked } from '../secrets/secrets';
+import { cleanError } from './step-error';
+
+/** Characters kept of an answer's body. */
+const longestBody = 20_000;
+/** Bytes; the body of a larger answer is not asked for. */
+const largestBody = 500_000;
+
+const patched = new WeakSet<object>();
+/** What is told of an answer, until its scenario has ended: assertions come later. */
+const told = new WeakMap<APIResponse, { id: string; index: number; test: ApiTest }>();
+
+type Options = Parameters<APIRequestContext['fetch']>[1];
+type Fetch = (this: unknown, asked: string | Request, options?: Options) => Promise<APIResponse>;
+
+/**
+ * Reports the requests that step code makes itself, with Playwright's request contexts: as a command of the running
+ * step and with their answer. Every method of a context calls `fetch`.
+ */
+export function reportApiTests(context: APIRequestContext): void {
+  const prototype = Object.getPrototypeOf(context) as { fetch: Fetch };
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
+  const fetch = prototype.fetch;
+  prototype.fetch = async function (asked, options) {
+    const { current } = session();
+    const caller = scope.getStore();
+    if (!current || caller?.quiet || (caller && caller.scenarioId !== current.id)) {
+      return fetch.call(this, asked, options);
+    }
+    const { id, index } = current;
+    const startTime = Date.now();
+    learnHeaders(options);
+    const describe = (status: number, statusText: string): ApiTest => ({
+      method: methodOf(asked, options),
+      url: withoutUrlSecrets(urlOf(asked)),
+      status,
+      statusText,
+      data: '',
+      headers: {},
+      responseTime: Date.now() - startTime,
+      tests: [],
+      testsPassed: true,
+    });
+    try {
+      const response = await quietly(() => fetch.call(this, asked, options));
+      const test = describe(response.status(), response.statusText());
+      test.url = withoutUrlSecrets(response.url());
+      test.headers = shownHeaders(response);
+      test.data = await quietly(() => bodyOf(response));
+      reportChecks(response);
+      told.set(response, { id, index, test });
+      tell({ id, index, test }, startTime);
+      return response;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const [first = ''] = cleanError(reason, session().settings.projectDir).split('\n');
+      tell({ id, index, test: { ...describe(0, first), testsPassed: false } }, startTime);
+      throw error;
+    }
+  };
+}
+
+function tell({ id, index, test }: { id: string; index: number; test: ApiTest }, startTime: number): void {
+  const { outlet } = session();
+  const answered = test.status > 0;
+  const command: Command = {
+    type: 'api_test',
+    element_name: `${test.method} ${test.url}`,
+    value: answered ? `${test.status} ${test.statusText}`.trim() : undefined,
+    payload: test.data ? { type: payloadType(test.headers), content: test.data } : undefined,
+    result: {
+      status: answered ? 'PASSED' : 'FAILED',
+      startTime,
+      endTime: startTime + test.responseTime,
+      message: answered ? undefined : test.statusText,
+    },
+  };
+  outlet.send({ type: 'command', id, index, command });
+  outlet.send({ type: 'apiTest', id, index, test });
+}
+
+/**
+ * `expect(response).toBeOK()` is the only assertion that shows what it is about: it asks the answer itself.
+ * Trap: it is told by the name of the matcher in the stack (playwright 1.65); others lose these checks, nothing else.
+ */
+function reportChecks(response: APIResponse): void {
+  const prototype = Object.getPrototypeOf(response) as APIResponse;
+  if (patched.has(prototype)) return;
+  patched.add(prototype);
+  const ok = prototype.ok;
+  prototype.ok = function () {
+    const passed = ok.call(this);
+    const known = told.get(this);
+    if (known && new Error().stack?.includes('toBeOK')) {
+      // Asked once more where the expectation fails, for its message.
+      const check = {
+        pattern: 'status',
+        value: '200–299',
+        receivedValue: String(this.status()),
+        fail: !passed,
+      };
+      if (!known.test.tests.some(({ pattern }) => pattern === 'status')) {
+        known.test.tests.push(check);
+        known.test.testsPassed = passed;
+        session().outlet.send({ type: 'apiTest', ...known });
+      }
+    }
+    return passed;
+  };
+}
+
+function methodOf(asked: string | Request, options: Options): string {
+  return (options?.method ?? (typeof asked === 'string' ? 'GET' : asked.method())).toUpperCase();
+}
+
+function urlOf(asked: string | Request): string {
+  return shortText(typeof asked === 'string' ? asked : asked.url());
+}
+
+/** What is sent as a token or password is hidden wherever the answer repeats it. */
+function learnHeaders(options: Options): void {
+  for (const [name, value] of Object.entries(options?.headers ?? {})) {
+    secretsOfHeader(name, value).forEach((secret) => session().outlet.secrets.add(secret));
+  }
+}
+
+function shownHeaders(response: APIResponse): ApiTest['headers'] {
+  return Object.fromEntries(
+    Object.entries(response.headers()).map(([name, value]) => {
+      secretsOfHeader(name, value).forEach((secret) => session().outlet.secrets.add(secret));
+      return [name, isSensitiveName(name) ? masked : withoutUrlSecrets(value)];
+    }),
+  );
+}
+
+async function bodyOf(response: APIResponse): Promise<string> {
+  const { 'content-type': type = '', 'content-length': length = '0' } = response.headers();
+  if (!/json|xml|^text\/|yaml|x-www-form-urlencoded/i.test(type) || Number(length) > largestBody) return '';
+  const text = await response.text().catch(() => '');
+  return withoutNamedSecrets(text).slice(0, longestBody);
+}
+
+/** Values of JSON fields that are called as secrets are, also where the text is cut or not quite JSON. */
+function withoutNamedSecrets(text: string): string {
+  return text.replace(
+    /"([^"\\]{1,60})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
+    (whole, name: string, colon: string) => (isSensitiveName(name) ? `"${name}"${colon}"${masked}"` : whole),
+  );
+}
+
+function payloadType({ 'content-type': type = '' }: ApiTest['headers']): 'json' | 'xml' | 'yaml' | 'text' {
+  if (/json/i.test(type)) return 'json';
+  if (/xml/i.test(type)) return 'xml';
+  return /yaml/i.test(type) ? 'yaml' : 'text';
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import type { CodePlace } from '#contracts/worker/healing';
+
+/** Stack lines kept below a message. */
+const mostFrames = 5;
+
+/** `at World.<anonymous> (file:///checkout/features/x.mjs:3:1)` or `at (async) file:///checkout/features/x.mjs:3:1` */
+const frame = /^\s*at (?:async (?=\/|file:))?(?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
+
+/**
+ * An error as the report shows it: the first line is the reason, then the rest of the message, then the lines of the
+ * stack inside the checkout as `at features/x.mjs:3:1`. Lines of cucumber, Playwright, Node and ours are left out.
+ * @param text an error's stack, or cucumber's rendering of it
+ */
+export function cleanError(text: string, projectDir: string): string {
+  const frames: string[] = [];
+  const message: string[] = [];
+  for (const line of withoutColours(text).split('\n')) {
+    const found = frame.exec(line);
+    if (!found) {
+      if (!/^\s*at (async )?.*\((node:|native|<anonymous>)|^\s*at (async )?node:/.test(line))
+        message.push(line);
+      continue;
+    }
+    const at = locationIn(projectDir, found[2] ?? '');
+    if (at && frames.length < mostFrames) frames.push(`    at ${at}:${found[3]}:${found[4]}`);
+  }
+  const head = withoutErrorName(
+    message.join('\n').replaceAll(`file://${projectDir}/`, '').replaceAll(`${projectDir}/`, ''),
+  );
+  return [head.trim(), ...frames].join('\n');
+}
+
+/** Path in the repository, null for files elsewhere. */
+export function locationIn(projectDir: string, file: string): string | null {
+  const path = file.startsWith('file://') ? fileURLToPath(file.replace(/\?.*$/, '')) : file;
+  if (!path.startsWith(`${projectDir}/`) || path.includes('/node_modules/')) return null;
+  return path.slice(projectDir.length + 1);
+}
+
+/** Where code of the checkout made a call, by the stack of an error. */
+export function placeIn(projectDir: string, stack: string): CodePlace | null {
+  for (const line of stack.split('\n')) {
+    const found = frame.exec(line);
+    const file = found && locationIn(projectDir, found[2] ?? '');
+    if (file) return { file, line: Number(found[3]), column: Number(found[4]) };
+  }
+  return null;
+}
+
+const colour = /\u001b\[[0-9;]*m/g;
+const withoutColours = (text: string) => text.replace(colour, '');
+
+/** `Error: x` says no more than `x`; other names do. */
+function withoutErrorName(text: string): string {
+  return text.replace(/^(Error: )+/, '');
+}
+
+/** cucumber's text for a step that took too long. */
+const timedOut =
+  /^function timed out, ensure the (?:promise resolves|callback is executed) within (\d+) milliseconds/;
+
+/** @returns what to say instead, null when it is no time limit of cucumber's */
+export function timeLimitMessage(message: string): string | null {
+  const [, milliseconds] = timedOut.exec(message) ?? [];
+  if (!milliseconds) return null;
+  return `The step did not end within ${Number(milliseconds) / 1000} s.`;
+}

@@ -1,0 +1,109 @@
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import {
+  loadConfiguration,
+  loadSupport,
+  type IRunConfiguration,
+  type IRunEnvironment,
+  type ISupportCodeLibrary,
+} from '@cucumber/cucumber/api';
+import { afterStep } from '../evidence/after-step';
+import { handOverHooks } from './hook-hand-over';
+import { fillStepArguments } from './test-data';
+import { watchDefinitions } from './witness';
+
+/** One checkout's step code, loaded. */
+export interface Support {
+  configuration: IRunConfiguration;
+  environment: IRunEnvironment;
+  library: ISupportCodeLibrary;
+}
+
+/**
+ * Reads the repository's cucumber configuration, if it has one, and loads our hooks and then its step code.
+ * @param stepTimeout milliseconds; longer time limits of step code are cut to it
+ * @throws whatever the step code throws while it loads
+ */
+export async function loadStepCode(
+  projectDir: string,
+  stepTimeout: number,
+  env: Record<string, string | undefined>,
+): Promise<Support> {
+  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+  const environment = { cwd: projectDir, stdout: nowhere(), stderr: nowhere(), env };
+  const { runConfiguration } = await loadConfiguration({ provided: {}, profiles: [] }, environment);
+  const configuration = restrict(runConfiguration);
+  tellFilled();
+  const takeBack = handOverHooks({ stepTimeout, afterStep });
+  const library = await loadSupport(configuration, environment).finally(takeBack);
+  limitTimeouts(library, stepTimeout);
+  fillStepArguments(library);
+  watchDefinitions(library);
+  return { configuration, environment, library };
+}
+
+/** Steps get test data filled in from here: the support package of new projects then leaves texts as they are. */
+function tellFilled(): void {
+  Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
+}
+
+const hooksFile = fileURLToPath(new URL('./hooks.js', import.meta.url));
+
+/** What decides about the run is the worker's: where reports go, retries, order. The rest is the repository's. */
+function restrict(configuration: IRunConfiguration): IRunConfiguration {
+  const { requirePaths = [], importPaths = [] } = configuration.support;
+  // Without paths of its own cucumber imports what lies in features/; naming ours would switch that off.
+  const own = requirePaths.length + importPaths.length > 0 ? importPaths : ['features'];
+  return {
+    ...configuration,
+    sources: { ...configuration.sources, names: [], tagExpression: '', order: 'defined', shard: '' },
+    support: { ...configuration.support, importPaths: [hooksFile, ...own] },
+    runtime: { ...configuration.runtime, dryRun: false, failFast: false, parallel: 0, retry: 0 },
+    formats: { stdout: 'summary', files: {}, publish: false, options: configuration.formats.options },
+    plugins: undefined,
+  };
+}
+
+/** cucumber runs BeforeAll and AfterAll with every call; a warm process wants them once. */
+export function withTestRunHooks(
+  { library }: Support,
+  wanted: { before: boolean; after: boolean },
+): ISupportCodeLibrary {
+  const code = library as unknown as LoadedCode;
+  const hooks: Partial<LoadedCode> = {
+    beforeTestRunHookDefinitions: wanted.before ? code.beforeTestRunHookDefinitions : [],
+    afterTestRunHookDefinitions: wanted.after ? code.afterTestRunHookDefinitions : [],
+  };
+  // All is loaded: cucumber would look for its files again before every scenario.
+  const originalCoordinates = { ...library.originalCoordinates, requirePaths: [], importPaths: [hooksFile] };
+  return { ...library, ...hooks, originalCoordinates };
+}
+
+/** Steps may ask for more time than they are allowed, or for no limit at all (a negative one). */
+function limitTimeouts(library: ISupportCodeLibrary, stepTimeout: number): void {
+  const limited = (timeout: number | undefined) =>
+    timeout !== undefined && (timeout < 0 || timeout > stepTimeout) ? stepTimeout : timeout;
+  const code = library as unknown as LoadedCode;
+  code.defaultTimeout = limited(code.defaultTimeout);
+  const definitions = [
+    code.stepDefinitions,
+    code.beforeTestCaseHookDefinitions,
+    code.afterTestCaseHookDefinitions,
+    code.beforeTestRunHookDefinitions,
+    code.afterTestRunHookDefinitions,
+  ].flat();
+  for (const { options } of definitions) options.timeout = limited(options.timeout);
+}
+
+/** The part of a support library that cucumber's API does not declare. */
+interface LoadedCode {
+  defaultTimeout: number | undefined;
+  stepDefinitions: Definition[];
+  beforeTestCaseHookDefinitions: Definition[];
+  afterTestCaseHookDefinitions: Definition[];
+  beforeTestRunHookDefinitions: Definition[];
+  afterTestRunHookDefinitions: Definition[];
+}
+interface Definition {
+  options: { timeout?: number };
+}

@@ -1,0 +1,55 @@
+import { createClient, Refused, type CallHeaders } from '#contracts/client';
+import { mostKnown, withPagesOf, type KnownPage } from '#domain/pages/known-pages';
+import { runs } from '#contracts/runs';
+import type { ServiceAddress } from '#contracts/services';
+import { workspace } from '#contracts/workspace';
+import type { Log } from '#services/foundation/log';
+
+const mainBranch = 'main';
+
+/** What was cut would be another name, or another address. */
+const isShort = ({ route, title }: KnownPage) =>
+  route.length <= mostKnown.route && title.length <= mostKnown.name;
+
+/** What the generation service asks of others in the name of who calls it, wherever they run. */
+export function generationMaterial(
+  addresses: { workspace: ServiceAddress; runs: ServiceAddress },
+  log: Pick<Log, 'warn'>,
+) {
+  return {
+    async stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]> {
+      const { base, transport } = addresses.workspace;
+      const { getSteps } = createClient(workspace, base, transport, caller);
+      const found = await getSteps({ query: { projectId }, body: { branch } });
+      if (!found.status) return [];
+      return Object.entries(found.steps).flatMap(([pattern, { implemented }]) =>
+        implemented ? [pattern] : [],
+      );
+    },
+
+    /** Without the map its steps are read all the same. What was not seen on a branch yet is as on the main one. */
+    async mapPages(
+      caller: CallHeaders,
+      projectId: string,
+      { env, branch }: { env: string; branch: string },
+    ): Promise<KnownPage[]> {
+      const { base, transport } = addresses.runs;
+      const { getApplicationMap } = createClient(runs, base, transport, { ...caller, projectId });
+      const pagesOn = async (on: string): Promise<KnownPage[]> => {
+        const found = await getApplicationMap({ query: { env, branch: on } }).catch((err: unknown) => {
+          if (!(err instanceof Refused && err.httpStatus === 403))
+            log.warn({ err, projectId }, 'The application map could not be asked for the names of pages');
+          return null;
+        });
+        const pages = found?.status ? (found.map?.pages ?? []) : [];
+        return pages
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ route, name, title, label }) => ({ route, name, title: name === null ? label : title }))
+          .filter(isShort);
+      };
+      if (branch === mainBranch) return pagesOn(branch);
+      const [own, others] = await Promise.all([pagesOn(branch), pagesOn(mainBranch)]);
+      return withPagesOf(own, others);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createAttempts, insertAudit, listMembers, projectNames } from '#services/auth';
+import {
+  pruneNotifications,
+  sendNotifications,
+  type ExecutionsServiceDeps,
+  type SenderDeps,
+} from '#services/executions';
+import type { BlobStore } from '#services/foundation/blobs';
+import type { Database } from '#services/foundation/database';
+import type { RemoteRules } from '#services/foundation/git';
+import { failurePicture } from '#services/runs';
+import type { ServiceName } from '#contracts/services';
+
+type Telling = ExecutionsServiceDeps['telling'];
+
+interface NotificationDeps extends Pick<Telling, 'mailer' | 'brandName' | 'sealing'> {
+  database: Database;
+  blobs: BlobStore;
+  /** What git servers projects may be kept on: the same addresses may be called. */
+  gitServers?: RemoteRules;
+  /** Services that run elsewhere: what is theirs is not told. */
+  remote: Partial<Record<ServiceName, unknown>>;
+}
+
+/** Where what is told of runs meets those who know members, projects and pictures. */
+export function tellingOf({ database, blobs, gitServers, remote, ...rest }: NotificationDeps): Telling {
+  const { db, pool } = database;
+  const attempts = createAttempts(pool);
+  return {
+    async limit(what, { projectId, userId }) {
+      await attempts.require(`${what}OfUser`, userId);
+      await attempts.require(`${what}OfProject`, projectId);
+    },
+    async limitAsking({ projectId, userId, address }) {
+      await attempts.require('asksOfUser', userId);
+      await attempts.require('asksOfProject', projectId);
+      await attempts.require('asksOfMailAddress', address);
+    },
+    mailer: rest.mailer,
+    brandName: rest.brandName,
+    sealing: rest.sealing,
+    addressRules: gitServers ?? { allowHttp: false, allowedHosts: [] },
+    membersOf: async (id) => (remote.auth ? [] : listMembers(db, id)),
+    // Whether it is still there is then not known here, and its mails do without its name.
+    projectName: async (id) => (remote.auth ? '' : ((await projectNames(db, [id])).get(id) ?? null)),
+    audit: remote.auth ? undefined : insertAudit,
+    failurePicture: async (id, atMost) =>
+      remote.runs ? null : failurePicture({ database, blobs }, id, atMost),
+  };
+}
+
+/** What a server does of it again and again. */
+export function notificationJobs(deps: SenderDeps) {
+  return {
+    send: (signal: AbortSignal) => sendNotifications(deps, signal),
+    prune: () => pruneNotifications(deps),
+  };
+}

@@ -1,0 +1,36 @@
+import { type AuthServiceDeps, remoteOf } from '#services/auth';
+import type { Database } from '#services/foundation/database';
+import type { GitStore } from '#services/foundation/git';
+import { createWriteQueue } from '#services/foundation/git/write-queue';
+import type { Sealing } from '#services/foundation/sealing';
+import { connectRepository, createWorkspace, type CreateWorkspaceDeps } from '#services/workspace';
+
+/**
+ * Where accounts and repositories meet: the auth service keeps addresses and tokens, the workspace service the
+ * repositories. Both halves have to run in this process; apart, no project can have a private repository.
+ */
+export function privateRepositories(
+  deps: CreateWorkspaceDeps & { git: GitStore; database: Database; sealing: Sealing },
+  embedded: boolean,
+) {
+  if (!embedded) return { gitRemote: undefined, forWorkspace: {} };
+  const { git } = deps;
+  const writes = createWriteQueue();
+  const gitRemote: AuthServiceDeps['gitRemote'] = {
+    async prove(remote) {
+      const listed = await git.listRemote(remote);
+      return listed.ok ? null : listed.failure;
+    },
+    async connect(projectId, { name, author, ...connection }) {
+      await createWorkspace(deps, projectId, { name, template: 'empty', url: '' }, author);
+      return connectRepository({ git, writes }, { projectId, ...connection });
+    },
+  };
+  return {
+    gitRemote,
+    forWorkspace: {
+      writes,
+      remoteOf: (projectId: string, userId: string) => remoteOf(deps, projectId, userId),
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { constants } from 'node:zlib';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import type { ProcessContext } from '../app/platform/context';
+import type { Env } from './config/env';
+import { recorderFilePath } from '#contracts/recordings/recorder-file';
+import { keepCountry } from '~/access/usage/kept-country';
+import { builtAssets } from './assets';
+import type { RequestCheck } from './request-check';
+import { createPages, type Pages } from './pages';
+import { publicFiles } from './public-files';
+import { recorderFile } from './recorder-file';
+import { traceViewer } from './trace-viewer';
+import { identifyRequest, isOfOwnPage, permissionsPolicy, securityHeaders } from './security';
+
+interface WebDeps {
+  env: Env;
+  http: Server;
+  publicUrl: string;
+  /** What loaders and actions get besides the request's own nonce and trace id. */
+  context: ProcessContext;
+  requestCheck: RequestCheck;
+  calls: Router;
+  /** Called when something may have been written, before who asked for it hears so. */
+  written(): void;
+  /** Told the patterns of the addresses of all pages, where they are built. */
+  built(patterns: string[]): void;
+}
+
+/** Adds the product to the express application: assets, calls of outside clients, pages. */
+export async function serveWeb(
+  app: Express,
+  { env, http, publicUrl, context, requestCheck, calls, written, built }: WebDeps,
+): Promise<() => Promise<void>> {
+  const development = env.NODE_ENV === 'development';
+  const secure = publicUrl.startsWith('https://');
+  // Before the security headers: those are for documents, and on dozens of small files they would outweigh them.
+  if (!development) app.use('/assets', ...builtAssets('build/client/assets'));
+  app.use(permissionsPolicy);
+  // It has a policy of its own, as its pages are not ours.
+  app.use('/trace-viewer', traceViewer());
+  app.use(identifyRequest, securityHeaders({ secure, development, frames: framesOf(context.brand) }));
+  const { build, ...vite } = development ? await developmentBuild(http) : await productionBuild();
+  if (typeof build !== 'function') built(pagePatterns(build.routes));
+  const pages = createPages({
+    build,
+    mode: env.NODE_ENV,
+    contextOf: ({ ip, path }, { locals }): AppLoadContext => ({
+      ...context,
+      nonce: locals.nonce as string,
+      traceId: locals.traceId as string,
+      // Remix takes the suffix off before loaders and actions see the address.
+      fetched: path.endsWith('.data'),
+      address: ip ?? '',
+    }),
+    isSignedIn: async (cookie) => Boolean((await context.sessions.getSession(cookie)).get('token')),
+  });
+  // Before anything looks at it.
+  app.use((request, response, next) => {
+    const refusal = requestCheck(request);
+    if (!refusal) return next();
+    pages.refuse(request, response, refusal).catch(next);
+  });
+  app.use(publicFiles({ brand: context.brand, settings: env, publicUrl, now: () => new Date() }));
+  app.get(recorderFilePath, recorderFile('build/cli'));
+  app.use(...vite.files);
+  app.use(beforeAnswers(written));
+  app.use(calls);
+  app.use((request, response, next) => {
+    if (isOfOwnPage(request, new URL(publicUrl).origin)) return next();
+    const message = 'Forms of other sites are not accepted.';
+    pages.refuse(request, response, { status: 403, message }).catch(next);
+  });
+  app.use(keepCountry(context.countries));
+  app.all('*', pages.answer);
+  app.use(faults(context, pages));
+  return vite.close;
+}
+
+/**
+ * What files and routers refuse by throwing, such as a range behind a file's end, is an answer and no fault. Faults go
+ * to the log with the trace id; Express itself would print the stack of either.
+ */
+function faults({ log }: ProcessContext, pages: Pages): ErrorRequestHandler {
+  return (error: Error & { status?: number; headers?: Record<string, string> }, request, response, next) => {
+    if (response.headersSent) {
+      // Most often nobody waits for the rest; nothing can be told any more.
+      log.debug({ err: error }, 'An answer broke off');
+      return void response.destroy();
+    }
+    const { status = 500, headers } = error;
+    for (const name of ['content-encoding', 'content-type', 'etag', 'last-modified'])
+      response.removeHeader(name);
+    const traceId = response.locals.traceId as string | undefined;
+    if (status < 400 || status >= 500) {
+      log.error({ err: error, traceId }, 'A request could not be answered');
+      return void response
+        .status(500)
+        .type('text')
+        .send(`Something went wrong. Trace id: ${traceId ?? '-'}\n`);
+    }
+    const known = status === 404 || status === 416 ? status : 400;
+    const message = { 400: 'The address is not valid.', 404: 'Not Found', 416: 'The file ends before.' }[
+      known
+    ];
+    pages.refuse(request, response, { status: known, message, headers }).catch(next);
+  };
+}
+
+/** Origins that may be shown inside a page: contact sales, when it is a page and not a mail address. */
+function framesOf({ contactSalesUrl }: ProcessContext['brand']): string[] {
+  return contactSalesUrl && /^https?:/.test(contactSalesUrl) ? [new URL(contactSalesUrl).origin] : [];
+}
+
+/** The address of each route, with the parts of those above it. */
+function pagePatterns(routes: ServerBuild['routes']): string[] {
+  const pathOf = (routeId: string | undefined): string => {
+    const route = routeId === undefined ? undefined : routes[routeId];
+    if (!route) return '';
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : '');
+  };
+  return [...new Set(Object.keys(routes).map((routeId) => pathOf(routeId) || '/'))];
+}
+
+interface Built {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Answers what is no page. */
+  files: express.RequestHandler[];
+  close(): Promise<void>;
+}
+
+async function productionBuild(): Promise<Built> {
+  const files = express.static('build/client', { maxAge: '1h', index: false, redirect: false });
+  const compress = compression({
+    threshold: 1024,
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+  return { build, files: [files, compress], close: async () => undefined };
+}
+
+async function developmentBuild(http: Server): Promise<Built> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    server: { middlewareMode: { server: http }, hmr: { server: http } },
+    appType: 'custom',
+  });
+  const load = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown>;
+  return {
+    build: async () => (await load()) as ServerBuild,
+    files: [vite.middlewares as express.RequestHandler],
+    close: () => vite.close(),
+  };
+}
+
+/** Calls the listener as each request that may write is answered, before the first byte of the answer. */
+function beforeAnswers(written: () => void): RequestHandler {
+  return ({ method }, response, next) => {
+    if (method !== 'GET' && method !== 'HEAD') {
+      const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => typeof response;
+      response.writeHead = (...parts: unknown[]) => {
+        written();
+        return writeHead(...parts);
+      };
+    }
+    next();
+  };
+}

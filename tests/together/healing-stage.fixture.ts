@@ -1,0 +1,93 @@
+import type { HealingMode } from '#contracts/worker/healing';
+import type { HealingStore } from '#contracts/worker/healing-store';
+import type { ScenarioJob } from '#contracts/worker/job';
+import type { RunSink } from '#contracts/worker/run-sink';
+import { startHealing } from './healing.fixture';
+import { createHealingStore } from '#services/runs';
+import { newRun } from '#services/runs/runs.fixture';
+import { setStage, type Stage } from '#services/worker/testing.stage';
+import { createHealedCode } from '#services/workspace';
+
+export type HealingStage = Awaited<ReturnType<typeof setHealingStage>>;
+
+/** A worker that runs step code, and behind it the tables in which runs remember pages: a database for each test. */
+export async function setHealingStage(baseUrl: string, options: Parameters<typeof setStage>[1] = {}) {
+  // Those of the test that runs.
+  let healing: HealingStore;
+  let sink: RunSink;
+  const ofTest = <Part extends object>(part: () => Part): Part =>
+    new Proxy({} as Part, { get: (_none, name) => Reflect.get(part(), name) as unknown });
+  const own = { healing: ofTest(() => healing), sink: ofTest(() => sink) };
+  const stage = await setStage(baseUrl, { ...options, ...own });
+  stage.worker.start();
+  return {
+    close: () => stage.close(),
+    /** A project with these files. */
+    async start(files: { feature: string; code: string }) {
+      const services = await startHealing();
+      await services.save('features/shop.feature', files.feature);
+      await services.save('features/step_definitions/steps.mjs', files.code);
+      const commit = await services.tip();
+      const { propose } = createHealedCode(services.git);
+      healing = createHealingStore({
+        ...services.deps,
+        // The stage has names of its own for commits.
+        propose: (job, ...rest) => propose({ ...job, commit }, ...rest),
+      });
+      sink = bothOf(services.sink, stage.recorded.sink);
+      const ran = (its: typeof files, runId: string, testCaseId: string, how: Partial<ScenarioJob>) =>
+        stage.run(its, {
+          runId,
+          testCaseId,
+          projectId: services.projectId,
+          line: 1,
+          uri: 'features/shop.feature',
+          ...how,
+        });
+      return Object.assign(services, {
+        commit,
+        /** Runs the scenario at a line. @param code in place of that of the project's beginning */
+        async run(line: number, mode: HealingMode, code = files.code) {
+          const { runId, testCaseIds } = await services.queueRun({ commit });
+          return ran({ ...files, code }, runId, testCaseIds[0] ?? '', { line, healing: mode });
+        },
+        /** Runs the scenario at a line, which fails, and retrains it. @returns the retraining, and what was told of it */
+        async retrain(line: number) {
+          const { runId, testCaseIds } = await services.queueRun({ commit });
+          const [failed = ''] = testCaseIds;
+          await ran(files, runId, failed, { line, healing: 'propose' });
+          const { rows } = await services.database.pool.query<{ result_id: string }>(
+            'select result_id from attempts where id = $1',
+            [failed],
+          );
+          const retrains = rows[0]?.result_id ?? '';
+          const again = newRun(services.projectId, 1, { commit, healing: 'heal' });
+          await services.records.createRun({
+            ...again,
+            scenarios: again.scenarios.map((one) => ({ ...one, retrains })),
+          });
+          const [one] = again.scenarios;
+          const how = { line, healing: 'heal', retrains } as const;
+          const recorded = await ran(files, again.id, one?.id ?? '', how);
+          const { rows: told } = await services.database.pool.query<{
+            outcome: string;
+            stats: { result: string; reason: string } | null;
+          }>('select outcome, retrain_stats as stats from results where id = $1', [retrains]);
+          return { ...recorded, told: told[0], testCaseId: one?.id ?? '' };
+        },
+      });
+    },
+  };
+}
+
+/** Tells the services, and then whoever waits for the scenario's end. */
+export const bothOf = (services: RunSink, recorded: Stage['recorded']['sink']): RunSink =>
+  new Proxy(services, {
+    get:
+      (_one, name: keyof RunSink) =>
+      async (...all: never[]) => {
+        const told = (await (services[name] as (...all: never[]) => unknown)(...all)) as unknown;
+        await (recorded[name] as ((...all: never[]) => unknown) | undefined)?.(...all);
+        return told;
+      },
+  });

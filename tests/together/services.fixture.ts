@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServices, type EmbeddedServicesDeps } from '#server/compose/services';
+import { createOutbox } from '#services/foundation/mail';
+import { createSealing } from '#services/foundation/sealing';
+import { silentLog, testDatabase } from '#services/foundation/testing';
+
+export const testSecretsKey = '0123456789abcdef0123456789abcdef';
+
+/** What services are made of in tests: nothing of it is outside of the database and the folder. */
+export function testServicesDeps(
+  { database, dataDir }: Pick<EmbeddedServicesDeps, 'database' | 'dataDir'>,
+  log: EmbeddedServicesDeps['log'] = silentLog,
+): EmbeddedServicesDeps {
+  return {
+    database,
+    longWork: database,
+    dataDir,
+    blobs: { location: join(dataDir, 'blobs') },
+    remote: {},
+    publicUrl: 'http://127.0.0.1:1',
+    demoShop: null,
+    recorderReleasesUrl: undefined,
+    generation: { model: null },
+    recordings: {
+      settings: { perProject: 2, idle: 60_000, whole: 120_000 },
+      server: randomUUID(),
+      addresses: ['http://127.0.0.1:1'],
+    },
+    auditRetentionDays: 30,
+    licence: { trialDays: 30, threads: 2 },
+    accounts: {
+      mailer: createOutbox(join(dataDir, 'outbox'), {
+        from: { name: 'Scenarium', address: 'no-reply@example.com' },
+        log,
+      }),
+      sealing: createSealing(testSecretsKey),
+      emailVerification: false,
+      newProjects: { gitIntegration: true, invite: true },
+      providerDomain: null,
+      brandName: 'Scenarium',
+    },
+    limits: { stepTimeout: 30_000, scenarioTimeout: 120_000 },
+    machines: { operators: [], version: 'test' },
+    path: '/usr/local/bin:/usr/bin:/bin',
+    live: { publish: () => undefined },
+    log,
+  };
+}
+
+/** All services on a database and a folder of their own; close them. */
+export async function startServices({ log, ...change }: Partial<EmbeddedServicesDeps> = {}) {
+  const [database, dataDir] = await Promise.all([
+    change.database ?? testDatabase(),
+    mkdtemp(join(tmpdir(), 'services-')),
+  ]);
+  const services = await createServices({ ...testServicesDeps({ database, dataDir }, log), ...change });
+  return {
+    services,
+    database,
+    /** A database that was given is closed by its owner. */
+    async close() {
+      await services.close();
+      if (!change.database) await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
