@@ -6,7 +6,7 @@ import { createCookieSessionStorage } from '@remix-run/node';
 import type { Browser } from 'playwright';
 import { io } from 'socket.io-client';
 import type { RecordingCommand } from '#contracts/worker/recording';
-import type { RecordingNews } from '#contracts/worker/recording-work';
+import type { RecordingNews } from '#contracts/recordings/recording-work';
 import type { Recording, RecordingProposal } from '#contracts/recordings';
 import { RecordingSession } from '#runner/recording/session';
 import { silentLog } from '#services/foundation/testing';
