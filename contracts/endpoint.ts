@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who may make a call. Checked by the embedded services before a handler runs (services/foundation/endpoint.ts)
+ * Who may make a call. Checked by the embedded services before a handler runs (services/foundation/calls/endpoint.ts)
  * and the same data documents the call in the OpenAPI document.
  * - `public`: no bearer token.
  * - `signed-in`: any valid bearer token.

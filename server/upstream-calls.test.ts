@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLoggingService } from '#services/logging/index';
 import { silentLog } from '#services/foundation/testing.log';
 import { answerOf, byteStream, endpoint } from '#contracts/endpoint';
-import { Refusing, serve, type Service } from '#services/foundation/endpoint';
+import { Refusing, serve, type Service } from '#services/foundation/calls/endpoint';
 import { upstreamCalls } from './upstream-calls';
 
 const ownGlobals = [Request, Response];

@@ -2,10 +2,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerResponse } from 'node:http';
 import { Router, type Request, type RequestHandler } from 'express';
 import { services as known, serviceNames, type ServiceName } from '#contracts/services';
-import { goneOf } from '#services/foundation/gone';
+import { goneOf } from '#services/foundation/calls/gone';
 import { openApiDocument, openApiPage } from '#services/foundation/openapi';
 import type { Endpoint } from '#contracts/endpoint';
-import type { Service } from '#services/foundation/endpoint';
+import type { Service } from '#services/foundation/calls/endpoint';
 import { whenAnsweredReadOn } from './read-on';
 
 /** The embedded services for outside clients with bearer tokens, and their documentation at /api/docs. */

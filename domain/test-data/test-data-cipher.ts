@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
  * The form that secret and totp values have on the wire and in files of outside clients: CryptoJS' passphrase mode,
  * which is OpenSSL's `enc -aes-256-cbc -md md5 -salt -base64 -A`. Base64 of `Salted__`, eight bytes of salt and the
  * AES-256-CBC text; key and IV are one round of MD5 over passphrase and salt. The passphrase is the project's id, so
- * this hides a value from a glance and no more: at rest values are sealed (services/foundation/sealing.ts).
+ * this hides a value from a glance and no more: at rest values are sealed (services/foundation/secrets/sealing.ts).
  * On servers only: `node:crypto` is nothing for a browser's bundle.
  */
 

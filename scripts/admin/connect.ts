@@ -4,7 +4,7 @@ import { productVersion } from '#server/config/version';
 import { openDatabase, type Database } from '../../services/foundation/database';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../services/foundation/database/embedded';
 import { migrate } from '../../services/foundation/database/migrate';
-import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
+import { DataDirInUse, lockDataDir } from '#services/foundation/processes/instance-lock';
 import type { Log } from '../../services/foundation/log';
 import { NotDone } from '#server/compose/operator';
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { storesOf } from '#server/config/stores';
 import { watchedDisks, type WatchedDisk } from '#server/config/watched-disks';
 import { createBlobStore } from '../../services/foundation/blobs';
-import { leastFree } from '../../services/foundation/disk-full';
-import { freeSpace } from '../../services/foundation/free-space';
+import { leastFree } from '#services/foundation/disk/disk-full';
+import { freeSpace } from '#services/foundation/disk/free-space';
 import { ok, problem, reasonOf, warning, type Finding, type Look } from './finding';
 
 /** Bytes below which a disk is nearly full. */

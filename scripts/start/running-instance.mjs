@@ -7,7 +7,7 @@ import { CannotStart, root } from './project.mjs';
 
 /**
  * Refuses to go on while the product already runs on the data folder, before a build replaces what it runs from.
- * The server's own lock (services/foundation/instance-lock.ts) is what counts; this reads its sockets.
+ * The server's own lock (services/foundation/processes/instance-lock.ts) is what counts; this reads its sockets.
  * @param {NodeJS.ProcessEnv} env
  * @throws {CannotStart} naming the running process
  */

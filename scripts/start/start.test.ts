@@ -6,7 +6,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { lockDataDir } from '#services/foundation/instance-lock';
+import { lockDataDir } from '#services/foundation/processes/instance-lock';
 
 /** A project of a few files around the real scripts, in a folder whose path has a space. */
 let project: string;

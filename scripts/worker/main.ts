@@ -13,7 +13,7 @@ import { storesOf } from '#server/config/stores';
 import { productVersion } from '#server/config/version';
 import { openDatabase } from '../../services/foundation/database';
 import { openLog } from '../../services/foundation/log';
-import { DataDirInUse, lockDataDir } from '../../services/foundation/instance-lock';
+import { DataDirInUse, lockDataDir } from '#services/foundation/processes/instance-lock';
 import { createMetrics, registerWorker, type Metrics } from '../../services/machines';
 import { NoIsolation } from '../../services/worker';
 import { createWorkerProcess } from '#server/compose/worker-process';

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { fromWorker, longestLine, type FromWorker, type ToWorker } from '#contracts/worker/worker-link';
-import { jsonLines } from '#services/foundation/json-lines';
+import { jsonLines } from '#services/foundation/processes/json-lines';
 
 const program = fileURLToPath(new URL('server-link.fixture.ts', import.meta.url));
 

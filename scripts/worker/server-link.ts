@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Socket } from 'node:net';
 import { longestLine, toWorker, type FromWorker, type WorkerSetup } from '#contracts/worker/worker-link';
-import { jsonLines, type JsonLines } from '../../services/foundation/json-lines';
+import { jsonLines, type JsonLines } from '#services/foundation/processes/json-lines';
 import { beatEvery } from '#server/compose/worker-silence';
 
 /** The worker's end of what server/compose/worker-beside.ts opens. */

@@ -9,7 +9,7 @@ import type { Database } from '#services/foundation/database';
 import type { CommitFiles } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
 import type { Queue } from '#services/foundation/queue';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import {
   createExplorationStore,
   createGenerationMap,

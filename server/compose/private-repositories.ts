@@ -2,7 +2,7 @@ import { type AuthServiceDeps, remoteOf } from '#services/auth';
 import type { Database } from '#services/foundation/database';
 import type { GitStore } from '#services/foundation/git';
 import { createWriteQueue } from '#services/foundation/git/write-queue';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import { connectRepository, createWorkspace, type CreateWorkspaceDeps } from '#services/workspace';
 
 /**

@@ -4,7 +4,7 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { GitStore } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
-import type { PeriodicJob } from '#services/foundation/periodic-jobs';
+import type { PeriodicJob } from '#services/foundation/processes/periodic-jobs';
 import type { Queue } from '#services/foundation/queue';
 import { endForgottenRecordings, pruneOldExplorations, pruneOldRecordings } from '#services/generation';
 import {

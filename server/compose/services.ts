@@ -32,10 +32,10 @@ import {
   runAside,
 } from '#services/executions';
 import { createBlobStore, type BlobStoreOptions } from '#services/foundation/blobs';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import { systemClock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { requireScope, type Service } from '#services/foundation/endpoint';
+import { requireScope, type Service } from '#services/foundation/calls/endpoint';
 import { createGitStore, type RemoteRules } from '#services/foundation/git';
 import type { Log } from '#services/foundation/log';
 import { createQueue } from '#services/foundation/queue';

@@ -52,19 +52,19 @@ import {
 import { startWorkerBeside } from './worker-beside';
 import { runLimits } from './worker-settings';
 import { sealNpmrcTexts } from '#services/auth';
-import { shareLive } from '#services/foundation/live-channel';
+import { shareLive } from '#services/foundation/database/live-channel';
 import { openDatabases } from '#services/foundation/database';
 import { createOutbox, createSmtpMailer, watchMails } from '#services/foundation/mail';
-import { fullDisks, operatorTextOf } from '#services/foundation/disk-full';
-import { createSealing } from '#services/foundation/sealing';
+import { fullDisks, operatorTextOf } from '#services/foundation/disk/disk-full';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { startEmbeddedPostgres } from '#services/foundation/database/embedded';
 import { unprivilegedLauncher } from '#services/foundation/database/postgres/launcher';
 import { migrate } from '#services/foundation/database/migrate';
 import { openLog } from '#services/foundation/log';
-import { startPeriodicJobs } from '#services/foundation/periodic-jobs';
+import { startPeriodicJobs } from '#services/foundation/processes/periodic-jobs';
 import { storeId } from '#services/foundation/git';
-import { closeDataDir } from '#services/foundation/data-dir';
-import { lockDataDir } from '#services/foundation/instance-lock';
+import { closeDataDir } from '#services/foundation/disk/data-dir';
+import { lockDataDir } from '#services/foundation/processes/instance-lock';
 
 /**
  * Milliseconds for which a connection that rests is kept: longer than proxies keep theirs (up to two minutes). A POST

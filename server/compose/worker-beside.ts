@@ -9,10 +9,10 @@ import {
   type ToWorker,
   type WorkerSetup,
 } from '#contracts/worker/worker-link';
-import { jsonLines } from '#services/foundation/json-lines';
-import { keepRunning } from '#services/foundation/keep-running';
+import { jsonLines } from '#services/foundation/processes/json-lines';
+import { keepRunning } from '#services/foundation/processes/keep-running';
 import type { Log } from '#services/foundation/log';
-import { killTree } from '#services/foundation/process-tree';
+import { killTree } from '#services/foundation/processes/process-tree';
 import type { WorkerObserver } from '#services/worker';
 import { watchSilence, type Patience } from './worker-silence';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { replaceNpmrc } from '#services/auth/projects/npmrc';
 import { createQueue } from '#services/foundation/queue';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { agreeOnSecretsKey } from '#services/machines';
 import { createWorkerProcess } from './worker-process';

@@ -4,10 +4,10 @@ import { createBlobStore, type BlobStoreOptions } from '#services/foundation/blo
 import type { Database } from '#services/foundation/database';
 import { isMigrated, refuseNewer } from '#services/foundation/database/migrate';
 import { createFolderFiles, createGitStore, type CommitFiles } from '#services/foundation/git';
-import { shareLive } from '#services/foundation/live-channel';
-import { startPeriodicJobs, type PeriodicJob } from '#services/foundation/periodic-jobs';
+import { shareLive } from '#services/foundation/database/live-channel';
+import { startPeriodicJobs, type PeriodicJob } from '#services/foundation/processes/periodic-jobs';
 import { createQueue } from '#services/foundation/queue';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import type { GenerationSettings } from '#services/generation';
 import type { Log } from '#services/foundation/log';
 import { hasServersSecretsKey } from '#services/machines';

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { auth, type Project } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { Mail } from '#services/foundation/mail/mailer';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { auditLog } from './tables';
 import { createAuthService, type AuthServiceDeps } from './index';

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { auth } from '#contracts/auth';
 import { createClient } from '#contracts/client';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import { ada, createProject, startAuth } from './auth.fixture';
 
 test('over a real socket: sign up, create a project, and tell another service who calls', async () => {

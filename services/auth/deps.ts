@@ -1,10 +1,10 @@
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Remote, RemoteFailure } from '#services/foundation/git/index';
 import type { Log } from '#services/foundation/log';
 import type { Mailer } from '#services/foundation/mail/mailer';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import type { AttemptLimits } from './accounts/attempts';
 import type { Provider } from './identity-provider/provider';
 import type { ProviderSettings } from './identity-provider/settings';

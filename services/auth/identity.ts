@@ -1,4 +1,4 @@
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import { accessKeyBearer } from './access-keys/bearer';
 import { sessionBearer } from './accounts/session-bearer';
 import { toUser } from './accounts/user';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auth } from '#contracts/auth';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/calls/endpoint';
 import { accessKeyHandlers } from './access-keys/handlers';
 import { accountHandlers } from './accounts/handlers';
 import { auditHandlers } from './audit/handlers';
@@ -36,7 +36,7 @@ export type { AuthServiceDeps };
 
 /**
  * Accounts, sessions, projects, membership and licences (contracts/auth/index.ts). Other services ask it who calls them
- * through services/foundation/caller.ts.
+ * through services/foundation/calls/caller.ts.
  */
 export function createAuthService({
   ids = randomUUID,

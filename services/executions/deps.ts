@@ -3,7 +3,7 @@ import type { FoundEnvironment } from '#domain/environments/environment';
 import type { IsolationState, ScenarioRef } from '#contracts/executions';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';

@@ -11,7 +11,7 @@ import { executions, type Execution } from '#contracts/executions';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import type { Mail } from '#services/foundation/mail';
 import { createQueue, type ClaimedJob } from '#services/foundation/queue/index';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import type { ExecutionsServiceDeps } from './deps';

@@ -1,5 +1,5 @@
 import { executions } from '#contracts/executions';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from './deps';
 import { executionChanges } from './plans/changes';
 import { movedPlaces } from './plans/moved-places';

@@ -15,7 +15,7 @@ import type { SuiteToSave } from '#contracts/worker/exploration';
 import type { SuiteProposal } from '#contracts/explorations';
 import type { RecordingProposal } from '#contracts/recordings';
 import type { NoteUsage } from '#contracts/storage';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';

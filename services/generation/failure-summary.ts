@@ -1,6 +1,6 @@
 import type { FailureMaterial } from '#contracts/runs/analysis';
 import type { generation } from '#contracts/generation';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { GenerationServiceDeps } from './deps';
 import { createBudget } from './model/budget';
 import { createFailureSummary } from './model/summary';

@@ -1,5 +1,5 @@
 import type { generation } from '#contracts/generation';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { createBuiltInEngine } from './built-in/engine';
 import type { GenerationServiceDeps } from './deps';
 import type { Made } from './engine';

@@ -1,5 +1,5 @@
 import { generation } from '#contracts/generation';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/calls/endpoint';
 import type { GenerationServiceDeps } from './deps';
 import { createExplorationHandlers } from './explorations/handlers';
 import { createSummaryHandlers } from './failure-summary';

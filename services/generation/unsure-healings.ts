@@ -1,5 +1,5 @@
 import type { generation } from '#contracts/generation';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { GenerationServiceDeps } from './deps';
 import { createBudget } from './model/budget';
 import { createElementChoice, type UnsureSearch } from './model/choice';

@@ -1,6 +1,6 @@
 import type { Project, User } from '#contracts/auth';
-import type { Identity } from '#services/foundation/caller';
-import { Refusing, requireScope } from '#services/foundation/endpoint';
+import type { Identity } from '#services/foundation/calls/caller';
+import { Refusing, requireScope } from '#services/foundation/calls/endpoint';
 import type { ClientCall } from './address';
 import type { WrongKeys } from './limits';
 

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createConcurrencyLimit } from '#services/foundation/concurrency-limit';
+import { createConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
 import { ada, expiredKey, key, projectId, readingKey, runningKey, startGitHttp } from './git-http.fixture';
 
 const basic = (password: string) => ({

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Project, User } from '#contracts/auth';
 import { Refused } from '#contracts/client';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import { type GitStore, isBranchName } from '#services/foundation/git/index';
-import { fullDiskOf, operatorTextOf, userTextOf } from '#services/foundation/disk-full';
-import { goneOf } from '#services/foundation/gone';
+import { fullDiskOf, operatorTextOf, userTextOf } from '#services/foundation/disk/disk-full';
+import { goneOf } from '#services/foundation/calls/gone';
 import {
   retryAfterSeconds,
   createConcurrencyLimit,
   type ConcurrencyLimit,
   type ConcurrencyLimits,
-} from '#services/foundation/concurrency-limit';
+} from '#services/foundation/threads/concurrency-limit';
 import type { Log } from '#services/foundation/log';
 import { clientCallOf, type ClientCall } from './address';
 import { admit, type Refusal } from './admission';

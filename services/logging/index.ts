@@ -1,6 +1,6 @@
 import { logging } from '#contracts/logging';
-import type { Identity } from '#services/foundation/caller';
-import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import type { Identity } from '#services/foundation/calls/caller';
+import { serve, type Handlers, type Service } from '#services/foundation/calls/endpoint';
 import type { Log } from '#services/foundation/log';
 
 export interface LoggingServiceDeps {

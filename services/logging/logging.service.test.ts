@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#contracts/client';
 import { logging } from '#contracts/logging';
 import { startAuth } from '#services/auth/auth.fixture';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import type { Log } from '#services/foundation/log';
 import { createLoggingService } from './index';
 

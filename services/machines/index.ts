@@ -1,11 +1,11 @@
 import type { User } from '#contracts/auth';
 import { operator, type OpenRecording } from '#contracts/operator';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Database } from '#services/foundation/database/index';
-import { Refusing, serve, type Service } from '#services/foundation/endpoint';
+import { Refusing, serve, type Service } from '#services/foundation/calls/endpoint';
 import type { UnsentMails } from '#services/foundation/mail/index';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { listServers, listWorkers, queueByProject } from './repository';
 
 export {

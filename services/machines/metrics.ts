@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { freeSpace } from '#services/foundation/free-space';
+import { freeSpace } from '#services/foundation/disk/free-space';
 import type { MailOutcome } from '#services/foundation/mail';
 import type { Database } from '#services/foundation/database/index';
 import { figures, type Figures } from './repository';

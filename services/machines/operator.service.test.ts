@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '#contracts/client';
 import { operator } from '#contracts/operator';
 import { ada, bob, createProject, startAuth } from '#services/auth/auth.fixture';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import { silentLog } from '#services/foundation/testing';
 import {
   agreeOnGitStore,

@@ -11,7 +11,7 @@ import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 import type { LiveEvent } from '#contracts/live';
 import { runs } from '#contracts/runs';
 import { createBlobStore } from '#services/foundation/blobs/index';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { NewRun } from '#services/foundation/run-records';
 import { createRunRecords, createRunSink, createRunsService, type RunsServiceDeps } from './index';

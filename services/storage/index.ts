@@ -1,9 +1,9 @@
 import type { Live } from '#contracts/live';
 import { storage, type NoteUsage } from '#contracts/storage';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import { serve, type Handlers, type Service } from '#services/foundation/calls/endpoint';
 import type { Log } from '#services/foundation/log';
 import { insertUsageEvent } from './repository';
 import { createSocketTickets } from './socket-tickets';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { deleteExpiredSocketTickets, insertSocketTicket, takeSocketTicket } from './repository';
 
 /** Milliseconds from the call to the handshake. */

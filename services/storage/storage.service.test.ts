@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#contracts/client';
 import { storage } from '#contracts/storage';
 import { bob, createProject, startAuth } from '#services/auth/auth.fixture';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import { silentLog } from '#services/foundation/testing';
 import { createSocketTickets, createStorageService, createUsageNotes, pruneUsageEvents } from './index';
 import { deleteExpiredSocketTickets } from './repository';

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '#contracts/auth';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 
 export interface TestUsersServiceDeps {
   database: Database;

@@ -1,6 +1,6 @@
 import type { testUsers } from '#contracts/test-users';
 import { isBlank } from '#domain/text';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
 import { oneTimeCode, readSeed } from '#domain/test-data/one-time-code';
 import { sealedFor, type AuditedChange, type TestUsersServiceDeps } from './deps';
 import {

@@ -1,11 +1,11 @@
 import { testUsers } from '#contracts/test-users';
-import { serve, type Service } from '#services/foundation/endpoint';
+import { serve, type Service } from '#services/foundation/calls/endpoint';
 import { type TestUsersServiceDeps, sealedFor } from './deps';
 import { testUserHandlers } from './handlers';
 import type { RunValue } from '#contracts/worker/runner';
 import { undecryptable } from '#domain/test-data/test-data-rules';
 import type { Database } from '#services/foundation/database/index';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import { listTestUsers } from './repository';
 
 export type { TestUsersServiceDeps } from './deps';

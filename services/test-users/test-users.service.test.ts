@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import { testUsers } from '#contracts/test-users';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { AuditedChange } from './deps';
 import { createTestUsersService, testUserValues } from './index';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isDiskFull, saysDiskFull } from '#services/foundation/disk-full';
+import { isDiskFull, saysDiskFull } from '#services/foundation/disk/disk-full';
 import { Fault } from './ends';
 
 const caught = (work: Promise<unknown>) =>

@@ -4,7 +4,7 @@ import type { HealingStore } from '#contracts/worker/healing-store';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Clock } from '#services/foundation/clock';
-import { isDiskFull } from '#services/foundation/disk-full';
+import { isDiskFull } from '#services/foundation/disk/disk-full';
 import type { Log } from '#services/foundation/log';
 import type { ClaimedJob, JobOutcome, Queue } from '#services/foundation/queue';
 import { abortOf, diskFull, type ScenarioEnd } from './ends';

@@ -24,7 +24,7 @@ import { ProjectPackages } from './packages';
 import { removeLeftovers } from './runner-folders';
 import { RunnerPool } from './runner-pool';
 import { untilAborted } from './until-aborted';
-import { freeSpace } from '#services/foundation/free-space';
+import { freeSpace } from '#services/foundation/disk/free-space';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

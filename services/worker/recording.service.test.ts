@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shownEvent } from '#contracts/worker/recording';
-import { treeOf } from '#services/foundation/process-tree';
+import { treeOf } from '#services/foundation/processes/process-tree';
 import { feature, isReady, isStep, key, startRecorder, told } from './recording.fixture';
 import { killBelow, steps } from './testing';
 

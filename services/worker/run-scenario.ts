@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { FromRunner, RunTestData } from '#contracts/worker/runner';
 import type { StepReader } from '#contracts/worker/step-question';
-import { isDiskFull, saysDiskFull } from '#services/foundation/disk-full';
+import { isDiskFull, saysDiskFull } from '#services/foundation/disk/disk-full';
 import { plannedSteps, type PlannedStep } from '#services/foundation/gherkin';
 import { abortOf, diskFull, Fault, Unready, Unrunnable, type RoomUsedUp, type ScenarioEnd } from './ends';
 import { EvidenceBudget, flooded, leftOut } from './evidence-budget';

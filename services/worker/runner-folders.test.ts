@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isDiskFull } from '#services/foundation/disk-full';
+import { isDiskFull } from '#services/foundation/disk/disk-full';
 import { makeFolder, removeFolders } from './runner-folders';
 import type { SystemUser } from './system-users';
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { letThrough } from '#services/foundation/data-dir';
+import { letThrough } from '#services/foundation/disk/data-dir';
 import { browserExecutable, type BrowserName } from './browser-executable';
 import { Unrunnable } from './ends';
 import type { Isolation } from './isolation';

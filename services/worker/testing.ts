@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildRunner } from '#runner/build';
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { ReportStep } from '#contracts/worker/evidence';
-import { treeOf } from '#services/foundation/process-tree';
+import { treeOf } from '#services/foundation/processes/process-tree';
 import { isolationAsked } from '#services/foundation/testing.isolation';
 import type { EgressRules } from './egress';
 import { tryIsolation, type IsolationSetting } from './isolation';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { treeOf } from '#services/foundation/process-tree';
+import { treeOf } from '#services/foundation/processes/process-tree';
 import { FolderMeter, mostFiles } from './folder-meter';
 import type { SystemUser } from './system-users';
 

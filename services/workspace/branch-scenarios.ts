@@ -8,7 +8,7 @@ import type { GitStore, TreeFile } from '#services/foundation/git/index';
 import { createCache } from './cache';
 import { shortName } from './features/feature-path';
 import { tagsIn } from './features/index-of-features';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 import { brokenFile, runsOf } from './plan';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 

@@ -4,7 +4,7 @@ import {
   environmentUrlProblem,
   type Environment,
 } from '#domain/environments/environment';
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import type { Author } from '#services/foundation/git/index';
 import { filesAbout } from './about-project';
 import type { CreateWorkspaceDeps, TemplateFile } from './deps';

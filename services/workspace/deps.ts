@@ -1,13 +1,13 @@
 import type { Live } from '#contracts/live';
 import type { workspace } from '#contracts/workspace';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { GitStore } from '#services/foundation/git/index';
 import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import type { BranchReader } from './branch-reader';
 import type { RemoteOf, Write } from './remote/write';
 import type { OnRenamed } from './renames/renaming';

@@ -1,5 +1,5 @@
 import { workspace } from '#contracts/workspace';
-import { serve, type Handlers, type Service } from '#services/foundation/endpoint';
+import { serve, type Handlers, type Service } from '#services/foundation/calls/endpoint';
 import { branchHandlers } from './branches';
 import { createBranchReader } from './branch-reader';
 import type { WorkspaceServiceDeps } from './deps';

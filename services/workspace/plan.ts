@@ -17,7 +17,7 @@ import { featureNameOf, featurePath, shortName } from './features/feature-path';
 import { stepFolder } from './steps/step-index';
 import { filesProblem } from './steps/upload';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 
 /**
  * Finds what is to run on a branch, pinned to its commit.

@@ -1,5 +1,5 @@
 import type { BrokenFeature, RowsLeft, UnwrittenScenario } from '#contracts/workspace';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import type { Place } from './branch-reader';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps, WorkspaceHandlers } from './deps';

@@ -6,10 +6,10 @@ import type { Project, User } from '#contracts/auth';
 import { createClient } from '#contracts/client';
 import type { LiveEvent } from '#contracts/live';
 import { workspace } from '#contracts/workspace';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import { systemClock } from '#services/foundation/clock';
 import { createGitStore } from '#services/foundation/git/index';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import { sampleProject } from '#services/foundation/testing.project';
 import {

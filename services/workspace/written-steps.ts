@@ -1,5 +1,5 @@
 import { scenariosOf } from '#services/foundation/gherkin/index';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import { createCache, type Cache } from './cache';
 import type { WorkspaceDeps } from './deps';
 import { readFeatureFiles, type FeatureReading } from './reading/feature-reading';

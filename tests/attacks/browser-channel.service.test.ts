@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { treeOf } from '#services/foundation/process-tree';
+import { treeOf } from '#services/foundation/processes/process-tree';
 import { BrowserProcess } from '#services/worker/browser-process';
 import { crashed } from '#services/worker/browser-source';
 import { startSite, steps, type Site } from '#services/worker/testing';

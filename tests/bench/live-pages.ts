@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { createBlobStore } from '#services/foundation/blobs/index';
 import { systemClock } from '#services/foundation/clock';
-import { shareLive } from '#services/foundation/live-channel';
+import { shareLive } from '#services/foundation/database/live-channel';
 import { silentLog } from '#services/foundation/testing.log';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import { outsideProject } from '../flows/outside-client';

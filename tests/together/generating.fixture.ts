@@ -9,7 +9,7 @@ import { runs } from '#contracts/runs';
 import { workspace } from '#contracts/workspace';
 import { startDemoShop } from '../../demo';
 import { createServices, type EmbeddedServicesDeps, type Services } from '#server/compose/services';
-import { shareLive } from '#services/foundation/live-channel';
+import { shareLive } from '#services/foundation/database/live-channel';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 import type { GenerationSettings } from '#services/generation';
 import { agreeOnSecretsKey } from '#services/machines';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServices, type EmbeddedServicesDeps } from '#server/compose/services';
 import { createOutbox } from '#services/foundation/mail';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { silentLog, testDatabase } from '#services/foundation/testing';
 
 export const testSecretsKey = '0123456789abcdef0123456789abcdef';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auth as contract } from '#contracts/auth';
 import type { Endpoint } from '#contracts/endpoint';
-import { createIdentity } from '#services/foundation/caller';
+import { createIdentity } from '#services/foundation/calls/caller';
 import { bob, createProject, minute, startAuth } from '../auth.fixture';
 import { hashAccessKey, newAccessKey } from './token';
 

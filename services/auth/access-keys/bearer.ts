@@ -1,4 +1,4 @@
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import type { BearerReader } from '../bearer';
 import type { AuthDeps } from '../deps';
 import { findAccessKeyByHash, noteAccessKeyUse } from './repository';

@@ -1,7 +1,7 @@
 import type { AccessKey, auth } from '#contracts/auth';
 import { accessScopes } from '#contracts/endpoint';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import { insertAudit } from '../audit/record';
 import { lockTeam } from '../members/repository';
 import { notInProjectAnyMore } from '../members/roles';

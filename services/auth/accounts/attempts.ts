@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 
 /** How often something may be done in a fixed window. */
 export interface Limit {

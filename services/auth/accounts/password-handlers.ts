@@ -1,5 +1,5 @@
 import { newAccount, type auth } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { sendOrRecord } from '../unsent-mails';

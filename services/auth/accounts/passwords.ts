@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createConcurrencyLimit, retryAfterSeconds } from '#services/foundation/concurrency-limit';
-import { Refusing } from '#services/foundation/endpoint';
+import { createConcurrencyLimit, retryAfterSeconds } from '#services/foundation/threads/concurrency-limit';
+import { Refusing } from '#services/foundation/calls/endpoint';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. About 30 ms. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { profile, type auth } from '#contracts/auth';
-import { Refusing, type Handlers } from '#services/foundation/endpoint';
+import { Refusing, type Handlers } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import type { Attempts } from './attempts';

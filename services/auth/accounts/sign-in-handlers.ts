@@ -1,7 +1,7 @@
 import { filledCredentials, newAccount, type auth } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
-import { createConcurrencyLimit } from '#services/foundation/concurrency-limit';
-import type { CallContext, Handlers } from '#services/foundation/endpoint';
+import { createConcurrencyLimit } from '#services/foundation/threads/concurrency-limit';
+import type { CallContext, Handlers } from '#services/foundation/calls/endpoint';
 import { insertAudit, recordRefusal } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { sendOrRecord } from '../unsent-mails';

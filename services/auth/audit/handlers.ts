@@ -1,5 +1,5 @@
 import { auditEvent, type auth, type AuditEntry } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { AuthDeps } from '../deps';
 import { listAuditEntries, type AuditRow } from './repository';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#services/foundation/clock';
-import type { Identity, RefusedCall } from '#services/foundation/caller';
+import type { Identity, RefusedCall } from '#services/foundation/calls/caller';
 import type { Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { recordRefusal } from './record';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { identityProviderProblems, profile, type auth, type IdentityProviderProblem } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { addressKey, createAttempts } from '../accounts/attempts';
 import { startSession } from '../accounts/start-session';
 import { insertAudit, recordRefusal } from '../audit/record';

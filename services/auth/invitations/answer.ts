@@ -1,6 +1,6 @@
 import type { User } from '#contracts/auth';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { SignedInContext } from '#services/foundation/endpoint';
+import type { SignedInContext } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { findProject } from '../projects/repository';

@@ -1,6 +1,6 @@
 import type { auth } from '#contracts/auth';
-import type { Identity } from '#services/foundation/caller';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Identity } from '#services/foundation/calls/caller';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { createAttempts } from '../accounts/attempts';
 import type { AuthDeps } from '../deps';
 import { toProject } from '../projects/project';

@@ -2,7 +2,7 @@ import type { auth, Invitation } from '#contracts/auth';
 import { invitationProblem } from '#domain/accounts/invitation-rules';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { MemberContext } from '#services/foundation/endpoint';
+import type { MemberContext } from '#services/foundation/calls/endpoint';
 import { tooManyAttempts, type Attempts } from '../accounts/attempts';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';

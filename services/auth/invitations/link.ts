@@ -1,5 +1,5 @@
-import type { Sealing } from '#services/foundation/sealing';
-import { isUuid } from '#services/foundation/uuid';
+import type { Sealing } from '#services/foundation/secrets/sealing';
+import { isUuid } from '#services/foundation/database/uuid';
 
 /**
  * The id inside a mailed link is sealed by the server: only the mail has it, while an invitation's own id stands in

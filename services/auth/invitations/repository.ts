@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AuditEvent } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { auditLog, invitations, members, projects, users } from '../tables';
 
 export type InvitationRow = typeof invitations.$inferSelect;

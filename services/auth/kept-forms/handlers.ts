@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { longestKeptForm, type auth } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { AuthDeps } from '../deps';
 import { findKeptForm, insertKeptForm } from './repository';
 

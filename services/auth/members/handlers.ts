@@ -1,6 +1,6 @@
 import type { auth, Member } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { deleteInvitation, lockInvitation } from '../invitations/repository';

@@ -1,7 +1,7 @@
 import type { auth, ProjectRole } from '#contracts/auth';
 import type { Answer } from '#contracts/endpoint';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { countOwned, isNameTaken, lockUser } from '../projects/repository';

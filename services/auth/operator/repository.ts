@@ -1,6 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { members, projects, users } from '../tables';
 
 export type ProjectRow = typeof projects.$inferSelect;

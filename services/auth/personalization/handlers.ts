@@ -1,5 +1,5 @@
 import type { auth } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { AuthDeps } from '../deps';
 import { findPersonalization, replacePersonalization } from './repository';
 

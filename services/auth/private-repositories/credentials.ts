@@ -1,7 +1,7 @@
 import type { Database } from '#services/foundation/database/index';
 import type { Remote } from '#services/foundation/git/index';
-import type { Sealing } from '#services/foundation/sealing';
-import { isUuid } from '#services/foundation/uuid';
+import type { Sealing } from '#services/foundation/secrets/sealing';
+import { isUuid } from '#services/foundation/database/uuid';
 import { findAddress, findCredentials } from './repository';
 
 /** What a member's token is sealed for: it opens for nobody else and in no other project. */

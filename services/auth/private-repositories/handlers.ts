@@ -1,6 +1,6 @@
 import type { auth, Project, User } from '#contracts/auth';
 import { readRepositoryAddress } from '#domain/projects/repository-address';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { Remote, RemoteFailure } from '#services/foundation/git/index';
 import { insertAudit, recordRefusal } from '../audit/record';
 import type { AuthDeps } from '../deps';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { remoteFailure, type Remote } from '#services/foundation/git/index';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { bob, createProject, startAuth } from '../auth.fixture';
 import { auditLog, gitCredentials, members, projects } from '../tables';
 import { remoteOf } from './credentials';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Project, User } from '#contracts/auth';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database/index';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { toUser } from '../accounts/user';
 import { projects, users } from '../tables';
 import { toProject } from './project';

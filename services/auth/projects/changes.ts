@@ -1,5 +1,5 @@
 import type { auth } from '#contracts/auth';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
 import { insertAudit } from '../audit/record';
 import type { AuthDeps } from '../deps';
 import { lockTeam } from '../members/repository';

@@ -1,6 +1,6 @@
 import type { auth } from '#contracts/auth';
-import type { Handlers } from '#services/foundation/endpoint';
-import { knowMemberships } from '#services/foundation/request-scope';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { knowMemberships } from '#services/foundation/calls/request-scope';
 import { insertAudit } from '../audit/record';
 import { isWithinToken } from '../bearer';
 import type { AuthDeps } from '../deps';

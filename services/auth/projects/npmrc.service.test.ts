@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { createProject, startAuth } from '../auth.fixture';
 import { openNpmrc, sealNpmrcTexts } from './npmrc';
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { lineProblem, maskedNpmrc, unmaskedNpmrc } from '#domain/projects/npmrc';
 import type { Database, Queries } from '#services/foundation/database/index';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import { projects } from '../tables';
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, sql, inArray } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { gitCredentials, members, projectDeletions, projects, users } from '../tables';
 
 /** A project together with one member's role in it. */

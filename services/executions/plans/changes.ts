@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { executions } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { shownExecution } from '../follow';
 import { haltOpenInstances } from '../running/halt';

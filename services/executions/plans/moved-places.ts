@@ -1,5 +1,5 @@
 import type { executions, Flow, movedPlaceCalls } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { noThreads } from '../running/rules';
 import { settledFlows, summaryOfFlows } from './groups';

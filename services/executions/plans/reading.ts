@@ -1,7 +1,7 @@
 import type { Project } from '#contracts/auth';
 import type { CannotStart, executions, ExecutionSummary } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { followAll, followLatest, shownExecution, shownRuns } from '../follow';
 import { adHocSummaryOf, instanceOf, summaryOf, type Followed } from '../present';

@@ -1,6 +1,6 @@
 import type { executions } from '#contracts/executions';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { followAll } from '../follow';
 import { executionById } from '../plans/repository';

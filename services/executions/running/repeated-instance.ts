@@ -1,4 +1,4 @@
-import type { MemberContext } from '#services/foundation/endpoint';
+import type { MemberContext } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { instancesById } from './repository';
 import type { NewInstance } from './write-instance';

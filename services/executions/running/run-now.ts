@@ -5,7 +5,7 @@ import type { RunEnvironment } from '#domain/environments/environment';
 import { defaultViewport, type executions } from '#contracts/executions';
 import type { HealingMode } from '#contracts/worker/healing';
 import type { Answer, Parsed } from '#contracts/endpoint';
-import type { MemberContext } from '#services/foundation/endpoint';
+import type { MemberContext } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { noThreads, refusalOf } from './rules';
 import { planChoice } from './plan-choice';

@@ -1,5 +1,5 @@
 import type { executions } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { refused } from '../plans/settle';
 import { nextRun } from './next-run';

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { toldEvents, type ExecutionNotifications, type ProjectNotifications } from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
-import { storable } from '#services/foundation/storable';
-import { isUuid } from '#services/foundation/uuid';
+import { storable } from '#services/foundation/database/storable';
+import { isUuid } from '#services/foundation/database/uuid';
 import { executions } from '../tables';
 import { executionTelling, projectTelling, webhooks } from './tables';
 

@@ -3,7 +3,7 @@ import type { Delivery } from '#contracts/executions';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 import { happenings } from '#services/foundation/happenings/tables';
 import type { Happening } from '#services/foundation/happenings';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { deliveries, executionTelling, mailWishes, projectTelling, webhooks } from './tables';
 
 /** What is told, to whom, and what became of it. */

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database';
 import type { RemoteRules } from '#services/foundation/git';
 import type { Mailer } from '#services/foundation/mail';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 
 /** What telling people of runs takes besides the executions service itself. */
 export interface TellingDeps {

@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '#contracts/executions';
 import type { Queries } from '#services/foundation/database';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
 import type { ExecutionsServiceDeps } from '../deps';
 import { judgeWebhook } from './call-webhook';
 import {

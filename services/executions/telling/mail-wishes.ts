@@ -1,6 +1,6 @@
 import type { executions, mailAddressCalls, MailAddressState } from '#contracts/executions';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { ExecutionsServiceDeps } from '../deps';
 import { projectChoice } from './choices-repository';
 import type { TellingDeps } from './deps';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FSDriverOptions } from 'flydrive/drivers/fs/types';
 import type { WriteOptions } from 'flydrive/types';
-import { writingTo } from '../disk-full';
+import { writingTo } from '../disk/disk-full';
 
 /**
  * flydrive's folder driver with writes that happen as a whole or not at all. The original writes in place and its

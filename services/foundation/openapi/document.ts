@@ -131,7 +131,7 @@ function parametersOf(call: Endpoint): Parameter[] {
   ];
 }
 
-/** The project of a call is what its payload names, else the header's: services/foundation/endpoint.ts. */
+/** The project of a call is what its payload names, else the header's: services/foundation/calls/endpoint.ts. */
 function projectHeader(call: Endpoint): Parameter[] {
   if (call.access !== 'member' && call.access !== 'admin') return [];
   const payload = [call.query, call.body].flatMap((part) => (part ? propertiesOf(part) : []));

@@ -8,9 +8,9 @@ import type { Exploration, explorations as calls, ExplorationSummary } from '#co
 import type { ScenarioJob } from '#contracts/worker/job';
 import { isDuplicate } from '#services/foundation/database/duplicate';
 import type { Queries } from '#services/foundation/database/index';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { pathToOpen } from '#domain/pages/page-route';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
 import { announceExploration } from './announce';

@@ -20,7 +20,7 @@ import {
   type WaitingAddress,
 } from '#contracts/worker/exploration';
 import { savedSuite, type SavedSuite } from '#contracts/explorations';
-import { sha256 } from '#services/foundation/sha256';
+import { sha256 } from '#services/foundation/secrets/sha256';
 import type { Queries } from '#services/foundation/database/index';
 import { explorationNotes, explorationPages, explorations, explorationWaiting } from './tables';
 

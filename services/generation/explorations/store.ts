@@ -4,8 +4,8 @@ import type { Live } from '#contracts/live';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import { storable } from '#services/foundation/storable';
-import { isUuid } from '#services/foundation/uuid';
+import { storable } from '#services/foundation/database/storable';
+import { isUuid } from '#services/foundation/database/uuid';
 import { announceExploration } from './announce';
 import {
   counts,

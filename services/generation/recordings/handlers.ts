@@ -1,9 +1,9 @@
 import type { Project, User } from '#contracts/auth';
 import type { localRecordings } from '#contracts/recordings/local-recordings';
 import type { recordings as calls, Recording, RecordingSummary } from '#contracts/recordings';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { Queries } from '#services/foundation/database/index';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
 import { missing, notYours } from './answers';

@@ -3,7 +3,7 @@ import { fromLocalRecorder, isKept, type ToLocalRecorder } from '#contracts/reco
 import type { RecordingEnd } from '#contracts/recordings/recording-work';
 import { listenOn } from '#services/foundation/database/listen';
 import { createRecordingQuota } from '#services/foundation/recording-quota';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { holdRecording, type RecordingClaimsDeps } from './claims';
 import { takeLent } from './lent-repository';
 import { hashOf } from './link';

@@ -1,7 +1,7 @@
 import type { MapStore } from '#contracts/worker/application-map';
 import type { Database } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { generationById } from './repository';
 
 export interface GenerationMapDeps {

@@ -1,8 +1,8 @@
 import type { runs } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import { failureGroupsOf } from './groups-repository';
 import { noteOpened } from './opened-repository';
 import { newFailuresOf } from './new-failures-repository';

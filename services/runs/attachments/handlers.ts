@@ -1,8 +1,8 @@
 import type { runs } from '#contracts/runs';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Database } from '#services/foundation/database';
-import { Refusing, type Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import { Refusing, type Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import { attachmentBlob } from './repository';
 
 export function attachmentHandlers({

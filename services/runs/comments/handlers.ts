@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { runs } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { Refusing, type Handlers, type MemberContext } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '#services/foundation/storable';
+import { Refusing, type Handlers, type MemberContext } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storableText } from '#services/foundation/database/storable';
 import {
   changeComment,
   commentById,

@@ -2,7 +2,7 @@ import type { runs } from '#contracts/runs';
 import type { DashboardCounters } from '#contracts/runs/dashboard';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import {
   causesOf,
   countFailures,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { oversightCalls } from '#contracts/runs/oversight';
-import { Refusing, type Handlers, type MemberContext } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '#services/foundation/storable';
+import { Refusing, type Handlers, type MemberContext } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storableText } from '#services/foundation/database/storable';
 import type { OversightDeps } from './changes';
 import { commentOf } from './oversight-repository';
 import { oversightComments } from './tables';

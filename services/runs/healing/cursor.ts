@@ -1,4 +1,4 @@
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import type { Behind, OversightRecord } from './oversight-repository';
 
 /** Where a page of the list ends, as clients send it back. */

@@ -1,7 +1,7 @@
 import type { oversightCalls } from '#contracts/runs/oversight';
-import type { Handlers, MemberContext } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '#services/foundation/storable';
+import type { Handlers, MemberContext } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storableText } from '#services/foundation/database/storable';
 import { countRecoveries } from '../dashboard/repository';
 import { tellOversights, type OversightDeps } from './changes';
 import { missing } from './handlers';

@@ -1,5 +1,5 @@
 import type { ElementUse } from '#contracts/worker/healing';
-import { sha256 } from '#services/foundation/sha256';
+import { sha256 } from '#services/foundation/secrets/sha256';
 
 /** Of a use, in every project and environment. */
 export const keyOfUse = ({ pattern, ordinal, locator }: ElementUse): string =>

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ElementUse, KnownUse } from '#contracts/worker/healing';
 import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 import { screenshots } from '../tables';
-import { sha256 } from '#services/foundation/sha256';
+import { sha256 } from '#services/foundation/secrets/sha256';
 import { elementMemory, oversights, pageLooks } from './tables';
 
 /** Uses of one step that a runner is told of. */

@@ -8,11 +8,11 @@ import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
 import { unpackLook } from '#domain/pages/page-look';
-import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '#services/foundation/storable';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storableText } from '#services/foundation/database/storable';
 import { onBranch } from '../counted';
 import { attempts, results } from '../tables';
-import { sha256 } from '#services/foundation/sha256';
+import { sha256 } from '#services/foundation/secrets/sha256';
 import { keyOfMemory } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 

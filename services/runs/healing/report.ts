@@ -9,11 +9,11 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
-import { storable, storableText } from '#services/foundation/storable';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storable, storableText } from '#services/foundation/database/storable';
 import { tellOversights } from './changes';
 import type { ProposeFix } from './deps';
-import { sha256 } from '#services/foundation/sha256';
+import { sha256 } from '#services/foundation/secrets/sha256';
 import { keyOfUse } from './keys';
 import { memoryOf } from './memory-repository';
 import {

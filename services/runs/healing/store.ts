@@ -1,5 +1,5 @@
 import type { HealingStore } from '#contracts/worker/healing-store';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 import { keyOfUse } from './keys';
 import { discardedOf, memoryOf, usesOfPattern } from './memory-repository';
 import { remember } from './remember';

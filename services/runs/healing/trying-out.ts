@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Project, User } from '#contracts/auth';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 import type { OversightDeps } from './changes';
 import type { Refusal } from './deps';
 import {

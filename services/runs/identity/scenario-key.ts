@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 
 /** Characters of a name that stand in its key; an index takes no endless ones. */
 const mostCharacters = 200;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { importLimits, type ImportFormat } from '#contracts/runs/import';
-import { Refusing } from '#services/foundation/endpoint';
-import { storable } from '#services/foundation/storable';
-import { createYield } from '#services/foundation/yield';
+import { Refusing } from '#services/foundation/calls/endpoint';
+import { storable } from '#services/foundation/database/storable';
+import { createYield } from '#services/foundation/threads/yield';
 import { readCucumberJson } from './cucumber-json';
 import { readCucumberMessages } from './cucumber-messages';
 import { readJUnit } from './junit';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReportStep } from '#contracts/worker/evidence';
 import { analyseFailure } from '../analysis';
 import { failedStepOf } from '../recording/steps';
-import { storable } from '#services/foundation/storable';
+import { storable } from '#services/foundation/database/storable';
 import type { NewAttemptRow, NewResultRow } from '../recording/insert-results';
 import { mostSteps } from './result';
 import type { PlannedAttempt } from './plan';

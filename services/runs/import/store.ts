@@ -3,11 +3,11 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { BlobStore } from '#services/foundation/blobs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import { insertResults, type NewResultRow } from '../recording/insert-results';
 import { settleResults } from '../recording/results-repository';
 import { importedRunNumber } from '../recording/run-numbers';
-import { storable } from '#services/foundation/storable';
+import { storable } from '#services/foundation/database/storable';
 import type { IdentifiedResult } from './collect';
 import { endedWell, planImport, type PlannedAttempt } from './plan';
 import {

@@ -1,5 +1,5 @@
-import { Refusing } from '#services/foundation/endpoint';
-import { createYield } from '#services/foundation/yield';
+import { Refusing } from '#services/foundation/calls/endpoint';
+import { createYield } from '#services/foundation/threads/yield';
 import { Malformed } from './result';
 
 export interface TextLimits {

@@ -6,8 +6,8 @@ import {
 } from '#contracts/runs/coverage-exclusions';
 import type { Clock } from '#services/foundation/clock';
 import type { Database, Queries } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
-import { storableText } from '#services/foundation/storable';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { storableText } from '#services/foundation/database/storable';
 import { exclusionOf, packControl } from './exclusions';
 import { countRules, putRule, removeRules, ruleKey, rulesOf } from './repository';
 

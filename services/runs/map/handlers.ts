@@ -9,9 +9,9 @@ import type {
 } from '#contracts/runs/application-map';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { Refusing, type Handlers } from '#services/foundation/endpoint';
+import { Refusing, type Handlers } from '#services/foundation/calls/endpoint';
 import { pathToOpen } from '#domain/pages/page-route';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 import { weightOf } from './controls';
 import { excludedFrom } from './exclusions';
 import { differences } from './compare';

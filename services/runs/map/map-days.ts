@@ -5,7 +5,7 @@ import type { mapSinceCalls } from '#contracts/runs/map-since';
 import { readAria } from '#domain/pages/aria-tree';
 import type { Database } from '#services/foundation/database';
 import type { Executor } from '#services/foundation/database/transaction';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { currentMap, unpackAria } from './current-map';
 import type { DerivedMap } from './derive';
 import { mapsOf, type MapRow } from './repository';

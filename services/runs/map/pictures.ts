@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { applicationMaps, mapPictures } from './tables';
 
 /** Pictures that explorations take of pages; those of scenarios are screenshots of their attempts. */

@@ -1,6 +1,6 @@
 import type { runCoverageCalls, PageOfRun } from '#contracts/runs/run-coverage';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { currentMap } from './current-map';
 import { coverageOf, isCounted, sum, type DerivedMap, type DerivedPage } from './derive';
 import { mapsOf } from './repository';

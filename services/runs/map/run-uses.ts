@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
-import { sha256 } from '#services/foundation/sha256';
-import { isUuid } from '#services/foundation/uuid';
+import { sha256 } from '#services/foundation/secrets/sha256';
+import { isUuid } from '#services/foundation/database/uuid';
 import { runs } from '../tables';
 import type { Seen } from './sights';
 import { mapRunUses } from './tables';

@@ -6,8 +6,8 @@ import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
 import type { Transaction } from '#services/foundation/database/transaction';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
-import { storableText } from '#services/foundation/storable';
+import { isUuid } from '#services/foundation/database/uuid';
+import { storableText } from '#services/foundation/database/storable';
 import { forgetFailures, titlesOfRoutes } from './outdated';
 import { forgetPictures, keepPictures } from './pictures';
 import {

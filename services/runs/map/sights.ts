@@ -2,8 +2,8 @@ import type { ExploredSight, ShownPage, SightCommand, SightStep } from '#contrac
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { StepStatus } from '#contracts/worker/evidence';
 import type { MapCommand } from '#contracts/runs/application-map';
-import { sha256 } from '#services/foundation/sha256';
-import { storable, storableText } from '#services/foundation/storable';
+import { sha256 } from '#services/foundation/secrets/sha256';
+import { storable, storableText } from '#services/foundation/database/storable';
 import { readAria, withoutFieldValues } from '#domain/pages/aria-tree';
 import { pictureType } from '../import/result';
 import { namedTarget } from './locator-target';

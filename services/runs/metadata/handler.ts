@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { runs, ScenarioEvent } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { addScenarioEvents } from './repository';
 
 /** Handler that records what is done with scenarios; the dashboard counts it. */

@@ -1,7 +1,7 @@
 import type { runs } from '#contracts/runs';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { countMatching, pageOfRuns, type ListQuestion, type RunPage } from './list-repository';
 import { createPeriodTotals } from './period-totals';
 import { runRowOf } from './presentation';

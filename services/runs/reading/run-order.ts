@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { runSort } from '#contracts/runs';
 import { withoutNul } from '#domain/text';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { runs } from '../tables';
 
 /** The orders of the list of runs, and where a page of one goes on: by keyset, so that no page is slower than the first. */

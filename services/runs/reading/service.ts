@@ -3,12 +3,12 @@ import { runs as contract } from '#contracts/runs';
 import type { Live } from '#contracts/live';
 import type { NoteUsage } from '#contracts/storage';
 import type { BlobStore } from '#services/foundation/blobs';
-import type { Identity } from '#services/foundation/caller';
+import type { Identity } from '#services/foundation/calls/caller';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import { Refusing, serve, type Service, type Handlers } from '#services/foundation/endpoint';
+import { Refusing, serve, type Service, type Handlers } from '#services/foundation/calls/endpoint';
 import type { Log } from '#services/foundation/log';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { failureHandlers } from '../analysis/handlers';
 import { attachmentHandlers } from '../attachments/handlers';
 import { commentHandlers } from '../comments/handlers';
@@ -48,7 +48,7 @@ import { mostExported, type exportCalls } from '#contracts/runs/exports';
 import { runSummaryOf } from './run-summary';
 import { and, eq, sql } from 'drizzle-orm';
 import type { pinCalls } from '#contracts/runs/pins';
-import { storableText } from '#services/foundation/storable';
+import { storableText } from '#services/foundation/database/storable';
 import { runs } from '../tables';
 
 export interface RunsServiceDeps {

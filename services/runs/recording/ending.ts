@@ -3,7 +3,7 @@ import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { analyseFailure } from '../analysis';
 import { updateAttempts, type OpenAttempt } from './repository';
-import { storable, storableText } from '#services/foundation/storable';
+import { storable, storableText } from '#services/foundation/database/storable';
 import { failedStepOf, settledSteps } from './steps';
 import { replaceSteps, stepsOf } from './steps-repository';
 

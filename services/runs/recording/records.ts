@@ -13,7 +13,7 @@ import { insertRun } from './repository';
 import { openRunsOf, progressOf } from './progress-repository';
 import { heldResult } from './retraining';
 import { settleResults } from './results-repository';
-import { storable, storableText } from '#services/foundation/storable';
+import { storable, storableText } from '#services/foundation/database/storable';
 
 export interface KeptRunRecords extends RunRecords {
   /**

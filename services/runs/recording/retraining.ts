@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import type { RetrainedResult } from '#services/foundation/run-records';
 import { lockRun } from './repository';
 import { settleResults } from './results-repository';
-import { storable } from '#services/foundation/storable';
+import { storable } from '#services/foundation/database/storable';
 
 /** Retraining (docs/rules/runs.md, Retraining): a result that failed, and the one that runs it again to learn its pages. */
 

@@ -13,7 +13,7 @@ import {
   type HappeningKind,
 } from '#services/foundation/happenings';
 import type { Log } from '#services/foundation/log';
-import { storable } from '#services/foundation/storable';
+import { storable } from '#services/foundation/database/storable';
 
 /** A run whose last result stands. */
 export interface EndedRun {

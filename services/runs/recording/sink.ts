@@ -14,7 +14,7 @@ import { endAttempt } from './ending';
 import { deleteScreenshots, insertScreenshot, lockRun, stateOfAttempt, updateAttempts } from './repository';
 import { settleResults } from './results-repository';
 import { tellRetrained } from './retraining';
-import { storable, storableText } from '#services/foundation/storable';
+import { storable, storableText } from '#services/foundation/database/storable';
 import { tryAgain, type QueueAgain } from './try-again';
 import { plannedStep, withUnmetWait } from './steps';
 import { deleteSteps, writeSteps } from './steps-repository';

@@ -1,5 +1,5 @@
 import type { runs } from '#contracts/runs';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import { countExpired, keptBy, replaceRules, rulesOf, sweepsOf } from './repository';
 import { expiryOf, sweepProject, type RetentionDeps } from './sweep';
 

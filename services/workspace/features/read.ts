@@ -1,6 +1,6 @@
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import type { BrokenCode, Scenario } from '#contracts/workspace';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { findLastActive, type LastActive } from '../repository';

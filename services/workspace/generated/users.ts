@@ -1,7 +1,7 @@
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import { exampleRows, fillPlaceholders, parseFeature, scenariosOf } from '#services/foundation/gherkin/index';
 import type { CommitFiles } from '#services/foundation/git/index';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import type { BranchReader, Place } from '../branch-reader';
 import { shortName } from '../features/feature-path';
 import { buildStepLibrary, type StepLibrary } from '../steps/library';

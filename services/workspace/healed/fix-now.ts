@@ -1,7 +1,7 @@
 import type { ProposedFix } from '#contracts/runs/oversight';
 import type { GitStore } from '#services/foundation/git/index';
 import type { OpenBranch } from '../branch-reader';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 import { lineNow } from '../steps/line-now';
 import { decodeText } from '../text';
 import { editLocator } from './edit';

@@ -1,6 +1,6 @@
 import type { User } from '#contracts/auth';
 import type { OnboardingStep } from '#contracts/workspace/onboarding';
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { advanceTo, findLastCompletedStep } from './repository';
 

@@ -1,6 +1,6 @@
 import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits';
 import { fileProblem, parseFeature, unread, type ParsedFeature } from '#services/foundation/gherkin/index';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 import { decodeText } from '../text';
 import { readOnThread, readingProblem, smallFile } from './reading-threads';
 

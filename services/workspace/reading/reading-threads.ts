@@ -4,8 +4,8 @@ import {
   ThreadsBusy,
   ThreadTimedOut,
   type ThreadPool,
-} from '#services/foundation/thread-pool';
-import { Refusing } from '#services/foundation/endpoint';
+} from '#services/foundation/threads/thread-pool';
+import { Refusing } from '#services/foundation/calls/endpoint';
 
 /**
  * Bytes up to which a file is read at once: its 3 ms to 10 ms are less than other requests notice, and a thread is for

@@ -1,4 +1,4 @@
-import { answerTasks } from '#services/foundation/thread-side';
+import { answerTasks } from '#services/foundation/threads/thread-side';
 import { runningReading } from '../branch-scenarios';
 import { pageReading } from '../features/feature-page';
 import { listedReading } from '../features/index-of-features';

@@ -6,7 +6,7 @@ import {
   type ExampleRow,
   type PlacedScenario,
 } from '#services/foundation/gherkin/index';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import { textsTogether, type LocatedDefinition, type StepLibrary } from './library';
 
 /**

@@ -1,7 +1,7 @@
 import type { CodeCheck } from '#contracts/workspace';
 import { refused } from '../answers';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import {
   buildStepLibrary,
   textsTogether,

@@ -1,6 +1,6 @@
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { createCache } from '../cache';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 import { compilePattern, type CompiledPattern, type KnownTypes } from './pattern';
 import type { ParameterTypeDefinition, StepDefinition, StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';

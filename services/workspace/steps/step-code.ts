@@ -2,7 +2,7 @@ import type { Step } from '@cucumber/messages';
 import type { Parsed } from '#contracts/endpoint';
 import type { StepInfo, workspace as contract } from '#contracts/workspace';
 import { parseFeature, scenariosOf, type PlacedScenario } from '#services/foundation/gherkin/index';
-import { createYield } from '#services/foundation/yield';
+import { createYield } from '#services/foundation/threads/yield';
 import { refused, type RefusedAnswer } from '../answers';
 import type { OpenBranch } from '../branch-reader';
 import { createCache } from '../cache';

@@ -1,7 +1,7 @@
 import type { RunTestData } from '#contracts/worker/runner';
 import { allEnvironments, undecryptable } from '#domain/test-data/test-data-rules';
 import type { GitStore } from '#services/foundation/git/index';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 import { decodeText } from '../text';
 import { dataPath, noDataFile, parseDataFile } from './data-file';
 import { createVault } from './vault';

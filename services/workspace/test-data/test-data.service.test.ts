@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decryptTestData, encryptTestData } from '#domain/test-data/test-data-cipher';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
-import { createSealing } from '#services/foundation/sealing';
+import { createSealing } from '#services/foundation/secrets/sealing';
 import { projectId, sealing, startWorkspace, succeeded } from '../workspace.fixture';
 import { testDataOf } from './for-run';
 

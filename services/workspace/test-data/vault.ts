@@ -1,7 +1,7 @@
 import { decryptTestData, encryptTestData } from '#domain/test-data/test-data-cipher';
 import { isHidden } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
-import type { Sealing } from '#services/foundation/sealing';
+import type { Sealing } from '#services/foundation/secrets/sealing';
 
 const sealedPrefix = 'sealed:';
 

@@ -2,7 +2,7 @@ import { compilePattern } from '../steps/pattern';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import type { StepPattern } from '../steps/step-file';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
-import { forEachYielding } from '#services/foundation/yield';
+import { forEachYielding } from '#services/foundation/threads/yield';
 
 export interface Comparison {
   /** Definitions that match none of the texts, in the order of files and lines. */

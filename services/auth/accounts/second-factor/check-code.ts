@@ -1,5 +1,5 @@
 import type { Queries } from '#services/foundation/database/index';
-import { Refusing } from '#services/foundation/endpoint';
+import { Refusing } from '#services/foundation/calls/endpoint';
 import { recordRefusal } from '../../audit/record';
 import type { AuthDeps } from '../../deps';
 import { sendOrRecord } from '../../unsent-mails';

@@ -1,6 +1,6 @@
 import type { auth } from '#contracts/auth';
 import type { Queries } from '#services/foundation/database/index';
-import type { Handlers } from '#services/foundation/endpoint';
+import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { AuthDeps } from '../../deps';
 import type { Attempts } from '../attempts';
 import { lockUser } from '../../projects/repository';

@@ -1,7 +1,7 @@
 import type { HistoryEntry, historyCalls } from '#contracts/runs/history';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import { flakinessOf, flakyWindow } from '../../identity/flakiness';
 import { recentResults } from '../results/row-repository';
 import { historyOf, surroundingsOf, type HistoryRow } from './repository';

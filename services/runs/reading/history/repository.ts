@@ -3,7 +3,7 @@ import type { historyCalls } from '#contracts/runs/history';
 import type { Parsed } from '#contracts/endpoint';
 import type { RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
-import { isUuid } from '#services/foundation/uuid';
+import { isUuid } from '#services/foundation/database/uuid';
 import { neverStarted, onBranch, tookOf } from '../../counted';
 
 export type HistoryQuestion = Parsed<(typeof historyCalls)['getScenarioHistory']>['query'];

@@ -1,8 +1,8 @@
 import type { runCasesCalls, RunCase } from '#contracts/runs/run-cases';
 import type { Clock } from '#services/foundation/clock';
 import type { Database } from '#services/foundation/database';
-import type { Handlers } from '#services/foundation/endpoint';
-import { isUuid } from '#services/foundation/uuid';
+import type { Handlers } from '#services/foundation/calls/endpoint';
+import { isUuid } from '#services/foundation/database/uuid';
 import { flakyWindow } from '../../identity/flakiness';
 import { openRetrainings } from '../../recording/retraining';
 import type { RunRecord } from '../list-repository';

@@ -15,10 +15,10 @@ import { checkInTurns } from '#contracts/check-in-turns';
 import type { Project, User } from '#contracts/auth';
 import { Refused, type CallHeaders } from '#contracts/client';
 import type { Identity, RefusedCall } from './caller';
-import { isOutOfReach } from './database/out-of-reach';
-import { fullDiskOf, operatorTextOf, userTextOf } from './disk-full';
+import { isOutOfReach } from '../database/out-of-reach';
+import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
 import { identityWithin } from './request-scope';
-import { createYield } from './yield';
+import { createYield } from '../threads/yield';
 
 /** What a handler knows of its call besides the validated parts. */
 export interface CallContext {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskFull, fullDiskOf, fullDisks, operatorTextOf, userTextOf, writingTo } from './disk-full';
-import { GitFailed } from './git/command';
+import { GitFailed } from '../git/command';
 
 const noSpace = (path: string, code = 'ENOSPC') =>
   Object.assign(new Error(`${code}: no room`), { code, path });

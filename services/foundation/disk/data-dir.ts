@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Log } from './log';
+import type { Log } from '../log';
 
 /** What the product makes in its data folder; the database's folder has a closed one inside, of whoever runs it. */
 const folders = ['blobs', 'git', 'instance', 'outbox', 'runs', 'secrets', 'worker'];

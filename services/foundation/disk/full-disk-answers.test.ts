@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, endpoint } from '#contracts/endpoint';
 import { createBlobStore } from '#services/foundation/blobs';
-import { fullDisks } from '#services/foundation/disk-full';
-import { serve } from '#services/foundation/endpoint';
+import { fullDisks } from '#services/foundation/disk/disk-full';
+import { serve } from '#services/foundation/calls/endpoint';
 import { createGit } from '#services/foundation/git/command';
-import { noSmallDisk, smallDisk, type SmallDisk } from '../../tests/attacks/small-disk.fixture';
+import { noSmallDisk, smallDisk, type SmallDisk } from '../../../tests/attacks/small-disk.fixture';
 
 /** Calls that find no room: the user reads what has no space and that nothing was saved, the operator reads where. */
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from './database';
+import { openDatabase } from './';
 import { shareLive } from './live-channel';
-import { silentLog, testDatabase } from './testing';
+import { silentLog, testDatabase } from '../testing';
 
 async function processes() {
   const database = await testDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseAway } from './database/out-of-reach';
+import { DatabaseAway } from '../database/out-of-reach';
 import { startPeriodicJobs, type PeriodicJob } from './periodic-jobs';
 
 /** Timers that go off when a test says so, and a log that is kept. */

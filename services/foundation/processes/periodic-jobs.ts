@@ -1,5 +1,5 @@
-import { isOutOfReach } from './database/out-of-reach';
-import type { Log } from './log';
+import { isOutOfReach } from '../database/out-of-reach';
+import type { Log } from '../log';
 
 /** What a process does again and again, as long as it lives. */
 export interface PeriodicJob {

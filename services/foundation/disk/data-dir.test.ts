@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDataDir, letThrough } from './data-dir';
-import { silentLog } from './testing.log';
+import { silentLog } from '../testing.log';
 
 async function openFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'data-dir-'));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Live, LiveEvent } from '#contracts/live';
-import type { Database } from './database';
-import { listenOn } from './database/listen';
-import type { Log } from './log';
+import type { Database } from './';
+import { listenOn } from './listen';
+import type { Log } from '../log';
 
 const channel = 'live';
 /** PostgreSQL refuses notifications of 8,000 bytes; events carry ids only. */

@@ -4,7 +4,7 @@ import { Refused } from '#contracts/client';
 import { answerOf, endpoint } from '#contracts/endpoint';
 import type { Project, User } from '#contracts/auth';
 import type { Identity } from './caller';
-import { DatabaseAway } from './database/out-of-reach';
+import { DatabaseAway } from '../database/out-of-reach';
 import { Refusing, serve } from './endpoint';
 
 const things = {
