@@ -6,7 +6,7 @@ import type { LiveEvents } from '#contracts/live';
 import { instanceEvents, type KnownInstances } from './instance-events';
 import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, type SignedInDeps } from './signed-in-only';
-import type { LiveHub } from './sockets';
+import type { LiveHub } from './live-hub';
 
 /** Where clients of this family of tools listen to executions (docs/rules/executions.md, Socket). */
 export const executionSocketPath = '/ws';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { localRecorderHeaders, localRecorderPath } from '#contracts/recordings/local-recordings';
 import { longestNews } from '#contracts/recordings/recording-work';
-import type { LiveHub } from './sockets';
+import type { LiveHub } from './live-hub';
 
 /** Milliseconds: between signs of life that are asked for; without one for so long its recorder counts as gone. */
 const askEvery = 5_000;

@@ -16,7 +16,7 @@ import type { Recording } from '#contracts/recordings';
 import type { Bringing, LendRefusal } from './local-recorder-sockets';
 import { keepMembersOnly, type SocketData } from './membership';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
-import type { LiveHub } from './sockets';
+import type { LiveHub } from './live-hub';
 
 /** Where pages draw a recording, and send what a person does (docs/rules/recordings.md, Sockets). */
 export const recordingSocketPath = '/api/generation/recordings/ws/socket.io';

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#contracts/live';
 import type { RunReads } from '~/platform/context';
-import type { LiveHub } from './sockets';
+import type { LiveHub } from './live-hub';
 
 type RunChanged = LiveEvents['run-changed'];
 

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
-import type { Live, LiveEvent } from '#contracts/live';
 import { keepMembersOnly, type SocketData } from './membership';
 import type { RunPace } from './run-pace';
 import { letSignedInOnly, tellRefusal, type SignedInDeps } from './signed-in-only';
+import type { LiveHub } from './live-hub';
 
 /** Where browsers and outside clients listen (docs/rules/calls.md, Live events). */
 export const socketPath = '/api/storage/ws/socket.io';
@@ -26,11 +26,6 @@ interface SocketDeps extends SignedInDeps {
   isRunOf(token: string, projectId: string, runId: string): Promise<boolean>;
   /** Milliseconds between two questions whether everybody still may listen; a minute unless told. */
   checkEvery?: number;
-}
-
-/** Events of services inside this process, on their way to the sockets. */
-export interface LiveHub extends Live {
-  onPublished(listener: (rooms: string[], event: LiveEvent, payload: object) => void): void;
 }
 
 export function createLiveHub(): LiveHub {

@@ -1,4 +1,5 @@
-import type { Environment, RefusedEnvironment } from '#domain/environments/environment';
+import type { Environment } from '#domain/environments/environment';
+import type { RefusedEnvironment } from '#domain/environments/refused-environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import type { InProject } from './gate';
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import type { RefusedEnvironment } from '#domain/environments/environment';
+import type { RefusedEnvironment } from '#domain/environments/refused-environment';
 import { refusedInWords } from '#domain/environments/refused-in-words';
 import { environmentsOf } from '~/access/environments';
 import { requireProject } from '~/access/gate';

@@ -3,6 +3,7 @@ import { freeName } from '../free-name';
 import { parseUrl } from '../parse-url';
 import { refusedInWords } from './refused-in-words';
 import { isBlank } from '../text';
+import type { RefusedEnvironment } from './refused-environment';
 
 /** What an environment is in its file, in calls and in its form. Files go on without a field that was added: a default. */
 export const environment = z.object({
@@ -12,22 +13,6 @@ export const environment = z.object({
   proposeOnly: z.boolean().default(false),
 });
 export type Environment = z.infer<typeof environment>;
-
-/** An environment file that is there and cannot be used. */
-export const refusedEnvironment = z.object({
-  name: z.string(),
-  /** Path in the repository. */
-  file: z.string(),
-  /** The field of the file that is wrong; null: the whole file. */
-  field: z.string().nullable(),
-  /** A sentence without the name of the file and the field. */
-  reason: z.string(),
-  /** The address as the file has it, where it is a text; for the form that corrects it. */
-  baseUrl: z.string().nullable(),
-  /** Value for the form: false when the file has no value or false, otherwise true. */
-  proposeOnly: z.boolean(),
-});
-export type RefusedEnvironment = z.infer<typeof refusedEnvironment>;
 
 /** An environment that was looked for by its name: null when there is no such file. */
 export type FoundEnvironment<E extends RunEnvironment = RunEnvironment> = E | NotUsable;

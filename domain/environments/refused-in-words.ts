@@ -1,4 +1,4 @@
-import type { RefusedEnvironment } from './environment';
+import type { RefusedEnvironment } from './refused-environment';
 
 /** Says what is wrong with an environment file, by the file's path and the field. Pages show it without the schema of environments. */
 export const refusedInWords = ({

@@ -1,5 +1,5 @@
 import { elementWords } from './element-words';
-import type { ErrorParts } from './error-parts';
+import type { ErrorParts } from './message-parts';
 
 /**
  * What an error says as a person would: what was expected, and what was there (docs/rules/reports.md, Errors). Reads

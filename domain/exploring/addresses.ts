@@ -1,5 +1,6 @@
 import { parseUrl } from '../parse-url';
-import { actOfWords, foldedWords, type Act } from './acts';
+import { actOfWords, foldedWords } from './acts';
+import type { Act } from './act-names';
 
 /** Acts whose words are also names of pages (`/orders/send`): they count at the end of a longer path, or behind an id. */
 const weak: ReadonlySet<Act> = new Set<Act>([

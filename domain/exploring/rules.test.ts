@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actIn, acts, languages } from './acts';
+import { actIn, languages } from './acts';
+import { acts } from './act-names';
 import { actOfAddress } from './addresses';
 import { isRead } from './language';
 import { explorationRules, refusalOf, refusals, type Judged, type Signs, type Subject } from './rules';

@@ -1,4 +1,5 @@
-import { actIn, actOfWords, acts, foldedWords, languages, type Act, type ActFound } from './acts';
+import { actIn, actOfWords, foldedWords, languages, type ActFound } from './acts';
+import { acts, type Act } from './act-names';
 import { actOfAddress, hasPart, isDocument, isPageAddress } from './addresses';
 import { isRead } from './language';
 import { refusalNames, type Refusal } from './refusals';

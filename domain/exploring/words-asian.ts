@@ -1,4 +1,4 @@
-import type { ActWords } from './acts';
+import type { ActWords } from './act-names';
 
 /** Japanese, Chinese, Korean, Hindi and Arabic: words of controls that change something. */
 export const asian = {

@@ -1,4 +1,4 @@
-import type { ActWords } from './acts';
+import type { ActWords } from './act-names';
 
 /** English, German, Dutch, Swedish, Danish and Norwegian: words of controls that change something. */
 export const germanic = {

@@ -1,4 +1,4 @@
-import type { ActWords } from './acts';
+import type { ActWords } from './act-names';
 
 /** French, Spanish, Italian, Portuguese, Turkish: words of controls that change something. */
 export const romance = {

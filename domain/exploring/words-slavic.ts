@@ -1,4 +1,4 @@
-import type { ActWords } from './acts';
+import type { ActWords } from './act-names';
 
 /** Polish, Czech, Russian and Ukrainian: words of controls that change something. */
 export const slavic = {

@@ -16,7 +16,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 import { createRunRecords, createRunSink } from '#services/runs/index';
 import type { ExecutionsServiceDeps } from './deps';
 import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
-import type { ScheduleDeps } from './schedule/start-due';
+import type { ScheduleDeps } from './schedule/deps';
 
 /** When the license of the project ends that is expired. */
 export const licenceEnd = new Date('2026-03-27T18:00:00Z');

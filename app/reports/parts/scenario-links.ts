@@ -1,6 +1,6 @@
 import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
-import type { CodePlace } from '#domain/errors/error-parts';
+import type { CodePlace } from '#domain/errors/message-parts';
 
 /** What tells where a scenario's code is. */
 export interface CodeOrigin {

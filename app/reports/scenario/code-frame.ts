@@ -1,4 +1,4 @@
-import type { CodePlace } from '#domain/errors/error-parts';
+import type { CodePlace } from '#domain/errors/message-parts';
 
 /** Lines before and after the one that failed, and signs of each (docs/rules/reports.md, Errors). */
 const around = 2;

@@ -3,7 +3,8 @@ import { WithTestDataLink } from '~/shell/missing-test-data';
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
 import { elementWords } from '#domain/errors/element-words';
-import { placeText, type CodePlace, type ErrorParts } from '#domain/errors/error-parts';
+import { placeText } from '#domain/errors/error-parts';
+import type { CodePlace, ErrorParts } from '#domain/errors/message-parts';
 import { isToldBy } from '#domain/errors/error-sentence';
 import { OfRun } from '../parts/of-run';
 import {

@@ -1,6 +1,7 @@
 import { ButtonLink } from '~/ui/button-link';
 import { Icon } from '~/ui/icon';
-import { placeText, type CodePlace } from '#domain/errors/error-parts';
+import { placeText } from '#domain/errors/error-parts';
+import type { CodePlace } from '#domain/errors/message-parts';
 import { Link } from '~/ui/scoped';
 
 /** Opens the code of a step. @param to null where the code is not the project's: then there is nothing to open */

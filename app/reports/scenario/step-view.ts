@@ -1,5 +1,6 @@
 import type { Command, ReportStep, StepStatus } from '#contracts/worker/evidence';
-import { errorParts, placeOf, reasonOf, type CodePlace, type ErrorParts } from '#domain/errors/error-parts';
+import { errorParts, placeOf, reasonOf } from '#domain/errors/error-parts';
+import type { CodePlace, ErrorParts } from '#domain/errors/message-parts';
 import type { RanStep } from '../parts/scenario-links';
 import { shownValue } from '../parts/shown-value';
 import { commandLabel, stepKeyword } from './labels';

@@ -1,6 +1,6 @@
 import type { ExecutionsServiceDeps } from '../deps';
 import { disableExecutions, projectsWithEnabled } from '../plans/repository';
-import type { ScheduleDeps } from './start-due';
+import type { ScheduleDeps } from './deps';
 
 /** Disables the executions of all projects whose license has expired. A renewal enables them again. */
 export async function descheduleExpired(deps: ScheduleDeps): Promise<void> {

@@ -1,6 +1,6 @@
 import { lockLicenceEnded, projectsWithLicenceEnded, updateTiming } from '../plans/repository';
 import { nextRun } from './next-run';
-import type { ScheduleDeps } from './start-due';
+import type { ScheduleDeps } from './deps';
 
 /**
  * Enables the executions that the end of a license disabled, in all projects whose license was renewed. An execution

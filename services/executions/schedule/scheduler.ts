@@ -2,7 +2,8 @@ import { isOutOfReach } from '#services/foundation/database/out-of-reach';
 import { descheduleExpired } from './deschedule';
 import { resumeRenewed } from './resume';
 import { longestDue, nextDue } from './slots-repository';
-import { startDue, type ScheduleDeps } from './start-due';
+import { startDue } from './start-due';
+import type { ScheduleDeps } from './deps';
 
 export interface Scheduler {
   start(): void;

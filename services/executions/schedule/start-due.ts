@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#services/foundation/database/transaction';
-import type { ExecutionsServiceDeps } from '../deps';
 import { mostThreadsOf } from '../plans/groups';
 import { lockExecution, updateTiming, type ExecutionRow, type SummaryRow } from '../plans/repository';
 import { startExecution, type Start } from '../running/start-execution';
@@ -8,16 +7,7 @@ import { descheduleProject } from './deschedule';
 import { nextRun, runsBetween } from './next-run';
 import { missedReason, writeNotStarted } from './not-started';
 import { insertSlots } from './slots-repository';
-
-export interface ScheduleDeps extends ExecutionsServiceDeps {
-  /**
-   * What a project's licence allows; null when the project is gone. Left out where the auth service is elsewhere and
-   * cannot be asked without somebody's token: the threads given to groups count then.
-   */
-  allowanceOf?(projectId: string): Promise<{ expired: boolean; threads: number; endsAt: Date } | null>;
-  /** Returns the projects whose license has expired, each with the time; absent where licenses do not apply. */
-  expiredOf?(projectIds: readonly string[]): Promise<readonly { id: string; endsAt: Date }[]>;
-}
+import type { ScheduleDeps } from './deps';
 
 /** Missed slots that are listed, the latest ones: a server may have been down for months. */
 const listedMissed = 50;

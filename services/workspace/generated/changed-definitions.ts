@@ -1,7 +1,8 @@
 import type { ChangedDefinition, ProposedFile } from '#contracts/generation/proposed-file';
 import type { StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
-import { readStepFile, type StepDefinition } from '../steps/step-file';
+import { readStepFile } from '../steps/step-file';
+import type { StepDefinition } from '../steps/step-definition';
 import { signsOf } from './seal';
 import { namedUsers, usesOf, type ScenarioTexts } from './users';
 

@@ -5,7 +5,7 @@ import { forEachYielding } from '#services/foundation/threads/yield';
 import type { BranchReader, Place } from '../branch-reader';
 import { shortName } from '../features/feature-path';
 import { buildStepLibrary, type StepLibrary } from '../steps/library';
-import type { StepDefinition } from '../steps/step-file';
+import type { StepDefinition } from '../steps/step-definition';
 import { decodeText } from '../text';
 
 /** A scenario and the texts of its steps as it runs them: of backgrounds and of every Examples row. */

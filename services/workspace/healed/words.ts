@@ -8,7 +8,7 @@ import { parseFeature, placedSteps } from '#services/foundation/gherkin/index';
 import { literal } from '../generated/literal';
 import type { StepLibrary } from '../steps/library';
 import { patternText } from '../steps/pattern';
-import type { StepPattern } from '../steps/step-file';
+import type { StepPattern } from '../steps/step-definition';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
 import { readLocator, type ReadLocator } from './locator-text';
 

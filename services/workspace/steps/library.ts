@@ -2,7 +2,8 @@ import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-express
 import { createCache } from '../cache';
 import { forEachYielding } from '#services/foundation/threads/yield';
 import { compilePattern, type CompiledPattern, type KnownTypes } from './pattern';
-import type { ParameterTypeDefinition, StepDefinition, StepFileContent } from './step-file';
+import type { ParameterTypeDefinition, StepFileContent } from './step-file';
+import type { StepDefinition } from './step-definition';
 import { TookTooLong, withTimeLimit } from './time-limit';
 import { indexWords } from './word-index';
 

@@ -4,7 +4,7 @@ import {
   RegularExpression,
   type ParameterTypeRegistry,
 } from '@cucumber/cucumber-expressions';
-import type { StepPattern } from './step-file';
+import type { StepPattern } from './step-definition';
 import { neededWords } from './word-index';
 
 export interface CompiledPattern {

@@ -1,6 +1,6 @@
 import { tokenizer, type Token } from 'acorn';
 import type { StepKeyword } from './cucumber-names';
-import type { StepDefinition, StepPattern } from './step-file';
+import type { StepDefinition, StepPattern } from './step-definition';
 
 /**
  * Definitions of a file that does not parse, so that its steps still lead to it while it is broken. Looks for the

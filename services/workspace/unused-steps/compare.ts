@@ -1,6 +1,6 @@
 import { compilePattern } from '../steps/pattern';
 import type { LocatedDefinition, StepLibrary } from '../steps/library';
-import type { StepPattern } from '../steps/step-file';
+import type { StepPattern } from '../steps/step-definition';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
 import { forEachYielding } from '#services/foundation/threads/yield';
 
