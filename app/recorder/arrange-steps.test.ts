@@ -205,7 +205,7 @@ const back0: StepWish = {
 it('what is typed as words is kept along with a value, and words without it are told', () => {
   expect(says(become({ text: 'I live in "Ulm"' }))[0]).toBe('I live in "<city>"');
   expect(says(become({ text: 'I live there' }))).toMatch(/do not have “Ulm” in quotes/);
-  expect(says(become({ place: '0:none' }))).toMatch(/not in the step any more/);
+  expect(says(become({ place: '0:none' }))).toMatch(/no longer contains this value/);
 });
 
 it('values are offered in the order of the sentence, under the name of the field', () => {

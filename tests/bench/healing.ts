@@ -139,7 +139,12 @@ function byApplication(name: string, how: string, judged: readonly Judged[], ski
     columns: [name, ...results],
     rows: [...apps.map((app) => row(app, app)), row('all')],
     notes: [
-      `${judged.length} cases ${how}; of ${healable.length} that can be healed ${share(right, healable.length)} right (95 % interval ${intervalText(right, healable.length)}), ${share(right + proposed, healable.length)} with those that are only proposed.`,
+      `${judged.length} cases ${how}.`,
+      ...(healable.length > 0
+        ? [
+            `Of ${healable.length} that can be healed ${share(right, healable.length)} right (95 % interval ${intervalText(right, healable.length)}), ${share(right + proposed, healable.length)} with those that are only proposed.`,
+          ]
+        : []),
       `Wrong: ${count(judged, 'wrong')} of ${judged.length}; 95 % interval ${intervalText(count(judged, 'wrong'), judged.length)}.`,
       `A heal takes ${quantile(times, 0.5).toFixed(1)} ms (p95 ${quantile(times, 0.95).toFixed(1)}), its look included.`,
       ...judged

@@ -17,7 +17,7 @@ const buttons = ['One', 'Lost', 'Two', 'Three', 'Four'].map((name) => `<p><butto
 const html = `<!doctype html><title>Count</title><h1>Count</h1>${buttons.join('')}`;
 
 /** What lasts as long as the page is not to be driven. */
-const lost = 'The connection to the server is lost.';
+const lost = 'The connection to the server was lost.';
 
 async function killRenderers({ pid }: Product): Promise<void> {
   for (const one of await descendantsOf(pid)) {
