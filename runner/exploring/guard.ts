@@ -25,7 +25,7 @@ export interface GuardOptions {
   refused(address: string, because: 'outside' | 'changes'): void;
 }
 
-/** Decides which requests may leave the browser: none that changes data, and no page load from elsewhere. */
+/** Decides which requests may leave the browser: none that changes data, and no visit to other origins. */
 export class Guard {
   readonly #options: GuardOptions;
   readonly #held = new Set<string>();
