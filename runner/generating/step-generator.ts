@@ -25,7 +25,7 @@ const stepBefore = 'a step before was refused';
 
 /**
  * Writes and runs code for the steps of one scenario, one after the other. After the first refused step, it runs
- * only checks: the page is not the one that later steps expect.
+ * only checks, because later steps expect another page.
  */
 export class StepGenerator {
   #keyword: GeneratedStep['keyword'] = 'Given';
@@ -34,7 +34,7 @@ export class StepGenerator {
   #hasActed = false;
   #before = new Memory();
 
-  /** True when the page is no longer the one that later steps expect. */
+  /** True when later steps expect another page than the one that is open. */
   get hasRefused(): boolean {
     return this.#refusals > 0;
   }

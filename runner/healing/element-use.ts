@@ -10,7 +10,7 @@ import type { HealingScenario, HealingStep } from './scenario';
 
 /** A call in the running step that acts on an element. */
 export class ElementUseInStep {
-  /** What is remembered of the call, on each of its pages. */
+  /** Remembered uses of the call, on each of its pages. */
   #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
   #spent = 0;

@@ -18,7 +18,7 @@ import { pageProblem, restOf } from './page-rest';
 import { routeNow } from './route-now';
 import { writeLocator } from './write-locator';
 
-/** What is remembered of the element of a call. */
+/** The remembered look of a call's element. */
 export interface Remembered {
   seen: RememberedLook;
   route: string;

@@ -1,6 +1,6 @@
 import type { ElementLook } from './page-look';
 
-/** What a step does with an element. */
+/** Actions of a step on an element. */
 export type Action = 'click' | 'fill' | 'select' | 'check' | 'other';
 
 /** Groups of elements that can replace each other when a page is redesigned. */

@@ -314,7 +314,7 @@ function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstance
   if (!found) return null;
   const key = keyOf(found.element);
   const countOf = ({ elements }: PageLook) => elements.filter((one) => keyOf(one) === key).length;
-  // When both remembered elements are alike, the one that remains may be either.
+  // When both remembered elements are alike, an element that remains may be either of them.
   if (countOf(now) >= (key === keyOf(before) ? countOf(remembered.look) : 1)) return null;
   return `it may as well be what was ${calledOf(found.element)}`;
 }

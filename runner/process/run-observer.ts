@@ -201,13 +201,13 @@ export class RunObserver {
   /** @param isHealed true when the step used a replacement for an element */
   #finish(told: TestStepResult, text: string, definition: string | undefined, isHealed = false): void {
     const { id, session } = this;
-    // A stub that the editor wrote throws. That is not a failure of the tested application.
+    // A stub that the editor wrote throws. The tested application did not fail.
     const isStub =
       told.status === 'FAILED' && isStubError(told.message, () => this.#placeOf(definition).isStub);
     const result = isStub
       ? { ...told, status: 'PENDING' as TestStepResult['status'], message: undefined }
       : told;
-    // cucumber reports all undefined steps. Those after the first one are skipped (docs/rules/runs.md, Steps).
+    // cucumber reports all undefined steps. All but the first count as skipped (docs/rules/runs.md, Steps).
     const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
     this.#undefined ||= status === 'UNDEFINED';
     const message = status === 'PENDING' ? this.#pendingMessage(definition) : this.#message(result, status);

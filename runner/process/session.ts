@@ -38,13 +38,13 @@ export interface Session {
   settings: RunnerSettings;
   outlet: Outlet;
   current: CurrentScenario | null;
-  /** What is recorded of the scenario's contexts. null: nothing. */
+  /** Settings for recording traces of the scenario's contexts. null: no traces. */
   tracing: Tracing | null;
   /** True when steps get a screenshot. */
   screenshots: boolean;
-  /** What to do when a locator finds no element. null: healing is off. */
+  /** Reaction to a locator that finds no element. null: healing is off. */
   healing: HealingMode | null;
-  /** True when a failed scenario runs again to resolve its steps again. */
+  /** True when a failed scenario runs once more so that its steps are resolved again. */
   retrains: boolean;
 }
 

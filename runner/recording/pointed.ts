@@ -89,7 +89,7 @@ export class Pointed {
       const told = await this.#find(page, this.#place);
       if (told && !this.#isEnded && page === this.core.page) this.#tell(told);
     } catch {
-      // The page navigated to another document. That document is read after it draws.
+      // The page navigated to another document, which is read after it draws.
     } finally {
       if (this.#asked === page) this.#asked = null;
       if (this.#isWanted) this.#look(whileMoving);

@@ -21,9 +21,9 @@ type Elements = (base: string, used: Arguments) => string;
 
 /** Roles that testers confuse: a "button" may be a link that looks like one. */
 const alike = ['button', 'link', 'menuitem', 'tab'];
-/** Roles with words that say nothing about the element's kind. Such an element may look like any kind. */
+/** Roles that do not show the element's kind. An element of such a role may look like any kind. */
 const plain = new Set(['generic', 'text', 'paragraph', 'listitem', 'cell', 'strong', 'emphasis', 'term']);
-/** Minimum likeness at which a name on the page is taken for the one that must be missing. */
+/** Minimum likeness at which a name on the page counts as the name that must be missing. */
 const nearly = 0.8;
 
 /**

@@ -23,7 +23,7 @@ export interface StepToResolve {
   world: World;
   /** Expression for the environment's address, such as `this.baseUrl`. */
   baseUrl: string;
-  /** What the scenario's pages showed before. Left out when it is not known. */
+  /** Memory of what the scenario's earlier pages showed. Left out when it is not known. */
   before?: Pick<Memory, 'hadNamed' | 'hadKind'>;
   /** Pages by name, below the environment's address. Left out when none are known. */
   map?: { pages: readonly KnownPage[]; baseUrl: string };

@@ -31,7 +31,7 @@ export const traceLimits: TraceLimits = {
 
 export interface CleanTrace {
   zip: Buffer;
-  /** What did not fit: pages, screenshots and responses of some moments (`details`), or even actions. */
+  /** Parts that did not fit: pages, screenshots and responses of some moments (`details`), or even actions. */
   leftOut: 'details' | 'actions' | null;
 }
 
