@@ -16,9 +16,9 @@ import { openChannel } from './process/channel';
 import { recordingsIn } from './evidence/trace/recordings';
 
 /**
- * The process of one browser: Playwright's server and the browser. Step code can use Playwright's protocol, or the
- * browser's own, to make them read files and open connections. So both are in a sandbox without files and network.
- * The process is reached by two unix sockets (contracts/worker/browser-service.ts).
+ * The process of one browser: Playwright's server and the browser. Step code can use Playwright's
+ * protocol, or the browser's own, to make them read files and open connections. So both are in a sandbox without files
+ * and network. The process is reached by two unix sockets (contracts/worker/browser-service.ts).
  */
 // The project's step code connects to the socket, maybe as another user of its group (services/worker/system-users.ts).
 process.umask(0o007);
@@ -105,8 +105,8 @@ async function tellKilledPages(own: Browser): Promise<void> {
 }
 
 /**
- * Returns whether the browser's pipe has ended. A crash ends the pipe, and so the scenario, before the process
- * counts as gone. Code that only waits for the latter takes the crash for a failed test.
+ * Returns whether the browser's pipe has ended. A crash ends the pipe, and so the scenario, before the
+ * process counts as gone. Code that only waits for the latter takes the crash for a failed test.
  */
 function isSilent(server: BrowserServer): boolean {
   const [, , , , pipe] = server.process().stdio;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * Bundles the runner. Packages stay in node_modules, so that step code uses the same cucumber and Playwright.
- * Cucumber loads `hooks.js`. `browser-service.js` is the process of a browser, and `install-packages.js` the process
- * that installs packages. Each bundle is complete and exports nothing, because step code can import separate modules.
- * axe-core is copied beside them unchanged, for explored pages (docs/decisions/0065-explorations.md).
+ * Bundles the runner. Packages stay in node_modules, so that step code uses the same cucumber and
+ * Playwright. Cucumber loads `hooks.js`. `browser-service.js` is the process of a browser, and `install-packages.js`
+ * the process that installs packages. Each bundle is complete and exports nothing, because step code can import
+ * separate modules. axe-core is copied beside them unchanged, for explored pages (docs/decisions/0065-explorations.md).
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
@@ -40,8 +40,8 @@ export async function buildRunner(outDir: string): Promise<string> {
 }
 
 /**
- * Requires packages as CommonJS where the source imports them. For an import, Node parses each of their files
- * again to learn the exported names. This took a quarter of the processor time for loading them.
+ * Requires packages as CommonJS where the source imports them. For an import, Node parses each of
+ * their files again to learn the exported names. This took a quarter of the processor time for loading them.
  */
 const required: Plugin = {
   name: 'required',

@@ -16,8 +16,8 @@ import { cleanError, placeIn } from './evidence/step-error';
 import { format } from 'node:util';
 
 /**
- * The process that runs step code of users. The worker sends its orders over two pipes (contracts/worker/runner.ts,
- * channel.ts), in an environment that services/worker/sandbox.ts prepared.
+ * The process that runs step code of users. The worker sends its orders over two pipes
+ * (contracts/worker/runner.ts, channel.ts), in an environment that services/worker/sandbox.ts prepared.
  */
 const exit = process.exit.bind(process);
 const channel = openChannel({
@@ -100,8 +100,8 @@ function catchLateErrors(exit: () => void): void {
 }
 
 /**
- * Lets the process signal only itself. Node's permission model does not cover signals: with them, step code could
- * end the server, or open its debugger (SIGUSR1).
+ * Lets the process signal only itself. Node's permission model does not cover signals: with them, step
+ * code could end the server, or open its debugger (SIGUSR1).
  */
 function guardSignals(): void {
   const { _kill: kill } = process as unknown as { _kill(pid: number, signal: number): number };

@@ -20,8 +20,8 @@ type Options = Parameters<APIRequestContext['fetch']>[1];
 type Fetch = (this: unknown, asked: string | Request, options?: Options) => Promise<APIResponse>;
 
 /**
- * Reports requests that step code makes with Playwright's request contexts: as a command of the running step.
- * The command includes the response. Every method of a context calls `fetch`.
+ * Reports requests that step code makes with Playwright's request contexts: as a command of the
+ * running step. The command includes the response. Every method of a context calls `fetch`.
  */
 export function reportApiTests(context: APIRequestContext): void {
   const prototype = Object.getPrototypeOf(context) as { fetch: Fetch };

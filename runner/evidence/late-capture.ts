@@ -5,8 +5,8 @@ import { asOurs, scope } from '../process/scope';
 import type { CurrentScenario } from '../process/session';
 
 /**
- * Takes the screenshot of a passed step while the scenario continues. Calls that may change a page wait for it,
- * but reading calls do not. So a step that only checks loses no time for its screenshot.
+ * Takes the screenshot of a passed step while the scenario continues. Calls that may change a page
+ * wait for it, but reading calls do not. So a step that only checks loses no time for its screenshot.
  */
 const underWay = new Set<Promise<void>>();
 

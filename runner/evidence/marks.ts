@@ -43,10 +43,10 @@ export async function prepareMarks(session: CDPSession): Promise<void> {
 }
 
 /**
- * Returns where the elements of commands are now. The document recorded each used element, because its words may
- * match another element later. For an element that was only read or could not be used, the locator is evaluated
- * now, for the last command of a step only. Elements that are covered, out of sight, in a frame or not unique
- * get no mark (docs/decisions/0076-marks-in-pictures.md).
+ * Returns where the elements of commands are now.
+ * The document recorded each used element, because its words may match another element later. For an element that was
+ * only read or could not be used, the locator is evaluated now, for the last command of a step only. Elements that are
+ * covered, out of sight, in a frame or not unique get no mark (docs/decisions/0076-marks-in-pictures.md).
  */
 export async function marksOf(
   page: Page,

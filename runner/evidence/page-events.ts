@@ -53,9 +53,9 @@ export function reportPageEvents(context: BrowserContext): void {
 }
 
 /**
- * Waits until ended requests are reported, if their contexts still answer. Call it before a context closes, and
- * at the end of a scenario for all contexts. A response that has not ended is reported with the size in its
- * head, because a page that never reads the body never ends the request.
+ * Waits until ended requests are reported, if their contexts still answer.
+ * Call it before a context closes, and at the end of a scenario for all contexts. A response that has not ended is
+ * reported with the size in its head, because a page that never reads the body never ends the request.
  */
 export async function pageEventsReported(closing?: BrowserContext): Promise<void> {
   await Promise.allSettled(unfinished);

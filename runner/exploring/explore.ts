@@ -46,8 +46,8 @@ export interface Exploring {
 }
 
 /**
- * Explores an application: visits a few pages of each kind, presses what opens something, reports findings.
- * The guard (guard.ts) holds back every request that could change the application.
+ * Explores an application: visits a few pages of each kind, presses what opens something, reports
+ * findings. The guard (guard.ts) holds back every request that could change the application.
  * @throws when the browser is gone or pages crash again and again, but never because of what pages do
  */
 export async function explore(exploring: Exploring): Promise<void> {

@@ -36,8 +36,8 @@ export interface LookedUp {
 }
 
 /**
- * Reads a step and finds its meaning on the page: by the grammar, or by a language model when that is not sure.
- * The model's answer takes priority. Without one, the grammar's result is used.
+ * Reads a step and finds its meaning on the page: by the grammar, or by a language model when that is
+ * not sure. The model's answer takes priority. Without one, the grammar's result is used.
  * @param pages pages of the application map, which steps may name
  */
 export async function lookUp(

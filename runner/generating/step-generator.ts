@@ -24,8 +24,8 @@ const afterRefusal = 0.8;
 const stepBefore = 'a step before was refused';
 
 /**
- * Writes and runs code for the steps of one scenario, one after the other. After the first refused step, it runs
- * only checks, because later steps expect another page.
+ * Writes and runs code for the steps of one scenario, one after the other.
+ * After the first refused step, it runs only checks, because later steps expect another page.
  */
 export class StepGenerator {
   #keyword: GeneratedStep['keyword'] = 'Given';

@@ -17,8 +17,8 @@ const between = 250;
 const patience = 5_000;
 
 /**
- * Resolves a step's words on the current page, as a generation would, when its first call found nothing.
- * The page does not change, and no code is carried out.
+ * Resolves a step's words on the current page, as a generation would, when its first call found
+ * nothing. The page does not change, and no code is carried out.
  * @returns null when the words do not surely mean one element
  */
 export async function readByWords(

@@ -108,8 +108,8 @@ export function elementCall({
 const defaultLimit = 30_000;
 
 /**
- * Returns a call's time limit, in milliseconds. Trap: `_frame._timeout` is private (playwright-core 1.65).
- * In a version without it, a default set by step code is unknown here, and Playwright's own applies.
+ * Returns a call's time limit, in milliseconds. Trap: `_frame._timeout` is private (playwright-core
+ * 1.65). In a version without it, a default set by step code is unknown here, and Playwright's own applies.
  */
 function limitOf(locator: Locator, { timeout }: CallOptions): number {
   if (typeof timeout === 'number') return timeout;

@@ -71,7 +71,7 @@ const weights: Record<string, number> = {
   inputmode: 0.5,
 };
 
-/** Attributes that identify an element when no other has the same value. Others, as placeholders, only support. */
+/** Attributes that identify an element when no other has the same value. Others only support. */
 const identifies = (attribute: string) =>
   /^(?:id|name|href|formcontrolname)$|^data-(?:test|qa|cy|e2e|id$|key|name|action|item|product|add|field|hook|automation)/.test(
     attribute,
@@ -154,7 +154,7 @@ export const isAddress = (href: string) => !/^#?!?$|^javascript:/.test(href);
 export const isSameAddress = (one: string, other: string) =>
   one === other || isTailOf(one, other) || isTailOf(other, one);
 
-/** Returns whether an address with a folder or file name is the end of a longer one: `img/3.jpg`. */
+/** Returns whether an address with a folder or file ends a longer one: `img/3.jpg`, `assets/img/3.jpg`. */
 const isTailOf = (long: string, short: string) =>
   short.length >= 6 && /[^/]\.\w|[^/]\/./.test(short) && long.endsWith(`/${short.replace(/^\.?\//, '')}`);
 

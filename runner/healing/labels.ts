@@ -48,7 +48,7 @@ export function labelsOf(one: ElementLook): string[] {
   return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutExtras(one, label)] : []));
 }
 
-/** Returns the text before a field without a label, or an empty text for all other elements. */
+/** Returns the text before a field without a label, as some libraries draw it. Empty for other elements. */
 export const besideOf = (one: ElementLook): string =>
   isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading
     ? withoutHint(one.before)

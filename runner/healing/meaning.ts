@@ -298,8 +298,8 @@ const onlyOneSays = (a: string, b: string, phrases: readonly string[]) =>
   says(a, phrases) !== says(b, phrases);
 
 /**
- * Returns whether two names share words but have different proper names: "Edit Ann Miller", "Edit Bob Carter".
- * The first word of a name does not count as a proper name, because it has a capital anyway.
+ * Returns whether two names share words but have different proper names: "Edit Ann Miller", "Edit Bob
+ * Carter". The first word of a name does not count as a proper name, because it has a capital anyway.
  */
 function haveOtherProperNames(one: string, other: string): boolean {
   const [words, others] = [one, other].map((text) => text.trim().split(/\s+/));

@@ -51,7 +51,7 @@ function commonWordsOf({ elements }: PageLook, item: string): Set<string> {
   return new Set(common.map(([word]) => word));
 }
 
-/** Returns the kind of an element's place. Elements at places of one kind have the same text. */
+/** Returns the kind of an element's place, as a text that is the same for all places of the kind. */
 export const placeOf = ({ tag, path, type }: ElementLook) => `${tag}|${path}|${type}`;
 
 function samePlaceOf(element: ElementLook, look: PageLook, now: PageLook): number | undefined {

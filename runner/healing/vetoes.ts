@@ -127,7 +127,7 @@ const leastShared = 0.5;
 
 /**
  * Returns why a person must confirm a found element, or null when it may be used.
- * Its kept id may have another meaning now, or its action is hard to undo and its words or place changed.
+ * Its words may mean something else despite a kept id, or its action is hard to undo and its words or place changed.
  */
 export function reserveOf(
   before: ElementLook,

@@ -61,7 +61,7 @@ export function rowLikeness(before: string, after: string, common: ReadonlySet<s
 }
 
 /**
- * Returns whether both rows have the same letters and digits, except for at most one column more.
+ * Returns whether one row's letters and digits are one run in the other, at most a column longer.
  * Libraries draw the cells of a row with or without spaces between them.
  */
 function isSameWithoutSpaces(one: string, other: string): boolean {

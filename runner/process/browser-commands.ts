@@ -5,9 +5,9 @@ import type { Writable } from 'node:stream';
 import { parseUrl } from '#domain/parse-url';
 
 /**
- * Checks every command just before it reaches the browser. It may come from Playwright's server, or from step code
- * that uses the browser's own protocol. Without a system sandbox, the browser lets anyone who can have it open a
- * file read the machine's files. So such commands are refused. A page cannot open files on its own.
+ * Checks every command just before it reaches the browser. It may come from Playwright's server, or
+ * from step code that uses the browser's own protocol. Without a system sandbox, the browser lets anyone who can have
+ * it open a file read the machine's files. So such commands are refused. A page cannot open files on its own.
  * @param downloads the only folder for downloads
  */
 export function guardCommands(pipe: Writable, downloads: string): void {
@@ -40,8 +40,8 @@ const opened = ['http:', 'https:', 'ws:', 'wss:', 'data:', 'javascript:', 'blob:
 const navigation = /(^|\.)(navigate|createTarget|createPage|newPage|createTab|adoptTab)$/i;
 
 /**
- * Commands that bypass this check or reach files: other ways to send commands, extensions, apps, and pages
- * that may read what other pages may not.
+ * Commands that bypass this check or reach files: other ways to send commands, extensions, apps, and
+ * pages that may read what other pages may not.
  */
 const closed =
   /^(Target\.(exposeDevToolsProtocol|sendMessageToTarget|setRemoteLocations)|Extensions\..*|PWA\..*|Page\.handleFileChooser|FileSystem\..*)$/;
@@ -64,7 +64,7 @@ function refusalOf({ method = '', params = {} }: Command, downloads: string): st
   return null;
 }
 
-/** @param isPage true when a page would show it. Other commands name scripts by any text */
+/** @param isPage true when a page would show it. Other commands name script addresses: any text */
 function mayOpen(text: string, isPage: boolean): boolean {
   const url = parseUrl(text);
   // This parser reads addresses as the browser does. The browser itself refuses invalid ones.

@@ -5,7 +5,7 @@ import net, { type LookupFunction, type Socket } from 'node:net';
 /**
  * Leads the connections of step code (fetch, http, database clients) to the worker's proxy.
  * The process itself has no network. The proxy allows what the operator allows the browser to reach.
- * This code protects against nothing: the sandbox and the proxy do.
+ * This code enforces nothing itself: the sandbox and the proxy do that.
  */
 
 /** Host names get addresses of a network that leads nowhere (RFC 2544). A connection finds its name by them. */
@@ -40,8 +40,8 @@ type Normalized = [Options, (() => void) | null];
 type Normalize = (args: unknown[]) => Normalized;
 
 /**
- * Opens a port of this process for one connection. Looking up its host opens the way through the proxy.
- * So a failure there becomes an error of the connection.
+ * Opens a port of this process for one connection.
+ * Looking up its host opens the way through the proxy. So a failure there becomes an error of the connection.
  */
 function passThrough(
   socket: Socket,

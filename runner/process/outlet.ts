@@ -10,8 +10,8 @@ import { createSecrets, type Secrets } from '../secrets/secrets';
 const most = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };
 
 /**
- * Sends messages to the worker, as the only way out of the process. It masks the scenario's secrets in all texts
- * of pages and step code. Texts of the feature file are not masked, because every member can read them.
+ * Sends messages to the worker, as the only way out of the process. It masks the scenario's secrets in
+ * all texts of pages and step code. Texts of the feature file are not masked, because every member can read them.
  */
 export interface Outlet {
   /**
@@ -146,7 +146,7 @@ function maskApiTest(test: ApiTest, mask: (text: string) => string): ApiTest {
   };
 }
 
-/** Masks a report. Locators with a secret are never reported; looks are masked before comparing. */
+/** Masks a report. Its locators have no secrets (element-use.ts, judge.ts), and its looks are masked. */
 function maskReport(report: HealReport, mask: (text: string) => string): HealReport {
   // An error of Playwright may contain the text to be typed.
   return {

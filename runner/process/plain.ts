@@ -1,7 +1,7 @@
 /**
- * Writes a message as JSON in a way that step code cannot change: `JSON.stringify` calls each object's `toJSON`,
- * and assignments call setters of prototypes. So it writes a copy whose objects and arrays have no prototypes.
- * The functions were taken before step code was loaded.
+ * Writes a message as JSON in a way that step code cannot change: `JSON.stringify` calls each object's
+ * `toJSON`, and assignments call setters of prototypes. So it writes a copy whose objects and arrays have no
+ * prototypes. The functions were taken before step code was loaded.
  */
 const { stringify } = JSON;
 const { create, keys, setPrototypeOf } = Object;

@@ -19,8 +19,8 @@ export function quietly<T>(run: () => T): T {
 }
 
 /**
- * Does the same for reading calls of ours. A trace does not record them, nor take a screenshot for each.
- * Trap: `_wrapApiCall` is private (playwright-core 1.65). Without it, the calls appear in traces, nothing else.
+ * Does the same for reading calls of ours. A trace does not record them, nor take a screenshot for
+ * each. Trap: `_wrapApiCall` is private (playwright-core 1.65). Without it, the calls appear in traces, nothing else.
  * @param owner the page, locator or context that is asked
  */
 export function unrecorded<T>(owner: object, run: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import { sealLength } from '#contracts/worker/frames';
 
 /**
- * Computes HMAC-SHA256 with a key that step code cannot read, although it shares the process. `node:crypto` and
- * libraries call methods, and step code may replace any method by one that reads its arguments. So this code
- * calls no methods. It only reads numbers from typed arrays, which cannot be replaced. The key is in no string and
- * no Buffer, so neither a heap snapshot nor the pool behind small Buffers shows it.
+ * Computes HMAC-SHA256 with a key that step code cannot read, although it shares the process.
+ * `node:crypto` and libraries call methods, and step code may replace any method by one that reads its arguments. So
+ * this code calls no methods. It only reads numbers from typed arrays, which cannot be replaced. The key is in no
+ * string and no Buffer, so neither a heap snapshot nor the pool behind small Buffers shows it.
  */
 
 /** Writes the seal of `head` and the first `length` bytes of `text` into `into`, from index `at` on. */

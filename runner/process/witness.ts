@@ -2,10 +2,10 @@ import { types } from 'node:util';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 
 /**
- * Observes how the functions of step code end. Cucumber also reports that, but step code may replace the objects
- * and methods involved: a step that threw could be reported as passed. So a step counts as passed only when its
- * function was called here and ended well, and a scenario only when none of its functions failed.
- * Nothing here calls a method that step code could replace.
+ * Observes how the functions of step code end.
+ * Cucumber also reports that, but step code may replace the objects and methods involved: a step that threw could be
+ * reported as passed. So a step counts as passed only when its function was called here and ended well, and a scenario
+ * only when none of its functions failed. Nothing here calls a method that step code could replace.
  */
 const { apply } = Reflect;
 const { defineProperty } = Object;

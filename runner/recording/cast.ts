@@ -13,9 +13,9 @@ interface Frame {
 const mayLeaveOut = 2;
 
 /**
- * Sends screenshots of the displayed page. The browser makes the next one when the viewer has drawn the last one.
- * A page without changes sends none. The browser skips changes while too many frames are in transit, even the
- * last change. So once the viewer has drawn all frames, the cast requests one more.
+ * Sends screenshots of the displayed page. The browser makes the next one when the viewer has drawn
+ * the last one. A page without changes sends none. The browser skips changes while too many frames are in transit, even
+ * the last change. So once the viewer has drawn all frames, the cast requests one more.
  */
 export class Cast {
   #session: CDPSession | null = null;

@@ -10,8 +10,8 @@ type Place = { x: number; y: number };
 const aside = 0.25;
 
 /**
- * Records movements with the button held down. A page may make an element draggable when it is pressed.
- * So the effects decide: the browser's own drag, marked text, or a changed page.
+ * Records movements with the button held down. A page may make an element draggable when it is
+ * pressed. So the effects decide: the browser's own drag, marked text, or a changed page.
  */
 export class Drags {
   constructor(private readonly core: RecorderCore) {}

@@ -33,8 +33,8 @@ interface Down {
 const shaking = 6;
 
 /**
- * Handles the pointer. It finds out what a press means, and holds its element, before the page gets the press.
- * After the press, the element may be another one, or gone.
+ * Handles the pointer. It finds out what a press means, and holds its element, before the page gets
+ * the press. After the press, the element may be another one, or gone.
  */
 export class Pointer {
   #down: Down | null = null;

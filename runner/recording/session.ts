@@ -19,8 +19,8 @@ const longest = 15_000;
 const mostWaiting = 500;
 
 /**
- * Records the actions of a person on a page, as points and keys. They pass through one queue, in their order.
- * Only answers to dialogs bypass the queue, because a page waits for them.
+ * Records the actions of a person on a page, as points and keys.
+ * They pass through one queue, in their order. Only answers to dialogs bypass the queue, because a page waits for them.
  */
 export class RecordingSession {
   readonly #core: RecorderCore;

@@ -63,8 +63,8 @@ const commandOf: Partial<Record<Act, string>> = {
 const leading: ReadonlySet<RecordingCommand['type']> = new Set(['up', 'go', 'open', 'showTab', 'closeTab']);
 
 /**
- * Reports the pages that a recording visits, for the application map. Reading keeps the page busy, so it
- * takes place when no action runs or waits and the pointer is still. A page that is left earlier is not reported.
+ * Reports the pages that a recording visits, for the application map. Reading keeps the page busy, so
+ * it takes place when no action runs or waits and the pointer is still. A page that is left earlier is not reported.
  */
 export class Sights {
   readonly #core: RecorderCore;

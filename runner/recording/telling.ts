@@ -48,8 +48,8 @@ const amount = new RegExp(
 );
 
 /**
- * Returns the words that identify a row, the best first: words, then codes such as "Order 1002", then numbers.
- * A bare number is only used when it names its row.
+ * Returns the words that identify a row, the best first: words, then codes such as "Order 1002", then
+ * numbers. A bare number is only used when it names its row.
  * @param numbers words below a heading for the numbers of rows
  */
 export function tellingWords(words: readonly string[], numbers: readonly string[]): string[] {

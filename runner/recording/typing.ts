@@ -37,8 +37,8 @@ const lineKeys = /^(?:Arrow(?:Up|Down)|PageUp|PageDown)$/;
 export const isPlainField = ({ tag }: Target): boolean => tag === 'input' || tag === 'textarea';
 
 /**
- * Records keys and typed text: one step for each field, with its text after the last key, and one step for
- * each key with an effect of its own. A field is read before Enter, which may empty it.
+ * Records keys and typed text: one step for each field, with its text after the last key, and one step
+ * for each key with an effect of its own. A field is read before Enter, which may empty it.
  */
 export class Typing {
   #spell: Spell | null = null;

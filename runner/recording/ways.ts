@@ -14,9 +14,9 @@ export interface Findable extends ElementFacts {
 type End = Pick<Way, 'thing' | 'doubt'>;
 
 /**
- * Returns all possible ways to an element, the best first: its role and name, its label, a role that is unique on
- * the page, its test ID, a readable ID, its text, the label or title of an element without a role, the same
- * within a row or another part, and last its position.
+ * Returns all possible ways to an element, the best first: its role and name, its label, a role that
+ * is unique on the page, its test ID, a readable ID, its text, the label or title of an element without a role, the
+ * same within a row or another part, and last its position.
  * @param noun null when no word stands for its role alone
  */
 export function waysFor(target: Findable, noun: NounName | null, { frame, doubt: ofFrame }: Framed): Way[] {

@@ -27,8 +27,8 @@ const plain = new Set(['generic', 'text', 'paragraph', 'listitem', 'cell', 'stro
 const nearly = 0.8;
 
 /**
- * Resolves "I do not see …", which is true of everything that does not exist. So the code checks every role and
- * the text. When no page showed the element before, the check proves nothing: its code carries a doubt.
+ * Resolves "I do not see …", which is true of everything that does not exist. So the code checks every
+ * role and the text. When no page showed the element before, the check proves nothing: its code carries a doubt.
  */
 export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, kind } = intent;

@@ -3,8 +3,8 @@ import { literal } from './source-text';
 import type { Slotted } from './slots';
 
 /**
- * The arguments of a step function: which quoted texts and numbers its code uses, and under which names.
- * Quoted texts and numbers that the code does not use stay in the pattern.
+ * The arguments of a step function: which quoted texts and numbers its code uses, and under which
+ * names. Quoted texts and numbers that the code does not use stay in the pattern.
  */
 export class Arguments {
   #names = new Map<number, string>();

@@ -195,8 +195,8 @@ export function optionsOf(node: CodedElement): { name: string; ref: string | und
 }
 
 /**
- * Returns the lines that open a page. They fail for an error status, or for another status than the expected one
- * (docs/rules/generation.md, Opening a page).
+ * Returns the lines that open a page. They fail for an error status, or for another status than the
+ * expected one (docs/rules/generation.md, Opening a page).
  * @param address expression for the whole address
  */
 export function openCode(address: string, { status }: Intent, used: Arguments): string[] {
@@ -280,8 +280,8 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
 }
 
 /**
- * Checks the last response to a method and address with any query, and waits for it. The ordinal says how many
- * earlier responses belong to other requests. It is only used while the page still lists all of its requests.
+ * Checks the last response to a method and address with any query, and waits for it. The ordinal says
+ * how many earlier responses belong to other requests. It is only used while the page still lists all of its requests.
  */
 function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[] {
   const { name = nothing, field, value: expected = nothing, nth = 0 } = intent;

@@ -1,8 +1,8 @@
 import type { Kind } from './intent';
 
 /**
- * The meaning of a kind without a name: "any button", "no heading". Elements are found by tag and role, so that
- * a form without a name, or a button that is hidden from screen readers, counts too.
+ * The meaning of a kind without a name: "any button", "no heading". Elements are found by tag and
+ * role, so that a form without a name, or a button that is hidden from screen readers, counts too.
  */
 export interface KindOfElement {
   /** Elements that certainly are of the kind. */

@@ -50,8 +50,8 @@ const namedRoles = new Set([
 ]);
 
 /**
- * Returns locators for an element, the most general first: with the step's words as arguments, then with the
- * page's words (role and name if unique), else as Playwright would record it.
+ * Returns locators for an element, the most general first: with the step's words as arguments, then
+ * with the page's words (role and name if unique), else as Playwright would record it.
  */
 export async function locatorsFor(
   page: Page,

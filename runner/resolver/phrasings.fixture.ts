@@ -1,8 +1,8 @@
 import type { StepType } from './intent';
 
 /**
- * Steps as testers write them, on pages of the demo shop, with which the resolver is measured. Half of them are
- * from others: standard steps of Behat, Mink and Capybara, and sentences of people who never saw our patterns.
+ * Steps as testers write them, on pages of the demo shop, with which the resolver is measured. Half of
+ * them are from others: standard steps of Behat, Mink and Capybara, and sentences of people who never saw our patterns.
  */
 export interface Phrasing {
   page: string;

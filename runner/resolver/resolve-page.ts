@@ -12,8 +12,8 @@ import { waitOptions } from './waiting';
 const mostNamed = 4;
 
 /**
- * Resolves steps that name a page of the application map: `I am on the basket page` (docs/rules/generation.md,
- * Pages by name). The code contains the page's route as a literal, and nothing of its name.
+ * Resolves steps that name a page of the application map: `I am on the basket page`
+ * (docs/rules/generation.md, Pages by name). The code contains the page's route as a literal, and nothing of its name.
  * @returns null when the map has no page of that name
  */
 export function resolvePage(step: Resolving, intent: Intent): Resolution | null {

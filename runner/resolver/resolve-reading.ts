@@ -11,8 +11,8 @@ import { slotsOf } from './slots';
 import type { Resolving, StepToResolve } from './step';
 
 /**
- * Writes the code of a step as a model reads it, on the page that the model was shown. The model decides the element
- * and the action. The locator is found and proven, and the code written, as for every other step.
+ * Writes the code of a step as a model reads it, on the page that the model was shown. The model
+ * decides the element and the action. The locator is found and proven, and the code written, as for every other step.
  * @param reading without a `readingProblem`
  * @param shown the elements that the model was shown
  */

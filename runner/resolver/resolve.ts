@@ -35,8 +35,8 @@ export function isCheck({ text, type, fill }: Pick<StepToResolve, 'text' | 'type
 const secondReadings = new Set<Intent['act']>(['choose', 'state']);
 
 /**
- * Writes the code of a step for the page as it is: reads its words, finds its element, and proves the locator.
- * Refuses rather than guesses. Takes 10 to 30 ms, and changes nothing on the page.
+ * Writes the code of a step for the page as it is: reads its words, finds its element, and proves the
+ * locator. Refuses rather than guesses. Takes 10 to 30 ms, and changes nothing on the page.
  */
 export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const read = readStep(step.text, step.type, step.fill);
@@ -105,8 +105,8 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
 }
 
 /**
- * Resolves a page by its name: from the map, else from the page. A quoted name may be a link's name or the end
- * of an address. An unquoted name may be a button with the step's words.
+ * Resolves a page by its name: from the map, else from the page.
+ * A quoted name may be a link's name or the end of an address. An unquoted name may be a button with the step's words.
  */
 async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolution> {
   const { act, name } = intent;

@@ -10,9 +10,9 @@ export const likely = 0.6;
 const items = new Set(['listitem', 'row', 'article']);
 
 /**
- * Returns the part of the page with a step's element: the innermost with this name or whole text. If that is no
- * item of a list and lacks the element, returns the next part around it.
- * But it never returns an element of something else beside that part.
+ * Returns the part of the page with a step's element: the innermost with this name or whole text.
+ * If that is no item of a list and lacks the element, returns the next part around it. But it never returns an element
+ * of something else beside that part.
  */
 export function scopeWith(
   nodes: readonly PlacedNode[],

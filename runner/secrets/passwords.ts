@@ -21,8 +21,8 @@ export async function fillsPassword(locator: Locator): Promise<boolean | null> {
 }
 
 /**
- * Returns a locator for the secret fields among its elements, to be counted. Counting is faster than asking the
- * elements, for which Playwright would have to load its scripts into the page's own world.
+ * Returns a locator for the secret fields among its elements, to be counted. Counting is faster than
+ * asking the elements, for which Playwright would have to load its scripts into the page's own world.
  */
 function secretAmong(locator: Locator): Locator {
   // A locator in a frame cannot be combined with one of its page.
@@ -38,8 +38,8 @@ export async function focusIsInPassword(page: Page): Promise<boolean> {
 }
 
 /**
- * Returns the values of all password fields of a page, however they were filled. Asks field by field: a script
- * of ours would make Playwright load its own scripts into the page's own world first.
+ * Returns the values of all password fields of a page, however they were filled.
+ * Asks field by field: a script of ours would make Playwright load its own scripts into the page's own world first.
  * @throws when the page cannot be asked
  */
 export async function passwordsOf(page: Page): Promise<string[]> {

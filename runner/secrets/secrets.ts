@@ -110,8 +110,8 @@ function beginningOf(form: string): Form {
 const longestEncoded = 2048;
 
 /**
- * Returns the forms of a secret in headers, cookies, tokens and addresses: in base64 and base64url, also within a
- * longer text (`user:password`), in hexadecimal digits, and with any of its bytes escaped as in URLs.
+ * Returns the forms of a secret in headers, cookies, tokens and addresses: in base64 and base64url,
+ * also within a longer text (`user:password`), in hexadecimal digits, and with any of its bytes escaped as in URLs.
  * Short encoded secrets match only when they stand alone, because many words contain five letters of base64.
  */
 function encodedForms(value: string): Form[] {
@@ -131,8 +131,8 @@ function encodedForms(value: string): Form[] {
 const shortestEncoded = 8;
 
 /**
- * @param before bytes in front of the secret, modulo three, which decide its characters. The first and the last
- * character may also belong to a neighbour, so they are masked without being compared.
+ * @param before bytes in front of the secret, modulo three, which decide its characters.
+ * The first and the last character may also belong to a neighbour, so they are masked without being compared.
  */
 function base64Form(bytes: Buffer, before: number, cut: boolean): Form[] {
   const all = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -77,8 +77,8 @@ export function isSecretCookie(cookie: { name: string; value: string; httpOnly: 
 }
 
 /**
- * Returns a copy of plain data (JSON) in which every secret is masked: in texts, in addresses, and in values
- * with a secret name, including `{ name, value }` pairs of headers, cookies and forms.
+ * Returns a copy of plain data (JSON) in which every secret is masked: in texts, in addresses, and in
+ * values with a secret name, including `{ name, value }` pairs of headers, cookies and forms.
  * @param learn is told each value with a secret name
  */
 export function withoutSecrets(

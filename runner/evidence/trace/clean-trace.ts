@@ -45,11 +45,11 @@ const showing = new Set(['frame-snapshot', 'screencast-frame']);
 const startsShowing = /^\{"type":"(frame-snapshot|screencast-frame)"/;
 
 /**
- * Returns a Playwright trace in which every secret is masked in all texts: actions with typed values, headers,
- * cookies, bodies, pages. A first reading learns the values of headers and cookies, to mask them everywhere.
+ * Returns a Playwright trace in which every secret is masked in all texts: actions with typed values,
+ * headers, cookies, bodies, pages. A first reading learns the values of headers and cookies, to mask them everywhere.
  * Files that are neither text nor an image or font are removed, because their content is unknown. If requests or
- * actions were not read, some secrets may be unknown. Then texts that pages loaded are removed as well, and
- * without requests also the pages.
+ * actions were not read, some secrets may be unknown. Then texts that pages loaded are removed as well, and without
+ * requests also the pages.
  *
  * What does not fit is left out, the least useful first: files that pages loaded, the oldest first; then requests;
  * then the pages from some moment on, because each page is stored as its difference to the one before.

@@ -48,8 +48,8 @@ export async function dropTrace(context: BrowserContext): Promise<void> {
 let finishing: Promise<void>[] = [];
 
 /**
- * Ends the recording of a context. Call it before the context closes. A wanted trace is fetched here and sent later:
- * masking takes seconds for a large recording, and a hook that closes its context need not wait for it.
+ * Ends the recording of a context. Call it before the context closes. A wanted trace is fetched here
+ * and sent later: masking takes seconds for a large recording, and a hook that closes its context need not wait for it.
  */
 export async function endTrace(context: BrowserContext): Promise<void> {
   const { current } = session();

@@ -22,8 +22,8 @@ interface TraceEvent {
 }
 
 /**
- * Adds the report's screenshots to a trace of actions, as Playwright would have taken them: after the last
- * action of each step, and in the film strip.
+ * Adds the report's screenshots to a trace of actions, as Playwright would have taken them: after the
+ * last action of each step, and in the film strip.
  */
 export function withPictures(files: readonly ZipFile[], pictures: readonly StepPicture[]): ZipFile[] {
   const trace = files.find(({ name }) => name.endsWith('.trace'));

@@ -72,7 +72,7 @@ export function readForms(most: { forms: number; fields: number }): FormFacts[] 
       (one) => one.matches('button:not([type]),[type=submit],[type=image]') && isShown(one),
     );
     const [submit] = buttons;
-    // With several buttons the form gets no name, because a wrong button could be pressed.
+    // With several buttons none is named, because the wrong one could be pressed.
     const button =
       buttons.length === 1 && submit
         ? inLine(submit.getAttribute('aria-label')) ||

@@ -13,7 +13,7 @@ export function isPlain(text: string): boolean {
 
 /**
  * Returns a function that tells whether a title is likely to stay the same: it is plain, or its only
- * number is in the application's name, a part that several titles share (`SB Admin 2 - Tables`, `SB Admin 2 - Login`).
+ * number (no count, year or price) is in a part that several titles share: `SB Admin 2 - Tables`, `SB Admin 2 - Login`.
  */
 export function steadyTitles(titles: readonly string[]): (title: string) => boolean {
   const counts = new Map<string, number>();

@@ -57,8 +57,8 @@ const isKnown = (form: string) =>
   known.has(whole(form).replace(/^(?:ein|aus|an|ab|auf|hoch|zurück|zu|um)/, ''));
 
 /**
- * Puts a German step into the order `auf “0” klicken`, wherever its verb is: "ich klicke auf …", "klicke ich auf …",
- * "ich auf … klicke", "ich sollte auf … klicken". Returns sentences without a person as they are.
+ * Puts a German step into the order `auf “0” klicken`, wherever its verb is: "ich klicke auf …",
+ * "klicke ich auf …", "ich auf … klicke", "ich sollte auf … klicken". Returns sentences without a person as they are.
  */
 export function verbLast(template: string): string[] {
   const plain = template.replace(adverbs, '').replace(/\s+/g, ' ').trim();

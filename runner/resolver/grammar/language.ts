@@ -21,8 +21,8 @@ export interface Language {
   /** Returns a step's text in the word order that the sentences expect. A step may have several readings. */
   readings(template: string): string[];
   /**
-   * Parts of a sentence that limit a check's wait: a number of seconds, or of units that `minutes` matches.
-   * `sooner` matches parts that only say that it may take a while.
+   * Parts of a sentence that limit a check's wait: a number of seconds, or of units that `minutes`
+   * matches. `sooner` matches parts that only say that it may take a while.
    */
   waiting: { within: RegExp; sooner: RegExp; minutes: RegExp };
   /** Regular expression for articles and the like, including the space after them. */
@@ -45,8 +45,8 @@ export interface Language {
   /** Words before that word that are not the name of a page: `the next page`. */
   whichPage: string;
   /**
-   * Words that are not names of elements. `plain` words mean that any element will do ("an", "some"). `others` say
-   * how many, which not, or whose ("all", "no", "two").
+   * Words that are not names of elements. `plain` words mean that any element will do ("an", "some").
+   * `others` say how many, which not, or whose ("all", "no", "two").
    */
   noNames: { plain: ReadonlySet<string>; others: ReadonlySet<string> };
   /** Words that negate a check or begin another sentence. In a check, a text with one of them is not a name. */

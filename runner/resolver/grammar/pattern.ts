@@ -7,8 +7,8 @@ export interface SentencePattern {
 }
 
 /**
- * Compiles a pattern in two steps, because the whole grammar would take a second: a short outline at once, and
- * its many forms when a sentence fits the outline.
+ * Compiles a pattern in two steps, because the whole grammar would take a second: a short outline at
+ * once, and its many forms when a sentence fits the outline.
  */
 export function sentencePattern(pattern: string, language: Language): SentencePattern {
   const outline = new RegExp(
