@@ -14,8 +14,8 @@ const mayLeaveOut = 2;
 
 /**
  * Sends screenshots of the displayed page. The browser makes the next one when the viewer has drawn
- * the last one. A page without changes sends none. The browser skips changes while too many frames are in transit, even
- * the last change. So once the viewer has drawn all frames, the cast requests one more.
+ * the last one, and nothing else holds it back. A page without changes sends none. With too many frames in transit,
+ * the browser skips changes, even the last one. So once all frames are drawn, the cast requests one more.
  */
 export class Cast {
   #session: CDPSession | null = null;

@@ -96,8 +96,8 @@ export interface KeyEffect {
 }
 
 /**
- * Watches the effect of keys on a field. The value right after the last key counts, because pages may change it later,
- * while the pointer moves. Keys that remove the text (a comma that makes a tag, Enter) are reported with the text.
+ * Watches the effect of keys on a field. The value right after the last key counts: pages may show
+ * others while the pointer moves. Keys that took the text away (a comma makes a tag, Enter sends) are reported with it.
  */
 export function watchKeys(element: Element): KeyWatch {
   const view = element.ownerDocument.defaultView ?? window;
@@ -153,7 +153,7 @@ export function watchKeys(element: Element): KeyWatch {
   };
 }
 
-/** Returns whether a text has formats that plain text cannot express: bold, lists, links, colours. */
+/** Returns whether a text has formats that plain text lacks: bold, lists, headings, links, colours. */
 export function hasFormats(element: Element): boolean {
   const own = getComputedStyle(element);
   const forms = ['fontWeight', 'fontStyle', 'textDecorationLine', 'textAlign', 'color', 'fontSize'] as const;

@@ -71,7 +71,7 @@ export class Watched {
     return this.#located(core, (one) => one.over);
   }
 
-  /** Returns the element at the end of an HTML5 drag, which the page has moved away since. */
+  /** Returns the element that was where an HTML5 drag ends, until the page moved it away. */
   movedAway(core: RecorderCore): Promise<Target | null> {
     return this.#located(core, (one) => one.movedAway());
   }

@@ -235,7 +235,7 @@ const acts: ReadonlySet<RecordingCommand['type']> = new Set([
   ...(['filePart', 'go', 'open', 'showTab', 'closeTab'] as const),
 ]);
 
-/** Returns whether a command is an action. A lone modifier key is not: it may belong to a shortcut of the user. */
+/** Returns whether a command is an action. Modifier keys are not: users hold them to reach a proposal. */
 const isAction = (command: RecordingCommand): boolean =>
   acts.has(command.type) &&
   !(command.type === 'keyDown' && /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(command.key));

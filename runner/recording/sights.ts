@@ -20,7 +20,7 @@ export interface SightsOptions {
 /** Milliseconds without actions before a page is read. Pages with many elements need more. */
 const rest = 700;
 const restOfElements = (elements: number) => Math.max(rest, elements / 4);
-/** Milliseconds without a pointer move before a page is read, and the longest time that moves delay it. */
+/** Milliseconds without a move before a reading (a press may follow it), and the longest delay by moves. */
 const stillness = 200;
 const longestMoving = 3_000;
 /** Elements. Reading a larger page takes seconds, for which a press would wait. */
@@ -31,7 +31,7 @@ const lastLimit = 3_000;
 
 type Act = RecordedAction['saying']['act'];
 
-/** Command names of step code (runner/evidence/command-kinds.ts). Other acts change no page. */
+/** Command names (runner/evidence/command-kinds.ts). Other acts change no page, or lead nowhere alone. */
 const commandOf: Partial<Record<Act, string>> = {
   open: 'navigate',
   openPage: 'navigate',

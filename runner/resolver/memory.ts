@@ -9,8 +9,8 @@ import { says } from './says';
 const most = { looks: 60, pieces: 4_000 };
 
 /**
- * Remembers what earlier pages of a scenario showed. A check that something is missing proves
- * something only if the check can find it, so it must have been on a page before.
+ * Remembers what earlier pages of a scenario showed. A check that an element is missing proves
+ * something only if it would find the element. So a page must have shown the element before.
  */
 export class Memory {
   #looks: { pieces: { role: string; text: string }[]; kinds: ReadonlySet<Kind> }[] = [];

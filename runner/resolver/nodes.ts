@@ -74,7 +74,7 @@ export function isInside(node: PlacedNode, ancestor: PlacedNode): boolean {
   return false;
 }
 
-/** Returns an element's name for comments and reports: `button "Add to basket"`, cut and in one line. */
+/** Returns an element as reports name it: `button "Add to basket"`. Page text, so cut and in one line. */
 export function describeNode({ role, name, text }: Pick<AriaNode, 'role' | 'name' | 'text'>): string {
   const words = oneLine(name ?? text ?? '');
   return words ? `${role} "${words}"` : role;

@@ -130,8 +130,8 @@ function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: Pla
 }
 
 /**
- * Resolves a step without a pattern whose words are the name of a button or link: "I place the order"
- * for "Place order". At least two words must match.
+ * Resolves a step without a pattern whose words are the whole name of a button or link:
+ * "I place the order" for "Place order". At least two words must tell it from others.
  */
 export async function resolvePhrase(step: Resolving): Promise<Resolution | null> {
   const { slotted, phrases } = step.read;

@@ -49,7 +49,7 @@ export async function resolveReading(
 /** Refuses a confidence that is too low, as for names that are not similar enough. */
 function surely(resolution: Resolution, share: number): Resolution {
   if (!resolution.ok) return resolution;
-  // The model's doubts do not make an unproven result less certain.
+  // For an unproven result the lower confidence counts: the model's doubts do not add to its own.
   const confidence = resolution.doubt
     ? Math.min(resolution.confidence, share)
     : resolution.confidence * share;

@@ -57,7 +57,7 @@ export function chooseScope(
   return innermost && innermost !== 'several' ? innermost : null;
 }
 
-/** Returns matching parts, the innermost first, or `several` when innermost ones are side by side. */
+/** Returns matching parts, the innermost first, then outer ones. `several`: innermost ones side by side. */
 function scopesOf(
   nodes: readonly PlacedNode[],
   { text }: Words,

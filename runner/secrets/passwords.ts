@@ -21,8 +21,8 @@ export async function fillsPassword(locator: Locator): Promise<boolean | null> {
 }
 
 /**
- * Returns a locator for the secret fields among its elements, to be counted. Counting is faster than
- * asking the elements, for which Playwright would have to load its scripts into the page's own world.
+ * Returns a locator for the secret fields among its elements, to be counted. Counting is faster:
+ * to ask the elements, Playwright would load its scripts into the page's own world, which lacks them.
  */
 function secretAmong(locator: Locator): Locator {
   // A locator in a frame cannot be combined with one of its page.

@@ -50,7 +50,7 @@ function formsOf(value: string): string[] {
   return [...new Set([value, encodeURIComponent(whole), posted, quoted, ...inHtml(value)])];
 }
 
-/** Ways in which servers write quotes in HTML. */
+/** Ways in which servers write quotes in HTML. The first pair is not escaped. */
 const quotes = [
   ['"', "'"],
   ['&quot;', "'"],
@@ -81,7 +81,7 @@ const byPattern = (sign: string, length: number, pattern: RegExp): Form => ({
 const tokenCharacters = /(?:[\w.~+/=-]|%(?:2[bdef]|3d|7e))*/;
 
 /**
- * Matches the beginning of a long secret and the rest of the word in which it ends.
+ * Matches the beginning of a long secret and the rest of the word in which it ends, but not what follows.
  * Another token with the same beginning (the header of a JWT) matches too, because it is also a secret.
  */
 function beginningOf(form: string): Form {

@@ -18,7 +18,7 @@ const telling = new Set([
   ...['session id', 'secret key', 'auth'],
 ]);
 
-/** Returns whether a name marks its value as a secret: `Set-Cookie`, `access_token`; not `:authority`. */
+/** Returns whether a name means a secret: `Set-Cookie`, `access_token`, `clientSecret`; not `:authority`. */
 export function isSensitiveName(name: string): boolean {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -58,7 +58,7 @@ function decoded(value: string): string {
 const shortest = 8;
 
 /**
- * Returns the secrets in a header's value: the token of `Bearer …`, the values of cookies.
+ * Returns a header's secrets, to hide them everywhere: the token of `Bearer …`, the values of cookies.
  * @returns none for headers that carry no secret
  */
 export function secretsOfHeader(name: string, value: string): string[] {
