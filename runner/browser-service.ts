@@ -95,7 +95,7 @@ async function stateOf(server: BrowserServer, own: Browser): Promise<BrowserStat
   return isSilent(server) ? 'crashed' : 'stuck';
 }
 
-/** Reports killed pages. A page that crashes or exceeds Chromium's memory limit has `crashed`: its test fails. */
+/** Reports killed pages. A page with status `crashed` (own crash, or memory limit) only fails its test. */
 async function tellKilledPages(own: Browser): Promise<void> {
   const session = await own.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status }) => {

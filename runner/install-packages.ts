@@ -7,8 +7,8 @@ import type { InstallSettings } from '#contracts/worker/install-packages';
 import { leadConnectionsTo } from './process/network';
 
 /**
- * The process that installs a project's packages (services/worker/packages): npm, whose connections are led to the
- * worker's proxy. Tokens arrive by a pipe. They are stored only in this process's home folder, which ends with it.
+ * The process that installs a project's packages (services/worker/packages): npm, connected through
+ * the worker's proxy. Tokens arrive by a pipe, and are stored only in this process's home folder, which ends with it.
  */
 const settings = JSON.parse(await text(3)) as InstallSettings;
 leadConnectionsTo(settings.exit);

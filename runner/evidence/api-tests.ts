@@ -87,7 +87,7 @@ function tell({ id, index, test }: { id: string; index: number; test: ApiTest },
 }
 
 /**
- * Reports `expect(response).toBeOK()`, the only assertion that reveals its response: it calls its `ok`.
+ * Reports `expect(response).toBeOK()`, the only assertion that reveals its response: it calls `ok`.
  * Trap: the matcher's name is read from the stack (playwright 1.65). Without it, only these checks are lost.
  */
 function reportChecks(response: APIResponse): void {

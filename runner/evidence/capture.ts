@@ -67,7 +67,7 @@ async function mark(page: Page, pointed: readonly Pointed[]): Promise<PictureMar
   return isMarked && pointed.length > 0 ? marksOf(page, await openSession(page), pointed) : [];
 }
 
-/** Takes a screenshot. Tries again during a navigation: there is none before the new page has drawn a frame. */
+/** Takes a screenshot, again and again during a navigation: a new page must have drawn a frame first. */
 async function shoot(page: Page): Promise<Buffer | null> {
   const end = performance.now() + patience;
   for (;;) {

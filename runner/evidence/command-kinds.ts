@@ -1,6 +1,6 @@
 import { withoutUrlSecrets } from '../secrets/sensitive';
 
-/** Appearance of a Playwright call in the report: type names that clients know (docs/rules/reports.md, Shape). */
+/** How a Playwright call appears in reports. Clients know the types (docs/rules/reports.md, Shape). */
 export interface CommandKind {
   type: string;
   /** Returns the typed, chosen or awaited value from the arguments after the element. */

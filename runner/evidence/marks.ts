@@ -102,8 +102,8 @@ interface Box {
 type Question = { kinds: string[]; from: number; to: number } | { at: Box };
 
 /**
- * Finds an element's box by a snapshot, for which Playwright's scripts are in the page already. Other calls would
- * load them into the page's own world, as slow as the screenshot. Text without an element of its own has no box.
+ * Finds an element's box by a snapshot, for which Playwright's scripts are in the page already. Other
+ * calls would load them into the page's own world, as slow as a screenshot. Text without an own element has no box.
  */
 async function boxOf(locator: Locator): Promise<Question | null> {
   if (/\b(?:frameLocator|contentFrame)\(/.test(String(locator))) return null;

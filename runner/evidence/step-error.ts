@@ -8,7 +8,7 @@ const mostFrames = 5;
 const frame = /^\s*at (?:async (?=\/|file:))?(?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
 
 /**
- * Returns an error for the report: the reason on the first line, then the rest of the message, then the
+ * Returns an error for the report: the reason on the first line, the rest of the message, and then the
  * stack lines inside the checkout (`at features/x.mjs:3:1`). Lines of cucumber, Playwright, Node and ours are left out.
  * @param text an error's stack, or cucumber's rendering of it
  */

@@ -29,7 +29,7 @@ export function sameOf(address: string): string {
   return url.href.replace(/\?(?=$|#)/, '');
 }
 
-/** Returns the names in an address's query, sorted, without duplicates. Includes those behind a hash route. */
+/** Returns the names in an address's query and behind a hash route, sorted, without duplicates. */
 export function queryNames(address: string): string[] {
   const url = parseUrl(address);
   if (!url) return [];

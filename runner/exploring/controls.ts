@@ -16,7 +16,7 @@ const backAbove = 0.97;
 
 type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
 
-/** Presses controls that open something: menus, tabs, buttons that do not submit. @throws {Unresponsive} */
+/** Presses what opens something: menus, tabs, buttons that do not submit. @throws {Unresponsive} */
 export async function pressControls(work: Work, shown: Shown): Promise<void> {
   const { tab } = work;
   const all = await listed(work, () => foundControls(work));

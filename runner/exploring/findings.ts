@@ -74,7 +74,7 @@ export class Findings {
     this.#onPage = 0;
   }
 
-  /** Sets the page after a redirect, or after the page shows another view. The count of findings continues. */
+  /** Sets the page after a redirect or a change of the view. The count of findings continues. */
   movedTo(place: Place): void {
     this.#place = place;
   }

@@ -222,7 +222,7 @@ export class Frontier {
     return { group: kin.group, isNew };
   }
 
-  /** Counts a visit that showed nothing: a broken address, a file, or another origin. Some siblings are still tried. */
+  /** Counts a visit that showed nothing (broken, a file, another origin). Some siblings are still tried. */
   failed({ address }: Candidate): void {
     const kin = this.#kinOf(address);
     for (const name of [`group ${kin.group}`, `route ${kin.route}`]) this.#tallyOf(name).visits++;

@@ -6,7 +6,7 @@ export interface Closed {
   what: string;
 }
 
-/** Limits: segments of a path, repetitions of one segment, and links in a row that each lengthen the path. */
+/** Limits: segments of a path, repetitions of a segment, links in a row that each lengthen the path. */
 export const mostGrowing = { segments: 20, repeated: 2, grown: 6 } as const;
 
 /** Returns whether an address's path is another address's path with more segments added at the end. */

@@ -51,7 +51,7 @@ export class Guard {
     }
   };
 
-  /** Is also called for the page itself: routes that project code sets on a page precede those of its context. */
+  /** Is called for the page too, because routes that project code sets on it precede its context's. */
   async watch(on: Pick<BrowserContext, 'route'>): Promise<void> {
     await on.route('**/*', this.#handle);
   }

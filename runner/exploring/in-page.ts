@@ -119,7 +119,7 @@ export function readPage(most: { links: number; elements: number; signsOf: ReadS
   return { title, heading, headings, links, hasPassword, dialogs, isHtml, lang, sample };
 }
 
-/** Returns a text that differs when the size of the page changes. While it changes, the page is not at rest. */
+/** Returns a text that differs when the page's size does. While it changes, the page is not at rest. */
 export const sizeOf = (): string =>
   `${document.readyState} ${document.getElementsByTagName('*').length} ${location.href}`;
 

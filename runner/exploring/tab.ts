@@ -193,7 +193,7 @@ export class Tab {
     return this.#ours(() => this.#context.storageState({ indexedDB: true }));
   }
 
-  /** Opens a page with only that storage, as a run does. @throws {Unresponsive}, and when the browser is gone */
+  /** Opens a page with only that storage, like runs. @throws {Unresponsive}, or when the browser is gone */
   async renew(kept: Kept): Promise<void> {
     await this.#ours(() => this.#context.setStorageState(kept));
     await this.replace();

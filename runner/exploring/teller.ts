@@ -45,7 +45,7 @@ export class Teller {
     this.#send(this.#masked(event) as ExplorationEvent);
   }
 
-  /** Reports waiting addresses, but none with a secret: masked, an address could not be visited after a restart. */
+  /** Reports waiting addresses without secrets. A masked one could not be visited after an interruption. */
   waiting(addresses: readonly WaitingAddress[]): void {
     const told = addresses.filter(({ address }) => this.#mask(address) === address);
     for (let at = 0; at < told.length; at += atOnce)

@@ -48,7 +48,7 @@ function elementOf(node: PlacedNode): PageElement | null {
   };
 }
 
-/** Returns the text of an element and between its children. For lists, includes options, which have no ref. */
+/** Returns the text of an element and between its children, and a list's options, which have no ref. */
 function ownText({ role, text, children }: PlacedNode): string {
   const pieces = children.flatMap((child) => {
     if (typeof child === 'string') return [child];

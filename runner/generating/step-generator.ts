@@ -13,7 +13,7 @@ import { session } from '../process/session';
 import { cleanError } from '../evidence/step-error';
 import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
 
-/** Existing code of a step. first: it is kept when it works; last: it is used when nothing else is found. */
+/** Existing code of a step. first: it is kept when it works; last: it is used when all else fails. */
 export interface CodeItHas {
   tried: 'first' | 'last';
   run(world: object, step: PickleStep): Promise<unknown>;
@@ -49,7 +49,7 @@ export class StepGenerator {
   ) {}
 
   /**
-   * Reports the result of a step. Returns normally in any case: the next step continues on the page as it is.
+   * Reports the result of a step. Returns normally in any case: the next step continues on the page.
    * @param has existing code of the step, which may be kept
    */
   async generate(world: object, step: PickleStep, has?: CodeItHas): Promise<void> {

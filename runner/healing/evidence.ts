@@ -21,7 +21,7 @@ export interface Comparison {
   /** Score of all kinds of evidence together. */
   score: number;
   scores: Scores;
-  /** 2 or more: an attribute identifies the element, and no other element has it. 1: an attribute supports it. */
+  /** 2 or more: an attribute that no other element has identifies this one. 1: an attribute supports it. */
   unique: number;
   /** Number of identifying attributes with a different value now. */
   changed: number;
@@ -31,7 +31,7 @@ export interface Comparison {
 
 /** Facts about both looks as a whole, which decide what counts as evidence. */
 export interface PageChange {
-  /** How often each attribute value occurs on the remembered page. A value that many share identifies nothing. */
+  /** How often each attribute value occurs on the remembered page. Frequent values identify nothing. */
   rarity: ReadonlyMap<string, number>;
   /** True when the page has another language now. Then texts are no evidence. */
   isTranslated: boolean;

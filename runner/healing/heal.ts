@@ -102,7 +102,7 @@ export function resultOf(settled: Settled): unknown {
   throw settled.error;
 }
 
-/** Error text of a call that was ended. It is replaced by Playwright's text when the call's time was over. */
+/** Error text of an ended call. Playwright's text replaces it when the call's time was over. */
 const notThere = 'The element did not come.';
 
 /** Fails as the call would have failed without healing. */

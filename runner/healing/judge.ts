@@ -201,7 +201,7 @@ const isBehindLabel = (locator: Locator): Promise<boolean> =>
     .then(async (label) => (await label.evaluate((one) => one !== null)) === true)
     .catch(() => false);
 
-/** Returns the label text's element, which replaces a hidden checkbox or radio button. Runs in the page. */
+/** Returns the label text's element that replaces a hidden checkbox or radio button. Runs in the page. */
 function labelInPlaceOf(one: Node): Element | null {
   const input = one as HTMLInputElement;
   const isSeen = (part: Element) => {

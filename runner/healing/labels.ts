@@ -48,13 +48,13 @@ export function labelsOf(one: ElementLook): string[] {
   return [one.name, placeholder, title, alt].flatMap((label) => (label ? [withoutExtras(one, label)] : []));
 }
 
-/** Returns the text before a field without a label, as some libraries draw it. Empty for other elements. */
+/** Returns the text before a field without a label, as some libraries draw it, or else an empty text. */
 export const besideOf = (one: ElementLook): string =>
   isUnlabelled(one) && one.before.length <= longestLabel && one.before !== one.heading
     ? withoutHint(one.before)
     : '';
 
-/** Compares names of a pager's entries: "2" and "Go to page 2", "prev" and "Previous month" (`pagers.ts`). */
+/** Compares names of a pager: "2" and "Go to page 2", "prev" and "Previous month" (`pagers.ts`). */
 export interface PagerNames {
   sameEntry(before: string, now: string): boolean;
 }

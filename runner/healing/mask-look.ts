@@ -12,7 +12,7 @@ const textsOf = (one: ElementLook): string[] => [
 ];
 
 /**
- * Masks secrets in all texts of a look. The texts are joined first: one by one would take many times as long.
+ * Masks secrets in all texts of a look, joined first: one by one would take many times as long.
  * @returns null when the masked text cannot be split again
  */
 export function maskLook(look: PageLook, mask: (text: string) => string): PageLook | null {

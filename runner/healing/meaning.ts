@@ -178,7 +178,7 @@ function areOpposite(a: string, b: string): boolean {
 /** Returns whether exactly one of two names removes or undoes something. */
 const onlyOneRefuses = (a: string, b: string) => says(a, refusals) !== says(b, refusals);
 
-/** Pairs of words. Two names are opposites if one has only the first word, and the other only the second. */
+/** Pairs of words. Names are opposites if one has only the first word, and the other only the second. */
 const particles: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['in', 'out'],

@@ -4,7 +4,7 @@ import type { PagerNames } from './labels';
 import { areLayers } from './only';
 import type { ElementLook, PageLook } from './page-look';
 
-/** Reads the names of pagers and calendars, which component libraries write as numbers, arrows or whole phrases. */
+/** Reads the names of pagers and calendars, which libraries write as numbers, arrows or whole phrases. */
 
 export function pagerNames(look: PageLook, now: PageLook): PagerNames {
   const isSameNumber = numbers(look, now);

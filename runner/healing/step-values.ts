@@ -8,7 +8,7 @@ const mostValues = 40;
 const longestValue = 200;
 
 /**
- * Returns the values of a step: quoted texts of its locator, and quoted texts, numbers and codes of its text.
+ * Returns a step's values: quoted texts of its locator, and quotes, numbers and codes of its text.
  * @param locator the locator as Playwright prints it
  * @param text the step's text, with the values of its Examples row
  */

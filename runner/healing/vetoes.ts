@@ -152,7 +152,7 @@ export function reserveOf(
 const sendsForm = ({ isOnlySubmit, form, name }: ElementLook) =>
   isOnlySubmit && !/\b(?:search|suche?n?|find|filter|query|q)\b/i.test(`${form} ${name}`);
 
-/** Returns whether heading, form, part or dialog is the same. Without any of them, the place is the same. */
+/** Returns whether heading, form, part or dialog is the same. Without any, the place is the same. */
 function isSamePlace(before: ElementLook, now: ElementLook): boolean {
   const parts = (['heading', 'form', 'part', 'dialog'] as const).map((kind) =>
     likeness(before[kind], now[kind]),

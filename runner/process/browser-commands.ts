@@ -33,7 +33,7 @@ function checked(text: string, downloads: string): string {
   return reason === null ? text : JSON.stringify({ ...command, method: reason, params: {} });
 }
 
-/** Schemes of addresses that a page may have: network addresses, and those that pages create themselves. */
+/** Schemes of addresses that a page may have: network addresses, and those that pages create. */
 const opened = ['http:', 'https:', 'ws:', 'wss:', 'data:', 'javascript:', 'blob:'];
 
 /** Commands with the address of a page to show, in the protocols of the three browsers. */

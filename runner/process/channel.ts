@@ -122,7 +122,7 @@ function limitOf(kind: number): number {
   return kind === frameKinds.picture ? pictureLimit : traceLimit;
 }
 
-/** Reads the worker's frames. They are sealed as well, because step code can find the socket in the process. */
+/** Reads the worker's frames. They are sealed too: step code can find the socket in the process. */
 function listen(seal: ReturnType<typeof createSeal>, receive: Ends['receive'], gone: Ends['gone']): void {
   const frames = new FrameDecoder(trustedLimits);
   const expected = new Uint8Array(sealLength);

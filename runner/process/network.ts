@@ -8,7 +8,7 @@ import net, { type LookupFunction, type Socket } from 'node:net';
  * This code enforces nothing itself: the sandbox and the proxy do that.
  */
 
-/** Host names get addresses of a network that leads nowhere (RFC 2544). A connection finds its name by them. */
+/** Addresses of a network that leads nowhere (RFC 2544) for host names. Connections find names by them. */
 const stand = { first: (198 << 24) + (18 << 16), size: 2 ** 17 };
 const namesByAddress = new Map<string, string>();
 const addressesByName = new Map<string, string>();

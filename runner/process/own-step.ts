@@ -4,7 +4,7 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { ownDefinition } from './own-definition';
 import { asOurs } from './scope';
 
-/** A scenario of ours: a feature that need not be in the checkout, with a step that the runner carries out. */
+/** A scenario of ours: its feature need not be in the checkout, and the runner carries out its step. */
 export interface OwnStep {
   /** Text of the feature. */
   text: string;

@@ -178,7 +178,7 @@ export class RunObserver {
     }
   }
 
-  /** Reports a failed hook as a step of its own in front of the later steps. Other hooks are not reported. */
+  /** Reports a failed hook as a step of its own before the later steps. Other hooks are not reported. */
   #hookFailed(hook: Hook | undefined, result: TestStepResult): void {
     const { type, text } = hookText(hook);
     const { uri, location } = hook?.sourceReference ?? {};

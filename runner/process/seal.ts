@@ -39,7 +39,7 @@ function primes(count: number): number[] {
   return found;
 }
 
-/** Must be called before step code is loaded. @param key 32 bytes, not in Buffer's pool; may be cleared afterwards */
+/** Call it before step code is loaded. @param key 32 bytes outside Buffer's pool, may be cleared later */
 export function createSeal(key: Uint8Array): Seal {
   const block = new Uint8Array(blockLength);
   const schedule = new Int32Array(64);

@@ -17,7 +17,7 @@ import { session } from './session';
 import { beginTrace, dropTrace, endTrace } from '../evidence/trace/recording';
 import { secretsOfHeader } from '../secrets/sensitive';
 
-/** Playwright's default, unless steps have a shorter limit: its message says more than that of a step's limit. */
+/** Playwright's default, unless steps have a shorter limit: its message says more than a step's does. */
 const longestAction = 30_000;
 
 let shared: Promise<Browser> | null = null;

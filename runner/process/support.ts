@@ -42,14 +42,14 @@ export async function loadStepCode(
   return { configuration, environment, library };
 }
 
-/** Announces that test data is filled in here. The support package of new projects then leaves texts as they are. */
+/** Announces that test data is filled in here, so that new projects' support package does not do it. */
 function tellFilled(): void {
   Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
 }
 
 const hooksFile = fileURLToPath(new URL('./hooks.js', import.meta.url));
 
-/** Fixes the settings that the worker decides: where reports go, retries, order. The rest is the repository's. */
+/** Fixes what the worker decides: where reports go, retries, order. The rest is the repository's. */
 function restrict(configuration: IRunConfiguration): IRunConfiguration {
   const { requirePaths = [], importPaths = [] } = configuration.support;
   // Without paths, cucumber imports the files in features/. Naming only our hooks would switch that off.
@@ -64,7 +64,7 @@ function restrict(configuration: IRunConfiguration): IRunConfiguration {
   };
 }
 
-/** Selects the BeforeAll and AfterAll hooks. Cucumber runs them with every call, but a warm process needs them once. */
+/** Selects BeforeAll and AfterAll hooks. Cucumber runs them at every call, but they must run only once. */
 export function withTestRunHooks(
   { library }: Support,
   wanted: { before: boolean; after: boolean },
@@ -79,7 +79,7 @@ export function withTestRunHooks(
   return { ...library, ...hooks, originalCoordinates };
 }
 
-/** Limits timeouts of step code, which may ask for more time than allowed, or for none (a negative one). */
+/** Limits timeouts of step code, which may ask for more than allowed, or for none (a negative one). */
 function limitTimeouts(library: ISupportCodeLibrary, stepTimeout: number): void {
   const limited = (timeout: number | undefined) =>
     timeout !== undefined && (timeout < 0 || timeout > stepTimeout) ? stepTimeout : timeout;

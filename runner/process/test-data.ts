@@ -15,8 +15,8 @@ export interface Placeholders extends Pick<RunnerSettings, 'testData' | 'env'> {
 }
 
 /**
- * Replaces `{{key}}` by test data, without searching the inserted values. `{{env}}` and `{{env.name}}`
- * are the environment's name, `{{env.baseUrl}}` its address; `{{username:password}}`, `{{username:totp}}` a test user's.
+ * Replaces `{{key}}` by test data. Inserted values are not searched. `{{env}}`, `{{env.name}}` are the
+ * environment's name, `{{env.baseUrl}}` its address; `{{username:password}}` and `{{username:totp}}` are a test user's.
  * @throws an error in words for the user when there is no such value
  */
 export function fillPlaceholders(text: string, from: Placeholders): string {

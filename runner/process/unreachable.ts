@@ -21,7 +21,7 @@ export function noteUnreachable(failure: Unreachable): void {
 const proxyFailure =
   /net::ERR_SOCKS_CONNECTION_(?:FAILED|HOST_UNREACHABLE)|NS_ERROR_PROXY_\w+|Socks5 proxy rejected connection - \w+/;
 
-/** Puts the real cause into an error or console text. @param url the requested address, if not in the text */
+/** Puts the real cause into an error or console text. @param url the requested address, if not in it */
 export function explainFailure(text: string, url = urlIn(text)): string {
   if (!proxyFailure.test(text)) return text;
   const failure = failures.get(addressOf(url));

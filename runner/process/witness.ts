@@ -115,7 +115,7 @@ function watched(code: Code, called: () => void): Code {
   return watching;
 }
 
-/** Returns whether an argument is cucumber's callback: it has two parameters. Other arguments are step values. */
+/** Returns whether an argument is cucumber's callback, with two parameters. Others are step values. */
 const isCallback = (value: Code): boolean => value.length === 2;
 
 function isThenable(value: unknown): boolean {

@@ -9,7 +9,7 @@ interface Frame {
   metadata: { deviceWidth: number; deviceHeight: number };
 }
 
-/** From this many frames in transit, the browser may skip changes. It allows three, and reports no skips. */
+/** With so many frames in transit, the browser may skip changes. It allows three, and reports no skips. */
 const mayLeaveOut = 2;
 
 /**

@@ -26,7 +26,7 @@ const loading = /(?:\.\.\.|…)$|^(?:loading|please wait|wird geladen|bitte wart
 const skeleton = (text: string) => text.replace(/\d+(?:[.,]\d+)*/g, '#');
 
 /**
- * Returns the effects of an action: items that are shown now and soon after it, but not before. Best first.
+ * Returns an action's effects, the best first: items shown now and soon after it, but not before.
  * @param after the page soon after the action
  * @param now the page a while later, when items that keep changing look different
  * @param restless places of items that change without any action

@@ -73,7 +73,7 @@ export class Checks {
     await core.completeLater(core.last ?? null);
   }
 
-  /** Doubts a check that was already true before the last action: it does not show any effect of the action. */
+  /** Doubts a check that was already true before the last action: it proves no effect of the action. */
   async #doubtsOf({ kind, expected }: Pick<Check, 'kind' | 'expected'>, text: string): Promise<string[]> {
     const before = await this.shownBefore();
     const wasSo = before !== null && wasTrueOf(before, { check: kind, expected }, text);

@@ -48,7 +48,7 @@ export class RecorderCore {
   #known = new WeakSet<Page>();
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
-  /** True while an input is under way whose step is added afterwards. Dialogs until then belong to that step. */
+  /** True during an input whose step is added afterwards. Dialogs until then belong to that step. */
   #isComing = false;
   #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
   /** The tab opened by an input whose step is added afterwards. */
@@ -129,7 +129,7 @@ export class RecorderCore {
     return last;
   }
 
-  /** Begins or ends an input whose step follows. A dialog or tab that it opened without a step becomes a note. */
+  /** Begins or ends an input whose step follows. A dialog or tab without a step becomes a note. */
   coming(isComing: boolean): void {
     this.#isComing = isComing;
     if (isComing) return;
@@ -172,7 +172,7 @@ export class RecorderCore {
     this.note(reason);
   }
 
-  /** Reports a step in the next turn. A delay between pressing and releasing a button would prevent the click. */
+  /** Reports a step in the next turn: a delay between pressing and releasing would prevent a click. */
   tell(action: RecordedAction): void {
     setImmediate(() => {
       if (!this.#actions.includes(action)) return;
@@ -309,7 +309,7 @@ export class RecorderCore {
     this.note('a new tab, because no step opens it: a run does not have this tab, so steps in it will fail');
   }
 
-  /** Shows another tab. This becomes a step unless a run already has the tab in front or does not open it. */
+  /** Shows another tab. This becomes a step unless a run has the tab in front or does not open it. */
   switchTo(page: Page): void {
     const inRun = this.#tabsOfRun();
     if (!inRun.includes(page)) this.note('a switch to a tab that a run does not have');

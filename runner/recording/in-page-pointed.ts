@@ -1,7 +1,7 @@
 import type { Marks } from './in-page';
 import type { FieldNames } from './secret-fields';
 
-/** Functions that run in pages, for display only. They write nothing, and use nothing outside of themselves. */
+/** Functions that run in pages, for display only. They write nothing, and use nothing outside. */
 
 /** The element at a point, as a label and a cursor need it. None of these facts is proven. */
 export interface PointedFacts {
@@ -24,7 +24,7 @@ export interface HeldText {
   names: FieldNames;
 }
 
-/** Reads the current texts of fields, to keep secrets that the page repeats out of labels and proposals. */
+/** Reads the texts of fields, to keep secrets that the page repeats out of labels and proposals. */
 export function textsHeld(marks: Marks | null): HeldText[] {
   const short = (text: string | null | undefined) =>
     (text ?? '').slice(0, 300).replace(/\s+/g, ' ').trim().slice(0, 200);

@@ -1,4 +1,4 @@
-/** Functions about scrolling that run in the page. They write nothing and use nothing outside of themselves. */
+/** Functions about scrolling that run in the page. They write nothing, and use nothing outside. */
 
 /** Watches the elements that the page draws from now on, while it is scrolled. */
 export interface DrawnWatch {

@@ -141,7 +141,7 @@ async function describeElement(
 /** Tags whose role is always part of a snapshot of the page's structure. */
 const tagsWithRole = new Set(['button', 'input', 'select', 'textarea', 'option', 'summary']);
 
-/** Returns whether the first node is the element. Without a role, a snapshot begins with the first child. */
+/** Returns whether the first node is the element. Without a role, snapshots begin with the first child. */
 async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: Frame): Promise<boolean> {
   if (tagsWithRole.has(tag)) return true;
   const ofRole = frame.getByRole(role as Parameters<Frame['getByRole']>[0], { includeHidden: true });

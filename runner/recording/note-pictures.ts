@@ -9,7 +9,7 @@ const most = 20;
 /** Limits for the search for secrets: frames, and characters of each frame. */
 const searched = { frames: 20, text: 100_000 };
 
-/** Adds the page as the user saw it to notes. A page that shows a secret gets no screenshot, which would be stored. */
+/** Adds the page as the user saw it to notes, but never a page with a secret, as it would be stored. */
 export class NotePictures {
   /** Returns the last screenshot that the viewer received, in base64. Empty: none. */
   now: () => string = () => '';

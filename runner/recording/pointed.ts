@@ -163,7 +163,7 @@ function told(
   };
 }
 
-/** Masks texts that are being typed into secret fields: they are no known secrets yet, but may be shown. */
+/** Masks texts that are being typed into secret fields. They are not known as secrets yet. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.some((one) => text.includes(one)) ? masked : text;
 }

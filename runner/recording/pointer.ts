@@ -14,7 +14,7 @@ import type { ElementHandle } from 'playwright';
 type Press = Extract<RecordingCommand, { type: 'down' | 'up' }>;
 type Place = { x: number; y: number };
 
-/** Milliseconds at one place after which the pointer rests. Elements that appeared by then are due to it. */
+/** Milliseconds at one place after which the pointer rests, and what appeared until then is due to it. */
 const resting = 120;
 /** A mouse button that is held down. */
 interface Down {

@@ -8,7 +8,7 @@ import type { RecordedAction } from './words';
 type Place = { x: number; y: number };
 type Saying = RecordedAction['saying'];
 
-/** Returns the position of a point in an element's box, in whole CSS pixels. Drawings are pressed by it. */
+/** Returns a point's position in an element's box, in whole CSS pixels. Drawings are pressed by it. */
 export function pointIn({ box }: Target, { x, y }: Place): NonNullable<Saying['point']> {
   return { left: Math.max(0, Math.round(x - box.x)), top: Math.max(0, Math.round(y - box.y)) };
 }
@@ -39,7 +39,7 @@ async function offsetOf({ frame }: Target): Promise<Place> {
   return offset;
 }
 
-/** Returns the step that repeats a press: in the middle of the element, by its label, or at a point of it. */
+/** Returns the step that repeats a press: in the element's middle, by its label, or at a point of it. */
 export function pressed(saying: Saying, target: Target, how: Pressable, place: Place) {
   if (target.tag === 'canvas')
     return { saying: { ...saying, point: pointIn(target, place) }, target, doubts: [doubts.drawing] };

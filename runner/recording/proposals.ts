@@ -12,7 +12,7 @@ import { stepOf } from './words';
 const most = { proposals: 2, tried: 8 };
 /** Maximum number of elements of a page that are read. Larger pages get no proposals. */
 const mostElements = 3_000;
-/** Milliseconds from an action to the first reading, and to the next one: by then, a clock shows another second. */
+/** Milliseconds from an action to the first reading, and to the next: by then a clock has moved on. */
 const settling = 250;
 const later = 1_100;
 /** Maximum number of readings of a page that is still loading. */

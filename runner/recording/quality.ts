@@ -17,8 +17,8 @@ const firstPatience = 20_000;
 const longestPatience = 300_000;
 
 /**
- * Chooses the level of image quality. 0 is the best. On a connection with high latency no frame is quick,
- * whatever its size. So a better level is tried from time to time, or images would stay blurred after a slow moment.
+ * Chooses the level of image quality. 0 is the best. With a high latency, no frame is quick, whatever
+ * its size. So a better level is tried from time to time, or images would stay blurred after a slow moment.
  */
 export class Quality {
   level = 0;

@@ -63,7 +63,7 @@ export const plainWords = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Returns whether a text names a secret. @returns about: it names a hint, a number of tokens and the like */
+/** Returns whether a text names a secret. @returns about: it names a hint, a number of tokens or such */
 function saysOf(text: string): 'secret' | 'about' | 'nothing' {
   const words = plainWords(text);
   if (words === '' || words.length > longestText || !secret.test(words)) return 'nothing';

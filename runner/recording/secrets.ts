@@ -1,6 +1,6 @@
 import { createSecrets, masked } from '../secrets/secrets';
 
-/** Minimum characters of a secret that is searched for within texts: a single digit would be found everywhere. */
+/** Minimum characters of a secret that is searched for within texts. A digit would be found everywhere. */
 const shortest = 4;
 
 /**

@@ -13,7 +13,7 @@ import { Responses } from './responses';
 import { Sights } from './sights';
 import { Typing } from './typing';
 
-/** Milliseconds that one command may block the next ones. A page that hangs continues in the background. */
+/** Milliseconds that one command may block the next. A page that hangs continues in the background. */
 const longest = 15_000;
 /** Maximum number of waiting commands. */
 const mostWaiting = 500;

@@ -20,7 +20,7 @@ export interface SightsOptions {
 /** Milliseconds without actions before a page is read. Pages with many elements need more. */
 const rest = 700;
 const restOfElements = (elements: number) => Math.max(rest, elements / 4);
-/** Milliseconds without a move before a reading (a press may follow it), and the longest delay by moves. */
+/** Milliseconds without a move before a reading (a press may follow), and the longest delay by moves. */
 const stillness = 200;
 const longestMoving = 3_000;
 /** Elements. Reading a larger page takes seconds, for which a press would wait. */

@@ -69,7 +69,7 @@ const libraries =
 const numbered =
   /^(?:input|field|label|check(?:box)?|radio|select|textarea|button|btn|link|tab|tabpanel|panel|menu|menuitem|list|item|row|cell|text|form|dialog|modal|id|node|component|control|switch|toggle|option|dropdown|accordion|collapse|card|box|div|span|el|x|f|c)[-_]?\d+$/i;
 
-/** Returns whether an ID only counts elements. `check13` names another element when one is added before it. */
+/** Returns whether an ID only numbers elements: adding one before `check13` shifts that ID to another. */
 export const isNumberedId = (id: string): boolean => numbered.test(id) && !/\d{3,}/.test(id);
 
 /** Returns whether a person probably chose an ID: it has no number of a library and no hash. */

@@ -204,7 +204,7 @@ export class Typing {
     return { target, before, wasExpanded, clickedAt, hasTyped: false, watch: null, rich: null };
   }
 
-  /** Records a key in a field. Most keys only edit the text, but the page may handle Enter and cursor keys. */
+  /** Records a key in a field. Most only edit the text, but the page may handle Enter and cursor keys. */
   async #edit(spell: Spell, key: string, modifiers: readonly Modifier[]): Promise<void> {
     const { keyboard } = this.core.page;
     const { target } = spell;

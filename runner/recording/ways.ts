@@ -79,7 +79,7 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
   }));
 }
 
-/** Roles that are rare on pages. A unique element of such a role stays unique longer than a button does. */
+/** Roles that are rare on pages. A unique element of such a role stays unique longer than a button. */
 const rareRoles: ReadonlySet<NounName> = new Set<NounName>([
   ...(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox', 'listbox', 'switch'] as const),
   ...(['dialog', 'table', 'form'] as const),

@@ -32,7 +32,7 @@ export interface SaidAction extends Omit<RecordedAction, 'target' | 'to'> {
   to?: { ways: readonly Way[] };
 }
 
-/** Returns the message that leaves the recorder's process, without sentence and code. @param action becomes a step */
+/** Returns the message to the worker, without sentence and code. @param action an action that is a step */
 export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedAction): ToldStep {
   const { dialogs } = saying;
   return {

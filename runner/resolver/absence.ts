@@ -123,7 +123,7 @@ async function shownBy(
 /** Elements whose text names something of another kind. */
 const named = 'h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, caption, option';
 
-/** Returns a text with the name and without a role. To a person who looks at the page it may be a button. */
+/** Returns a text with the name and without a role, which to people who look may be a button. */
 async function drawnAs(
   step: Resolving,
   { kind }: Intent,

@@ -160,8 +160,8 @@ function writersFor(target: Target, intent: Intent, name: Words, within: readonl
 const nameProperty = (expression: string) => (expression === 'name' ? '' : `: ${expression}`);
 
 /**
- * Returns locators for a part of the page, always by a whole text: a locator with "Blue mug" as a piece would find
- * the row of "Blue mug, large" once the first is gone. The last locators are for nested parts with the same text.
+ * Returns locators for a part of the page, always by a whole text: as a piece, "Blue mug" would find
+ * the row of "Blue mug, large" once the first is gone. The last ones are for nested parts with the same text.
  */
 export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   const { role } = part;
@@ -226,7 +226,7 @@ function pieceWith(part: PlacedNode, words: string): string | null {
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Returns locators for a button whose name contains a text that the step quotes: `Add Blue mug to basket`. */
+/** Returns locators for a button named with a text of the step: `Add Blue mug to basket`. */
 export function phraseWriters(node: PlacedNode, slotted: Slotted): Writer[] {
   const name = node.name ?? '';
   const quoted = slotted.slots.flatMap(({ value, kind }, slot) =>

@@ -29,7 +29,7 @@ export async function looksLike(page: Page, kind: Kind): Promise<string | null> 
 
 type Sort = 'complaint' | 'large' | 'pointer' | 'picture' | 'above';
 
-/** Runs in the page. Trap: the compiler's helper would name inner functions, and the page lacks that helper. */
+/** Runs in the page. Trap: inner functions would use a naming helper of the compiler, which pages lack. */
 function find(sort: Sort): string | null {
   const words =
     /\b(?:errors?|invalid|incorrect|wrong|fail(?:s|ed|ure)?|required|not (?:found|valid|correct|allowed|match)|do(?:es)? not match|denied|expired|too (?:short|long|many|few|small|large)|try again|must (?:be|have|contain|not)|can(?:no|')t be|please (?:enter|fill|check|choose|select|correct|provide)|missing|fehler|ungültig\w*|falsch\w*|fehlgeschlagen|erforderlich|pflichtfeld\w*|fehlt|bitte (?:geben|füllen|wählen|prüfen|korrigieren)|nicht gefunden|zu (?:kurz|lang))\b/i;

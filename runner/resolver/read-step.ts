@@ -126,7 +126,7 @@ const pointing: ReadonlySet<Intent['act']> = new Set<Intent['act']>([
   ...(['click', 'doubleClick', 'rightClick', 'hover', 'dragBy', 'scroll'] as const),
 ]);
 
-/** Returns null for impossible parts: only actions open dialogs and tabs, and only opened pages have a status. */
+/** Returns null if impossible: only actions open dialogs and tabs, only opened pages have a status. */
 function withTails(intent: Intent, tails: ToldByTails): Intent | null {
   if (tails.status && !opening.has(intent.act)) return null;
   if (checks.has(intent.act) && (tails.dialogs || tails.opensTab || tails.point)) return null;
@@ -259,8 +259,8 @@ function targetOf(
 }
 
 /**
- * Returns a name without quotes. Words such as "the", "any" and "all" are not names. A determiner before a kind
- * means any element. Words for a number, or that negate the sentence, ask for more than its pattern expresses.
+ * Returns a name without quotes. Words such as "the", "any" and "all" are not names. A determiner
+ * before a kind means any element. Words that count, or negate the sentence, ask for more than its pattern expresses.
  */
 function wordsOf(
   words: string | undefined,

@@ -36,7 +36,7 @@ export async function resolveDirect(step: Resolving, intent: Intent): Promise<Re
   return { ok: true, variants: [variantOf(step, lines, used)], values: used.values, element, confidence: 1 };
 }
 
-/** Resolves "I drag the "Tea" item to the "Basket" section": both by name. The names stay in the pattern. */
+/** Resolves "I drag the "Tea" item to the "Basket" section" by both names, which stay in the pattern. */
 export async function resolveDrag(step: Resolving, intent: Intent): Promise<Resolution> {
   const { to } = intent;
   if (!to?.name || !intent.name) return refused('the step does not say what is dragged, or onto what');

@@ -107,7 +107,7 @@ export async function writeFor(
   };
 }
 
-/** Returns the option of a closed list: an exact match, else the only similar one, else why there is none. */
+/** Returns the option of a closed list: an exact match, else the only similar one, else why none is. */
 function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned: boolean } | string {
   const { act, value } = intent;
   if (!value || !(act === 'select' || act === 'fill') || !isSelect(node)) return { intent, pinned: false };

@@ -53,7 +53,7 @@ const routesOf = (pages: readonly KnownPage[]) => {
   return routes.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-/** Returns an expression for the address, below the environment's. @param base expression for the latter */
+/** Returns an expression for an address below the environment's. @param base expression for the latter */
 function addressOf(route: string, baseUrl: string, base: string): string {
   return new URL(baseUrl).pathname === '/'
     ? `new URL(${literal(route)}, ${base})`

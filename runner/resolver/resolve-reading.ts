@@ -68,7 +68,7 @@ function intentOf(step: Resolving, { action, ref, value }: StepReading): Intent 
   return isName ? { act, name: words } : { act, value: words };
 }
 
-/** Returns the quoted text or number with this value, else the words in the step. Keys need not occur there. */
+/** Returns the quoted text or number with this value, else the words in the step (keys need not occur). */
 function wordsOf(step: Resolving, value: string): Words {
   const slot = slotWith(step.text, value);
   if (slot !== null) return filled(step.read, slot);

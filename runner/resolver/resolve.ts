@@ -12,7 +12,7 @@ import { noPage, resolvePage } from './resolve-page';
 import { variantOf, type Resolving, type StepToResolve } from './step';
 import { timeOf } from './waiting';
 
-/** Milliseconds that a check may wait. Together with the search, it is less than projects allow for a step. */
+/** Milliseconds that a check may wait. With the search, it is less than projects allow for a step. */
 const longestWait = 50_000;
 
 /** Returns how long a step's element may take to appear, or null when the step mentions no time. */

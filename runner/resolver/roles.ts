@@ -1,6 +1,6 @@
 import type { Act, Intent, Kind } from './intent';
 
-/** ARIA roles that a step's word for an element can mean, the likeliest first. null: anything with that text. */
+/** ARIA roles that a step's word for an element can mean, the likeliest first. null: all with the text. */
 export const rolesOfKind: Record<Kind, readonly string[] | null> = {
   button: ['button'],
   link: ['link'],

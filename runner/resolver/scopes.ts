@@ -57,7 +57,7 @@ export function chooseScope(
   return innermost && innermost !== 'several' ? innermost : null;
 }
 
-/** Returns matching parts, the innermost first, then outer ones. `several`: innermost ones side by side. */
+/** Returns matching parts from inside to outside. `several`: there is more than one innermost part. */
 function scopesOf(
   nodes: readonly PlacedNode[],
   { text }: Words,
@@ -158,7 +158,7 @@ export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null 
   return null;
 }
 
-/** Returns how well a text matches a whole heading, cell or paragraph in a part. Small parts come first. */
+/** Returns how well a text matches a whole heading, cell or paragraph in a part, small parts first. */
 export function ofContent(node: PlacedNode, wanted: string): number {
   const words = normalized(wanted);
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Returns a text as a JavaScript literal. Use it for texts of pages: nothing in them can end the literal. */
+/** Returns a text as a JavaScript literal. Use it for texts of pages, as nothing in them can end it. */
 export function literal(text: string): string {
   return `'${escaped(text).replaceAll("'", "\\'")}'`;
 }

@@ -81,7 +81,7 @@ const byPattern = (sign: string, length: number, pattern: RegExp): Form => ({
 const tokenCharacters = /(?:[\w.~+/=-]|%(?:2[bdef]|3d|7e))*/;
 
 /**
- * Matches the beginning of a long secret and the rest of the word in which it ends, but not what follows.
+ * Matches the beginning of a long secret and the rest of the word in which it ends, but nothing more.
  * Another token with the same beginning (the header of a JWT) matches too, because it is also a secret.
  */
 function beginningOf(form: string): Form {
@@ -163,7 +163,7 @@ function escapedForm(bytes: Buffer): Form {
   return byPattern('%', bytes.length, bounded(source.join(''), bytes.toString('latin1')));
 }
 
-/** Minimum characters of a cut secret: Playwright shows the beginning of an element's text with an ellipsis. */
+/** Minimum characters of a cut secret: Playwright shows a text's beginning followed by an ellipsis. */
 const shortestCut = 8;
 
 function cutOf(form: string): Form {
@@ -172,7 +172,7 @@ function cutOf(form: string): Form {
   return byPattern(sign, shortestCut, new RegExp(`${escaped(sign)}${more}(?=…)`, 'g'));
 }
 
-/** Keeps a short secret from matching inside a longer word: `demo` must not mask half of `demonstration`. */
+/** Keeps short secrets from matching inside longer words: `demo` must not mask half of `demonstration`. */
 function bounded(source: string, form: string): RegExp {
   const short = form.length < 8;
   const before = short && /^\w/.test(form) ? '(?<!\\w)' : '';

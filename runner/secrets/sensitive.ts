@@ -1,6 +1,6 @@
 import { masked } from './secrets';
 
-/** Last words of secret headers, cookies, query parameters and JSON fields. Their values are always hidden. */
+/** Last words of secret headers, cookies, query parameters and JSON fields, whose values are hidden. */
 const telling = new Set([
   ...['authorization', 'cookie', 'cookies', 'token', 'tokens', 'jwt', 'otp', 'signature', 'sig'],
   ...['password', 'passwd', 'passphrase', 'pwd', 'secret', 'secrets', 'credential', 'credentials'],
@@ -18,7 +18,7 @@ const telling = new Set([
   ...['session id', 'secret key', 'auth'],
 ]);
 
-/** Returns whether a name means a secret: `Set-Cookie`, `access_token`, `clientSecret`; not `:authority`. */
+/** Returns whether a name is secret: `Set-Cookie`, `access_token`, `clientSecret`; not `:authority`. */
 export function isSensitiveName(name: string): boolean {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -12,7 +12,7 @@ export interface TraceLimits {
   /** The parts of a recording that are read: actions and pages, and requests. The rest is not read. */
   read: number;
   readNetwork: number;
-  /** The unpacked parts that are kept: actions; the page at each moment; requests; all files that pages loaded. */
+  /** Unpacked parts that are kept: actions; the page at each moment; requests; files that pages loaded. */
   actions: number;
   pages: number;
   network: number;
@@ -31,7 +31,7 @@ export const traceLimits: TraceLimits = {
 
 export interface CleanTrace {
   zip: Buffer;
-  /** Parts that did not fit: pages, screenshots and responses of some moments (`details`), or even actions. */
+  /** Parts that did not fit: pages, screenshots and responses of some moments (`details`), or actions. */
   leftOut: 'details' | 'actions' | null;
 }
 
@@ -278,7 +278,7 @@ function withoutStack(line: unknown): unknown {
   return { ...(line as object), error: rest };
 }
 
-/** Cleans the places from which actions were called. Files outside of the repository keep only their name. */
+/** Cleans the places from which actions were called. Files outside the repository keep only their name. */
 function cleanStacks(text: string, projectDir: string): string {
   const stacks = parsedJson(text) as { files?: unknown } | undefined;
   if (!stacks || !Array.isArray(stacks.files)) return '{"files":[],"stacks":[]}';

@@ -44,7 +44,7 @@ export async function dropTrace(context: BrowserContext): Promise<void> {
   if (!isWanted(context)) await discard(context);
 }
 
-/** Traces that are being fetched, masked and packed. While masked and packed, their contexts may be closed. */
+/** Traces that are being fetched, masked and packed. After fetching, their contexts may be closed. */
 let finishing: Promise<void>[] = [];
 
 /**

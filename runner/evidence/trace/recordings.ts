@@ -7,8 +7,8 @@ const every = 60_000;
 const longest = 30 * 60_000;
 
 /**
- * Returns the folder for traces of Playwright's server, and removes old files from it. The server keeps them,
- * with all secrets, until its browser ends, which may take days. So files that no scenario writes any more go earlier.
+ * Returns the folder for traces of Playwright's server, and removes old files from it. The server
+ * keeps them, with all secrets, until its browser ends, which may take days. So unused files are removed earlier.
  * @param dir of this browser's process alone; removed together with it
  */
 export function recordingsIn(dir: string): string {

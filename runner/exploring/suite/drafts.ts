@@ -139,7 +139,7 @@ function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
   ];
 }
 
-/** Returns a page on which a page's checks must fail: not the same page at another address (`/`, `/index.html`). */
+/** Returns a page on which a page's checks must fail: not the same one at `/` and `/index.html`. */
 function otherThan(look: PageLook, looks: readonly PageLook[]): PageLook | null {
   const shows = ({ facts: { title, headings, links } }: PageLook) =>
     JSON.stringify([title, headings, links.map(({ name }) => name)]);

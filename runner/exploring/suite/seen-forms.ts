@@ -28,7 +28,7 @@ interface Seen {
   isLater: boolean;
 }
 
-/** Reports the forms that an exploration sees and their outcome: the reason when no scenario was written. */
+/** Reports the forms that an exploration sees and their outcome, such as why no scenario was written. */
 export class SeenForms {
   readonly #teller: Pick<Teller, 'tell'>;
   readonly #baseUrl: string;

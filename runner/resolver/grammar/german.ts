@@ -263,7 +263,7 @@ const sentences: readonly Sentence[] = [
 const introduction =
   /^(?:ich |wir |man )?(?:prüfen?|überprüfen?|stellen? sicher|verifizieren?|kontrollieren?|erwarten?|sehen?|bestätigen?)(?: ich| wir)?(?: sicher)?,? (?:dass|ob) /i;
 
-/** `ist aktiviert` has different meanings for a checkbox and a button. resolve.ts decides by the element. */
+/** `ist aktiviert` is one state of checkboxes, another of buttons. resolve.ts decides by the element. */
 function states(): Sentence[] {
   const be = (what: string) => [`<element><in> ist ${what}`, `<element><in> ${should} ${what} sein`];
   return [

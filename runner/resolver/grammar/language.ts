@@ -49,7 +49,7 @@ export interface Language {
    * `others` say how many, which not, or whose ("all", "no", "two").
    */
   noNames: { plain: ReadonlySet<string>; others: ReadonlySet<string> };
-  /** Words that negate a check or begin another sentence. In a check, a text with one of them is not a name. */
+  /** Words that negate a check or begin another sentence. In checks, a text with one is not a name. */
   clauses: ReadonlySet<string>;
   kinds: readonly (readonly [words: string, kind: Kind])[];
   /** Words for messages of any kind. */

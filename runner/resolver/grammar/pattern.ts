@@ -41,8 +41,8 @@ type Form = (sentence: string) => RegExpExecArray | null;
 const longestWord = 60;
 
 /**
- * Returns the forms of a pattern. A pattern with two elements has 180, each with all words for kinds up to four times.
- * Compiling all takes seconds, so a form is compiled when a sentence fits it with any words in their place.
+ * Returns the forms of a pattern: 180 with two elements, each with all words for kinds up to four
+ * times. Compiling all takes seconds, so a form is compiled when a sentence fits it with any words in their place.
  */
 function formsOf(pattern: string, language: Language): Form[] {
   const anyWords = `[^“”]{1,${longestWord}}?`;

@@ -35,7 +35,7 @@ export interface Saying {
   opensTab?: boolean;
   /** HTTP status of the page that the step opens, when it is an error. */
   status?: number;
-  /** For a response: method and address of its request, the field, and how many earlier responses are others. */
+  /** For a response: its request's method and address, the field, and how many earlier ones are others. */
   request?: string;
   field?: string;
   nth?: number;
@@ -43,7 +43,7 @@ export interface Saying {
 }
 
 /**
- * Writes the sentence of a step: the inverse of reading it. The sentence is read back, and must mean the same.
+ * Writes a step's sentence: the inverse of reading. It is read back, and must mean the same.
  * @returns null when no sentence can say it: a key without a name, a text that quotes cannot contain, …
  */
 export function writeStep(saying: Saying, language: StepLanguage): string | null {
@@ -54,7 +54,7 @@ export function writeStep(saying: Saying, language: StepLanguage): string | null
   return read && sameMeaning(read, meaningOf(saying)) ? text : null;
 }
 
-/** Returns whether cucumber reads a text as written: no backslash before a quote or at the end, no line ends. */
+/** Returns whether cucumber reads a text as written: no `\` before a quote or at the end, no line ends. */
 export function canQuote(text: string): boolean {
   return !/[\r\n\u2028\u2029]/.test(text) && unquoted(quoted(text)) === text;
 }
