@@ -9,7 +9,7 @@ import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } f
 export interface TraceLimits {
   /** The stored archive. */
   packed: number;
-  /** The parts of a recording that are read: actions and pages, and requests. The rest is not read. */
+  /** Maximum of a recording that is read: of actions and pages, and of requests. The rest is not read. */
   read: number;
   readNetwork: number;
   /** Unpacked parts that are kept: actions; the page at each moment; requests; files that pages loaded. */

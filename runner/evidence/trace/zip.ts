@@ -66,7 +66,7 @@ const startOfLine = 64;
 /**
  * Yields the lines of a text file, one after the other.
  * @param longest maximum bytes of a line
- * @param most maximum bytes that are read, whatever size the file declares
+ * @param most maximum bytes that are read, up to the end of a line, whatever size the file declares
  * @returns whether the file was read to its end
  */
 export async function* linesOf(

@@ -1,7 +1,7 @@
 /** Functions that run in pages to read their forms. They use nothing outside of themselves. */
 
 export interface FieldFacts {
-  /** The field's visible name. Empty when nothing names the field. */
+  /** The field's name for users. Empty when nothing names the field. */
   label: string;
   /** Kind as sentences name it. Fields of kind `other` are not filled in. */
   kind: 'field' | 'dropdown' | 'checkbox' | 'radio' | 'other';

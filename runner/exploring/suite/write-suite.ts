@@ -31,7 +31,7 @@ export interface Writing {
   mask(text: string): string;
   /** Addresses of the pages that differ from each other, in the order of their visits. */
   pages: readonly string[];
-  /** The browser's storage from the beginning of the exploration, with which each run starts. */
+  /** The browser's storage from the beginning, with which each run starts, whatever pages stored since. */
   kept: Kept;
   /** When to stop, by `performance.now()`. */
   end: number;
@@ -179,7 +179,7 @@ async function lookAt(
   const arrival = await tab.go(address);
   if (arrival.state !== 'there' || (tab.status ?? 200) >= 400) return null;
   await tab.rest();
-  // A page that redirects is read as the page to which it redirects.
+  // An address that redirects is skipped: it counts as the page to which it redirects.
   if (sameOf(work.address) !== sameOf(address)) return null;
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
