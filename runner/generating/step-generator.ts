@@ -34,7 +34,7 @@ export class StepGenerator {
   #hasActed = false;
   #before = new Memory();
 
-  /** True when later steps expect another page than the one that is open. */
+  /** True when later steps expect another page than the open one. */
   get hasRefused(): boolean {
     return this.#refusals > 0;
   }

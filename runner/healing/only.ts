@@ -79,7 +79,7 @@ export function leadSame(one: ElementLook, other: ElementLook): boolean {
 
 /**
  * Returns whether both have the same name, and one contains or labels the other.
- * Such layers of one thing react to a press in the same way.
+ * These layers of one thing react to a press in the same way.
  */
 export function areLayers(one: ElementLook, other: ElementLook): boolean {
   if (one.name === '' || one.name !== other.name) return false;

@@ -51,7 +51,7 @@ const startsShowing = /^\{"type":"(frame-snapshot|screencast-frame)"/;
  * actions were not read, some secrets may be unknown. Then texts that pages loaded are removed as well, and without
  * requests also the pages.
  *
- * What does not fit is left out, the least useful first: files that pages loaded, the oldest first; then requests;
+ * Data that does not fit is left out, the least useful first: files that pages loaded, the oldest first; then requests;
  * then the pages from some moment on, because each page is stored as its difference to the one before.
  * @param path of the recording, which may be larger than the memory
  * @param secrets of the scenario; secrets that are found are added
