@@ -16,11 +16,11 @@ import { openChannel } from './process/channel';
 import { recordingsIn } from './evidence/trace/recordings';
 
 /**
- * The process of one browser: Playwright's server and the browser. Step code that speaks Playwright's protocol, or the
- * browser's own, can have either of them read files and connect, so both share a sandbox that has neither files nor
- * network; it is reached by two unix sockets (contracts/worker/browser-service.ts).
+ * The process of one browser: Playwright's server and the browser. Step code can use Playwright's
+ * protocol, or the browser's own, to make them read files and open connections. So both are in a sandbox without files
+ * and network. The process is reached by two unix sockets (contracts/worker/browser-service.ts).
  */
-// Step code of the project connects to the socket, perhaps as another user of its group (services/worker/system-users.ts).
+// The project's step code connects to the socket, maybe as another user of its group (services/worker/system-users.ts).
 process.umask(0o007);
 const settings = JSON.parse(process.argv[2] ?? '') as BrowserServiceSettings;
 const types = { chromium, firefox, webkit };
@@ -28,12 +28,12 @@ let receive: (message: ToBrowserService) => void = () => undefined;
 let end: () => void = () => process.exit(0);
 const channel = openChannel({
   receive: (message) => receive(message as ToBrowserService),
-  // The worker is gone, and with it everybody who had a use for the browser.
+  // The worker is gone, and so is everyone who needs the browser.
   gone: () => end(),
 });
 const send = (message: FromBrowserService) => channel.send(message);
 
-/** Below the folder that is limited; Playwright removes downloads with their context. */
+/** Below the folder whose size is limited. Playwright removes downloads together with their context. */
 const downloadsPath = join(homedir(), 'downloads');
 
 try {
@@ -44,10 +44,10 @@ try {
     args: settings.args,
     tracesDir: recordingsIn(homedir()),
     downloadsPath,
-    // `<-loopback>`: also addresses of this machine go through the proxy.
+    // `<-loopback>`: addresses of this machine also go through the proxy.
     proxy: { server: `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`, bypass: '<-loopback>' },
-    // Trap: its type is a number, and it goes to Node's `listen`, which takes a socket's path too (playwright-core 1.65).
-    // Through a port of its own everything would have to be passed on by this process once more.
+    // Trap: the type is number, but Node's `listen` receives it, and also takes a socket's path (playwright-core 1.65).
+    // With a port, this process would have to pass on all data once more.
     port: settings.entrance as unknown as number,
     wsPath,
     handleSIGINT: false,
@@ -56,7 +56,7 @@ try {
   });
   guardCommands(server.process().stdio[3] as Writable, downloadsPath);
   server.once('close', () => process.exit(0));
-  // A client as step code has one: the browser is asked through all that step code reaches it through.
+  // A client like that of step code: it tests every part through which step code reaches the browser.
   const own = await types[settings.name].connect(`ws+unix://${settings.entrance}:${wsPath}`);
   if (settings.name === 'chromium') await tellKilledPages(own);
   let ending: Promise<void> | undefined;
@@ -95,7 +95,7 @@ async function stateOf(server: BrowserServer, own: Browser): Promise<BrowserStat
   return isSilent(server) ? 'crashed' : 'stuck';
 }
 
-/** A page that crashes by itself, or takes more memory than Chromium gives it, has `crashed`; its test fails. */
+/** Reports killed pages. A page with status `crashed` (own crash, or memory limit) only fails its test. */
 async function tellKilledPages(own: Browser): Promise<void> {
   const session = await own.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status }) => {
@@ -105,8 +105,8 @@ async function tellKilledPages(own: Browser): Promise<void> {
 }
 
 /**
- * Whether the browser's pipe has ended. A crash ends the pipe, and with it the scenario, before the process counts as
- * gone: who only waits for the latter takes the crash for a failed test.
+ * Returns whether the browser's pipe has ended. A crash ends the pipe, and so the scenario, before the
+ * process counts as gone. Code that only waits for the latter takes the crash for a failed test.
  */
 function isSilent(server: BrowserServer): boolean {
   const [, , , , pipe] = server.process().stdio;

@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * Bundles the runner; packages stay in node_modules, so that step code gets the same cucumber and Playwright.
- * `hooks.js` is loaded by cucumber; `browser-service.js` is the process of a browser, `install-packages.js` the one
- * that installs packages. Each is whole in itself and
- * exports nothing: what is a module of its own, step code can import. axe-core lies beside them as it is, for pages
- * that are explored (docs/decisions/0065-explorations.md).
+ * Bundles the runner. Packages stay in node_modules, so that step code uses the same cucumber and
+ * Playwright. Cucumber loads `hooks.js`. `browser-service.js` is the process of a browser, and `install-packages.js`
+ * the process that installs packages. Each bundle is complete and exports nothing, because step code can import
+ * separate modules. axe-core is copied beside them unchanged, for explored pages (docs/decisions/0065-explorations.md).
  * @returns path of main.js, the worker's `runnerEntry`
  */
 export async function buildRunner(outDir: string): Promise<string> {
@@ -31,7 +30,7 @@ export async function buildRunner(outDir: string): Promise<string> {
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
-    // In the repository's own folder, whatever folder the build is started from.
+    // The repository's own folder, from whatever folder the build is started.
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warning',
   });
@@ -41,8 +40,8 @@ export async function buildRunner(outDir: string): Promise<string> {
 }
 
 /**
- * Requires packages in CommonJS where the source imports them: for an import Node parses each of their files once more,
- * to learn the names that it exports. That was a quarter of the processor time in which they load.
+ * Requires packages as CommonJS where the source imports them. For an import, Node parses each of
+ * their files again to learn the exported names. This took a quarter of the processor time for loading them.
  */
 const required: Plugin = {
   name: 'required',

@@ -2,9 +2,9 @@ import { AfterStep, setDefaultTimeout } from '@cucumber/cucumber';
 import { takeHooks } from './process/hook-hand-over';
 
 /**
- * Support code of ours, which cucumber loads before that of the user. So this AfterStep is the last of them all and
- * sees the page as the step left it. A bundle of its own: a module that it shared with main.js could be imported by step
- * code, and with it everything that main.js knows.
+ * Our support code, which cucumber loads before the user's.
+ * So this AfterStep runs last, and sees the page as the step left it. It is a bundle of its own: step code could import
+ * a module that it shared with main.js, and so reach everything that main.js knows.
  */
 const { stepTimeout, afterStep } = takeHooks();
 setDefaultTimeout(stepTimeout);

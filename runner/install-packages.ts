@@ -7,8 +7,8 @@ import type { InstallSettings } from '#contracts/worker/install-packages';
 import { leadConnectionsTo } from './process/network';
 
 /**
- * The process that installs the packages of a project (services/worker/packages): npm itself, whose connections are led
- * to the worker's proxy. Tokens come by a pipe and lie in the home folder of this process alone, which ends with it.
+ * The process that installs a project's packages (services/worker/packages): npm, connected through
+ * the worker's proxy. Tokens arrive by a pipe, and are stored only in this process's home folder, which ends with it.
  */
 const settings = JSON.parse(await text(3)) as InstallSettings;
 leadConnectionsTo(settings.exit);
@@ -20,7 +20,7 @@ process.chdir(project);
 process.argv = [process.argv[0] ?? '', settings.npm, ...settings.args];
 createRequire(import.meta.url)(settings.npm);
 
-/** All that comes by a descriptor. */
+/** Reads all data from a file descriptor. */
 function text(fd: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let all = '';

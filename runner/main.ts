@@ -16,13 +16,13 @@ import { cleanError, placeIn } from './evidence/step-error';
 import { format } from 'node:util';
 
 /**
- * The process that runs step code of users. It is told what to do by the worker over two pipes (contracts/worker/runner.ts,
- * channel.ts), in an environment that services/worker/sandbox.ts prepared.
+ * The process that runs step code of users. The worker sends its orders over two pipes
+ * (contracts/worker/runner.ts, channel.ts), in an environment that services/worker/sandbox.ts prepared.
  */
 const exit = process.exit.bind(process);
 const channel = openChannel({
   receive: (message) => void handle(message as ToRunner),
-  // Nobody wants the result.
+  // Nobody needs the result any more.
   gone: () => exit(0),
 });
 const outlet = createOutlet(channel);
@@ -58,8 +58,8 @@ async function load(settings: RunnerSettings): Promise<void> {
   reportConsole();
   try {
     support = await loadStepCode(settings.projectDir, settings.stepTimeout, process.env);
-    // A rejection that nobody caught is told by Node after this turn: it counts as one of loading (newer Nodes load
-    // the last file within the turn).
+    // Node reports an uncaught rejection after this turn. It counts as an error of loading (newer Nodes load the last
+    // file within the turn).
     await new Promise((resolve) => inTurn(resolve));
     outlet.send({ type: 'loaded' });
   } catch (error) {
@@ -68,20 +68,20 @@ async function load(settings: RunnerSettings): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  // An AfterAll hook that fails has no scenario to spoil.
+  // A failing AfterAll hook cannot affect any scenario.
   if (support && runs > 0) await endRun(support).catch(() => undefined);
   exit(0);
 }
 
 /**
- * Errors that nobody caught. Those of the step that runs are cucumber's to report, which listens while a step runs;
- * others come from timers and promises of steps that have ended.
+ * Handles uncaught errors. While a step runs, cucumber listens and reports that step's errors.
+ * Other errors come from timers and promises of steps that have ended.
  */
 function catchLateErrors(exit: () => void): void {
   process.setUncaughtExceptionCaptureCallback((error) => {
     const { current, outlet, settings } = session();
     const cause = scope.getStore()?.scenarioId;
-    // Not this scenario's fault: it goes on, and the process ends after it.
+    // The scenario did not cause this error. Finish it, then end the process.
     if (current && cause && cause !== current.id) return void (current.restless = true);
     if (process.listenerCount('uncaughtException') > 0) {
       return void process.emit('uncaughtException', error);
@@ -91,7 +91,7 @@ function catchLateErrors(exit: () => void): void {
       const message = `Step code threw an error after its step had ended (is an await missing?): ${reason}`;
       outlet.send({ type: 'runFailed', id: current.id, message });
     } else {
-      // While step code loads; between two scenarios nobody listens to this.
+      // While step code loads. Between two scenarios nobody reads this message.
       outlet.send({ type: 'loadFailed', message: `The step code does not load: ${reason}` });
     }
     session().current = null;
@@ -100,15 +100,15 @@ function catchLateErrors(exit: () => void): void {
 }
 
 /**
- * Node's permission model does not cover signals: with them step code could end the server, or open its debugger
- * (SIGUSR1). So the process may only signal itself.
+ * Lets the process signal only itself. Node's permission model does not cover signals: with them, step
+ * code could end the server, or open its debugger (SIGUSR1).
  */
 function guardSignals(): void {
   const { _kill: kill } = process as unknown as { _kill(pid: number, signal: number): number };
   const refuse = () => {
     throw new Error('Step code may not send signals to other processes.');
   };
-  // process.kill asks `_kill` at the time of the call. The number is read once: an object could answer twice.
+  // process.kill calls `_kill` at the time of the call. The number is read once, because an object could answer twice.
   const guarded = (pid: unknown, signal: number) => {
     const target = Number(pid);
     return target === process.pid ? kill(target, signal) : refuse();
@@ -123,7 +123,7 @@ function lock(name: string, value: unknown): void {
 
 const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** What step code prints shows in the step's console, at its place in the repository. */
+/** Shows the console output of step code in the step's console, with its place in the repository. */
 function reportConsole(): void {
   for (const method of methods) {
     console[method] = (...args: unknown[]) => {

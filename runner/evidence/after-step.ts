@@ -5,7 +5,7 @@ import { asOurs } from '../process/scope';
 import { session, type CurrentScenario } from '../process/session';
 import { mostPictures } from './trace/step-pictures';
 
-/** Takes what a step left on the page. */
+/** Captures the page at the end of a step. */
 export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result'>): Promise<void> {
   const { current } = session();
   if (!current) return;
@@ -20,7 +20,7 @@ export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result
   if (!page || page.isClosed()) return;
   if (result.status === 'PASSED' && captureLater(page, { current, index, endTime, pointed }, tellLate))
     return;
-  // Passwords that a page shows must be known before the message of a failure is told.
+  // Passwords on the page must be known before the message of a failure is sent.
   const shown = asOurs(() => capture(page, pointed));
   await captured();
   const { ariaSnapshot, page: seen, ...picture } = await shown;
@@ -29,7 +29,7 @@ export async function afterStep({ result }: Pick<ITestStepHookParameter, 'result
 }
 
 function tellLate(steps: Passed[], shown: Capture): void {
-  // Of one scenario: its end waits for its pictures.
+  // All steps are of one scenario, because its end waits for its screenshots.
   const { current, endTime } = steps.at(-1)!;
   const indexes = steps.map(({ index }) => index);
   tellPicture(current, indexes, shown, endTime);

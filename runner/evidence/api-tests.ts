@@ -7,21 +7,21 @@ import { session } from '../process/session';
 import { masked } from '../secrets/secrets';
 import { cleanError } from './step-error';
 
-/** Characters kept of an answer's body. */
+/** Maximum characters kept of a response's body. */
 const longestBody = 20_000;
-/** Bytes; the body of a larger answer is not asked for. */
+/** Maximum bytes. The body of a larger response is not read. */
 const largestBody = 500_000;
 
 const patched = new WeakSet<object>();
-/** What is told of an answer, until its scenario has ended: assertions come later. */
+/** Reports on responses, kept until their scenario has ended, because assertions come later. */
 const told = new WeakMap<APIResponse, { id: string; index: number; test: ApiTest }>();
 
 type Options = Parameters<APIRequestContext['fetch']>[1];
 type Fetch = (this: unknown, asked: string | Request, options?: Options) => Promise<APIResponse>;
 
 /**
- * Reports the requests that step code makes itself, with Playwright's request contexts: as a command of the running
- * step and with their answer. Every method of a context calls `fetch`.
+ * Reports requests that step code makes with Playwright's request contexts: as a command of the
+ * running step. The command includes the response. Every method of a context calls `fetch`.
  */
 export function reportApiTests(context: APIRequestContext): void {
   const prototype = Object.getPrototypeOf(context) as { fetch: Fetch };
@@ -87,8 +87,8 @@ function tell({ id, index, test }: { id: string; index: number; test: ApiTest },
 }
 
 /**
- * `expect(response).toBeOK()` is the only assertion that shows what it is about: it asks the answer itself.
- * Trap: it is told by the name of the matcher in the stack (playwright 1.65); others lose these checks, nothing else.
+ * Reports `expect(response).toBeOK()`, the only assertion that reveals its response: it calls `ok`.
+ * Trap: the matcher's name is read from the stack (playwright 1.65). Without it, only these checks are lost.
  */
 function reportChecks(response: APIResponse): void {
   const prototype = Object.getPrototypeOf(response) as APIResponse;
@@ -99,7 +99,7 @@ function reportChecks(response: APIResponse): void {
     const passed = ok.call(this);
     const known = told.get(this);
     if (known && new Error().stack?.includes('toBeOK')) {
-      // Asked once more where the expectation fails, for its message.
+      // The matcher calls `ok` again for its message when the expectation fails.
       const check = {
         pattern: 'status',
         value: '200–299',
@@ -124,7 +124,7 @@ function urlOf(asked: string | Request): string {
   return shortText(typeof asked === 'string' ? asked : asked.url());
 }
 
-/** What is sent as a token or password is hidden wherever the answer repeats it. */
+/** Hides tokens and passwords that the request sends, wherever the response repeats them. */
 function learnHeaders(options: Options): void {
   for (const [name, value] of Object.entries(options?.headers ?? {})) {
     secretsOfHeader(name, value).forEach((secret) => session().outlet.secrets.add(secret));
@@ -147,7 +147,7 @@ async function bodyOf(response: APIResponse): Promise<string> {
   return withoutNamedSecrets(text).slice(0, longestBody);
 }
 
-/** Values of JSON fields that are called as secrets are, also where the text is cut or not quite JSON. */
+/** Masks values of JSON fields with secret names, even when the text is cut or not valid JSON. */
 function withoutNamedSecrets(text: string): string {
   return text.replace(
     /"([^"\\]{1,60})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { shortText } from './command-kinds';
 import { reported, type Reported } from './report-command';
 
-/** What Playwright's matchers hand to `_expect`, as far as it is shown. */
+/** Arguments that Playwright's matchers pass to `_expect`, as far as the report shows them. */
 interface Expectation {
   isNot?: boolean;
   expectedText?: { string?: string; regexSource?: string; regexFlags?: string }[];
@@ -19,9 +19,9 @@ type Expect = (this: object, expression: string, options: Expectation) => Promis
 
 /**
  * Reports `expect(locator)` and `expect(page)` of playwright/test as verify commands.
- * Trap: every such matcher asks the private `_expect` of Locator or Frame (playwright-core 1.65). A version without
- * it loses these commands, nothing else; scenario.service.test.ts notices. The call does not throw when the
- * expectation fails, so patching Frame here changes no error text.
+ * Trap: these matchers call the private `_expect` of Locator or Frame (playwright-core 1.65). Without it, only these
+ * commands are lost, and scenario.service.test.ts notices. The call does not throw when the expectation
+ * fails, so patching Frame here changes no error text.
  */
 export function reportAssertions(locator: object, frame: object): void {
   patch(locator, (self) => ({
@@ -51,7 +51,7 @@ function patch(
   };
 }
 
-/** The interoperable command type of an expression such as `to.have.text`. */
+/** Returns the interoperable command type of an expression such as `to.have.text`. */
 export function assertionType(expression: string): string {
   if (expression === 'to.have.title') return 'verify_page_title';
   if (expression === 'to.have.url') return 'verify_page_path';

@@ -10,12 +10,12 @@ import { passwordsOf } from '../secrets/passwords';
 import { asOurs, unrecorded } from '../process/scope';
 import { session } from '../process/session';
 
-/** Milliseconds a picture of a step may take; a page that shows a dialog never gives one. */
+/** Milliseconds that a screenshot of a step may take. A page with an open dialog never returns one. */
 const limit = 3_000;
-/** Milliseconds in which a picture that failed is tried again, and between the tries. */
+/** Milliseconds in which a failed screenshot is tried again, and between the attempts. */
 const patience = 1_000;
 const pause = 15;
-/** Bytes; a larger picture is not of a screen. */
+/** Maximum bytes. A larger image is not a screenshot. */
 const largest = 2_000_000;
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -23,16 +23,16 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
 export interface Capture {
   jpeg: Buffer | null;
   ariaSnapshot?: string;
-  /** Whose tree it is; left out where the page was leaving for another one. */
+  /** The page of the tree. Left out when the page was being left. */
   page?: ShownPage;
-  /** Where the elements of commands are in the picture. */
+  /** Positions of the commands' elements in the screenshot. */
   marks?: PictureMark[];
 }
 
 /**
- * One picture and the accessibility tree of a page, awaited so that they show this step and not the next.
- * Passwords that stand in the page's fields are told to the outlet; a page whose fields cannot be read gives no tree.
- * @param pointed commands of the steps that the picture is of
+ * Takes a screenshot and the accessibility tree of a page. Await it, so that they show this step.
+ * Passwords in the page's fields are added to the masked secrets. Without access to the fields there is no tree.
+ * @param pointed commands of the steps in the screenshot
  */
 export async function capture(page: Page, pointed: readonly Pointed[]): Promise<Capture> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
@@ -58,7 +58,7 @@ export async function capture(page: Page, pointed: readonly Pointed[]): Promise<
         isPosted: isAnswerToPost(page) || undefined,
       }
     : undefined;
-  // Of a page that was leaving, the picture may be of the next.
+  // If the page was being left, the screenshot may show the next page.
   return { jpeg, ariaSnapshot, page: shown, marks: (jpeg && isStill && marks) || undefined };
 }
 
@@ -67,7 +67,7 @@ async function mark(page: Page, pointed: readonly Pointed[]): Promise<PictureMar
   return isMarked && pointed.length > 0 ? marksOf(page, await openSession(page), pointed) : [];
 }
 
-/** Tries again while a navigation is under way: until the new page has drawn its first frame there is no picture. */
+/** Takes a screenshot, again and again during a navigation: a new page must have drawn a frame first. */
 async function shoot(page: Page): Promise<Buffer | null> {
   const end = performance.now() + patience;
   for (;;) {
@@ -81,7 +81,7 @@ async function shoot(page: Page): Promise<Buffer | null> {
   }
 }
 
-/** Chromium gives a jpeg of the screen faster by its own protocol than Playwright's screenshot call. */
+/** Takes a JPEG screenshot. Chromium's own protocol is faster than Playwright's screenshot call. */
 export async function takePicture(page: Page): Promise<Buffer> {
   if (session().settings.browser !== 'chromium')
     return unrecorded(page, () => page.screenshot({ type: 'jpeg', quality: 50, timeout: limit }));
@@ -94,10 +94,10 @@ export async function takePicture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** While a page still loads, so that neither its first picture nor the first call of step code need wait for it. */
+/** Prepares a page while it loads: its first screenshot and step code's first call then need not wait. */
 export function prepareCapture(page: Page): void {
-  // Has Playwright bring its scripts into the page, and the browser compile how roles are found. Not by a snapshot: its
-  // references would take the place of those that somebody has from one of theirs.
+  // Makes Playwright load its scripts into the page, and the browser compile how roles are found. It does not use a
+  // snapshot, whose references would invalidate those of a snapshot that step code took.
   const prepareScripts = () =>
     unrecorded(page, () => page.getByRole('heading').count()).catch(() => undefined);
   page.on('framenavigated', (frame) => {

@@ -1,13 +1,13 @@
 import { withoutUrlSecrets } from '../secrets/sensitive';
 
-/** How a Playwright call shows in the report: type names that outside clients know (docs/rules/reports.md, Shape). */
+/** How a Playwright call appears in reports. Clients know the types (docs/rules/reports.md, Shape). */
 export interface CommandKind {
   type: string;
-  /** The typed, chosen or awaited value, made from the call's arguments after the element. */
+  /** Returns the typed, chosen or awaited value from the arguments after the element. */
   value?: (args: readonly unknown[]) => string | undefined;
-  /** Calls that write into a field: its value may be a password. */
+  /** Set for calls that write into a field, whose value may be a password. */
   fills?: true;
-  /** Calls that read: what came back is shown. */
+  /** Set for calls that read. The report shows the result. */
   reads?: true;
 }
 
@@ -17,7 +17,7 @@ const fill: CommandKind = { type: 'fill_element', value: first, fills: true };
 const read: CommandKind = { type: 'read_element', reads: true };
 const conditionalWait: CommandKind = { type: 'conditional_wait', value: first };
 
-/** Calls that a locator has, and a page with a selector as first argument. */
+/** Calls of a locator, and of a page with a selector as the first argument. */
 const onElements: Record<string, CommandKind> = {
   click,
   dblclick: click,
@@ -86,7 +86,7 @@ export const mouseCommands: Record<string, CommandKind> = {
 
 const longest = 1000;
 
-/** A value as a person would write it, cut to a length that fits a table. */
+/** Returns a value as a person would write it, cut to a length that fits into a table. */
 export function shortText(value: unknown): string {
   return textOf(value).slice(0, longest);
 }
@@ -94,7 +94,7 @@ export function shortText(value: unknown): string {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(shortText).join(', ');
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  // An option is named by its label, value or position; a locator and a pattern know their own text.
+  // An option is named by its label, value or position. Locators and patterns have a text of their own.
   const { label, value: option, index } = value as Record<string, unknown>;
   const named = label ?? option ?? index;
   if (typeof named === 'string' || typeof named === 'number') return String(named);

@@ -15,25 +15,25 @@ import { session } from '../process/session';
 import { reported, type Reported } from './report-command';
 import { explained } from '../process/unreachable';
 
-/** Where a patched method finds what it acts on. */
+/** How a patched method finds its page and element. */
 interface Target<Owner> {
   page(owner: Owner): Page | null;
   locator?(owner: Owner, args: readonly unknown[]): Locator;
-  /** Readable name of the element. */
+  /** Returns a readable name of the element. */
   element?(owner: Owner, args: readonly unknown[]): string;
-  /** Arguments after the element. */
+  /** Returns the arguments after the element. */
   values?(args: readonly unknown[]): readonly unknown[];
-  /** Whether the call writes into a password field; null while the field is not there. */
+  /** Returns whether the call writes into a password field, or null while the field does not exist. */
   isPassword(owner: Owner, args: readonly unknown[]): Promise<boolean | null>;
-  /** Keys and clicks that go to whatever has the focus. */
+  /** Set for keys and clicks that go to the focused element. */
   isKey?: boolean;
 }
 
 const patched = new WeakSet<object>();
 
 /**
- * Reports what step code does with pages, by patching the prototypes behind the first page of the process.
- * Trap: Frame stays as it is, because Playwright names the call in its error texts from there.
+ * Reports what step code does with pages, by patching the prototypes of the process's first page.
+ * Trap: Frame is not patched, because Playwright's error texts name the call from there.
  */
 export function reportCommands(page: Page): void {
   const prototype = Object.getPrototypeOf(page) as object;
@@ -54,7 +54,7 @@ export function reportCommands(page: Page): void {
     element: String,
     isPassword: fillsPassword,
   });
-  // Keyboard and mouse do not tell their page; the one used last is right unless two are driven at once.
+  // Keyboard and mouse do not know their page. The last used page is right unless step code uses two at once.
   const focused = {
     isKey: true,
     page: () => session().current?.page ?? null,
@@ -76,7 +76,7 @@ function patchAll<Owner>(prototype: object, kinds: Record<string, CommandKind>, 
     methods[name] = function (this: Owner, ...args: unknown[]): unknown {
       const call = () => explained(() => original.apply(this, args) as Promise<unknown>);
       const { isKey, values, locator } = target;
-      // Of a page: the selector stands in front.
+      // In a page's call, the selector is the first argument.
       const before = values ? 1 : 0;
       const called = (): ElementCall | null =>
         isKey || !locator

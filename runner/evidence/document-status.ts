@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from 'playwright';
 
 interface Answered {
   status: number;
-  /** The address was sent a form: what it shows is the answer to that. */
+  /** True when a form was sent to the address, so that the page shows the response to it. */
   isPosted: boolean;
-  /** Without its anchor. */
+  /** Address without its anchor. */
   address: string;
 }
 
 const answers = new WeakMap<Page, Answered>();
 
-/** Notes what the documents of a context's pages are answered with. */
+/** Records the responses for the documents of a context's pages. */
 export function noteDocuments(context: BrowserContext): void {
   context.on('response', (response) => {
     const request = response.request();
@@ -19,7 +19,7 @@ export function noteDocuments(context: BrowserContext): void {
       const frame = request.frame();
       const page = frame.page();
       const status = response.status();
-      // A redirect's answer is not of the page that is shown.
+      // A redirect's response does not belong to the displayed page.
       if (frame === page.mainFrame() && (status < 300 || status >= 400))
         answers.set(page, {
           status,
@@ -27,17 +27,17 @@ export function noteDocuments(context: BrowserContext): void {
           address: withoutAnchor(response.url()),
         });
     } catch {
-      // Of a service worker, or of a page that is not there yet: it has no frame that could be asked.
+      // The request has no frame: it is from a service worker, or its page is not open yet.
     }
   });
 }
 
 const withoutAnchor = (address: string) => address.replace(/#.*$/s, '');
 
-/** What the document of a page was answered with; null where there was no answer, as of `about:blank`. */
+/** Returns the status of a page's document, or null when there was no response, as for `about:blank`. */
 export const documentStatus = (page: Page): number | null => answers.get(page)?.status ?? null;
 
-/** Returns whether a page shows the answer to a form that was posted to its address. */
+/** Returns whether a page shows the response to a form that was posted to its address. */
 export function isAnswerToPost(page: Page): boolean {
   const answer = answers.get(page);
   return answer !== undefined && answer.isPosted && answer.address === withoutAnchor(page.url());

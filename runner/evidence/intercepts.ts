@@ -9,7 +9,7 @@ type Action = (typeof actions)[number];
 
 type Handler = (route: Route, ...rest: unknown[]) => unknown;
 
-/** Reports what step code does with requests of the page: `page.route` and `context.route`. */
+/** Reports what step code does with requests of a page: `page.route` and `context.route`. */
 export function reportIntercepts(owner: Page | BrowserContext): void {
   const prototype = Object.getPrototypeOf(owner) as Routing;
   if (patched.has(prototype)) return;
@@ -30,7 +30,7 @@ interface Routing {
 
 const watchers = new WeakMap<Handler, Handler>();
 
-/** The same one for the same handler, so that `unroute` finds it. */
+/** Returns the same wrapper for the same handler, so that `unroute` finds it. */
 function watched(handler: Handler): Handler {
   const known = watchers.get(handler);
   if (known) return known;
@@ -70,7 +70,7 @@ function reportRoute(route: Route): void {
   }
 }
 
-/** Requests that are only looked at and go on as they are would fill the report. */
+/** Returns whether a request was changed. Requests that continue unchanged would fill the report. */
 function intervenes(action: Action, options: unknown): boolean {
   return action === 'fulfill' || action === 'abort' || Object.keys(options ?? {}).length > 0;
 }

@@ -5,14 +5,14 @@ import { asOurs, scope } from '../process/scope';
 import type { CurrentScenario } from '../process/session';
 
 /**
- * The picture of a step that passed is taken while the scenario goes on: whatever could change a page waits for it,
- * what only looks does not. So a step that checks something costs no time of its own for its picture.
+ * Takes the screenshot of a passed step while the scenario continues. Calls that may change a page
+ * wait for it, but reading calls do not. So a step that only checks loses no time for its screenshot.
  */
 const underWay = new Set<Promise<void>>();
 
 /**
- * Milliseconds after which the picture of a step is asked for, unless a call needs it sooner. Steps that end meanwhile
- * share it: nothing that could change the page lies between them.
+ * Milliseconds until a step's screenshot is taken, unless a call needs it sooner.
+ * Steps that end before then share it, because no call between them could have changed the page.
  */
 const delay = 100;
 
@@ -21,17 +21,17 @@ export interface Passed {
   index: number;
   /** Milliseconds since 1970. */
   endTime: number;
-  /** Its commands that meant an element. */
+  /** Commands of the step that used an element. */
   pointed: readonly Pointed[];
 }
 
 /** @param steps at least one */
 type Tell = (steps: Passed[], shown: Capture) => void;
 
-/** A picture that is not asked for yet, and the steps it is for. */
+/** A screenshot that is due, and its steps. */
 let due: { page: Page; steps: Passed[]; tell: Tell; timer: NodeJS.Timeout } | null = null;
 
-/** Calls by which nothing on a page changes, and those that a page may wait for itself. */
+/** Calls that change nothing on a page, and calls that a page may be waiting for. */
 const looking = new Set([
   ...['expect', 'queryCount', 'querySelector', 'querySelectorAll', 'waitForSelector', 'resolveSelector'],
   ...[
@@ -64,11 +64,11 @@ interface Connection {
 
 let gated = false;
 
-/** What has to be done before step code acts on a page. */
+/** Work that must be done before step code acts on a page. */
 const preparing = new Set<Promise<void>>();
 
 /**
- * Has the calls of step code wait for something that never rejects; those that only open a page do not.
+ * Makes calls of step code wait for work that never rejects, except calls that only open a page.
  * @returns false when the caller has to wait itself
  */
 export function holdCalls(until: Promise<void>): boolean {
@@ -79,9 +79,9 @@ export function holdCalls(until: Promise<void>): boolean {
 }
 
 /**
- * Makes calls of step code wait for pictures.
- * Trap: `_connection.sendMessageToServer` is private (playwright-core 1.65). With a version that has none every step
- * waits for its own picture, as one that did not pass always does.
+ * Makes calls of step code wait for screenshots.
+ * Trap: `_connection.sendMessageToServer` is private (playwright-core 1.65). Without it, every step waits for its
+ * own screenshot, as steps that did not pass always do.
  */
 export function gateCalls(browser: Browser): void {
   const { _connection: connection } = browser as unknown as { _connection?: Connection };
@@ -97,8 +97,8 @@ export function gateCalls(browser: Browser): void {
 }
 
 /**
- * Has a page captured soon, as long as it is as now.
- * @returns false when the caller has to do it itself
+ * Schedules the capture of a page in its current state.
+ * @returns false when the caller has to capture it
  */
 export function captureLater(page: Page, step: Passed, tell: Tell): boolean {
   if (!gated) return false;
@@ -121,12 +121,12 @@ function begin(): void {
   )
     .then((shown) => tell(steps, shown))
     .finally(() => underWay.delete(done));
-  // What goes wrong costs a picture: `capture` answers without one.
+  // An error only costs a screenshot: `capture` then answers without one.
   done.catch(() => undefined);
   underWay.add(done);
 }
 
-/** Resolves when no picture is due or under way. */
+/** Resolves when no screenshot is due or being taken. */
 export async function captured(): Promise<void> {
   begin();
   await Promise.allSettled(underWay);

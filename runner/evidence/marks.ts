@@ -2,23 +2,23 @@ import type { CDPSession, Locator, Page } from 'playwright';
 import type { ElementMark, PictureMark } from '#contracts/worker/picture-marks';
 import { unrecorded } from '../process/scope';
 
-/** A command of step code that meant an element. */
+/** A command of step code that used an element. */
 export interface Pointed {
-  /** Of its step. */
+  /** Index of its step. */
   index: number;
   page: Page;
   locator: Locator;
-  /** As the report has it, such as `click_element`. */
+  /** Type in the report, such as `click_element`. */
   type: string;
   hasPassed: boolean;
-  /** As the report has it; milliseconds since 1970. */
+  /** Start time in the report, in milliseconds since 1970. */
   startTime: number;
-  /** Between these it was made; milliseconds since 1970, by the clock that the browser has as well. */
+  /** Time span of the command, in milliseconds since 1970, by the clock that the browser shares. */
   from: number;
   to: number;
 }
 
-/** By what an element notices that a command used it. */
+/** Events that an element receives when a command uses it. */
 const eventsOf: Record<string, string[]> = {
   click_element: ['pointerdown'],
   check_element: ['pointerdown'],
@@ -32,10 +32,10 @@ const eventsOf: Record<string, string[]> = {
 };
 
 const worldName = 'scenarium-marks';
-/** Milliseconds that the question about elements may take. */
+/** Milliseconds that the search for the elements may take. */
 const limit = 1_000;
 
-/** Has the documents of a page note which of their elements are used, in a world that the page's own scripts do not reach. */
+/** Makes a page's documents record which elements are used, in a world that page scripts cannot reach. */
 export async function prepareMarks(session: CDPSession): Promise<void> {
   await session.send('Page.enable');
   const source = `(${noteTouches})(${JSON.stringify([...new Set(Object.values(eventsOf).flat())])})`;
@@ -43,10 +43,10 @@ export async function prepareMarks(session: CDPSession): Promise<void> {
 }
 
 /**
- * Where on a page the elements of commands are at this moment. An element that was used is known for certain, as its
- * document has noted it: one that is found by the same words afterwards may be another. One that was only looked at, or
- * that could not be used, is what its locator finds now, of the last command of a step alone. What is covered, out of
- * sight, in a frame or not the only one has no mark (docs/decisions/0076-marks-in-pictures.md).
+ * Returns where the elements of commands are now.
+ * The document recorded each used element, because its words may match another element later. For an element that was
+ * only read or could not be used, the locator is evaluated now, for the last command of a step only. Elements that are
+ * covered, out of sight, in a frame or not unique get no mark (docs/decisions/0076-marks-in-pictures.md).
  */
 export async function marksOf(
   page: Page,
@@ -72,7 +72,7 @@ export async function marksOf(
 
 const worlds = new WeakMap<CDPSession, number>();
 
-/** In the world of the notes, which a page that has not gone on to another document has as before. */
+/** Evaluates in the isolated world with the records. It remains until another document is loaded. */
 async function evaluate(session: CDPSession, expression: string): Promise<(ElementMark | null)[]> {
   const ask = async (contextId: number) => {
     const asked = { contextId, expression, returnByValue: true, timeout: limit };
@@ -90,7 +90,7 @@ async function worldOf(session: CDPSession): Promise<number> {
   return executionContextId;
 }
 
-/** In pixels of the window. */
+/** Box in pixels of the window. */
 interface Box {
   x: number;
   y: number;
@@ -98,17 +98,17 @@ interface Box {
   height: number;
 }
 
-/** The first element that noticed one of some events in a time, or what is at a place. */
+/** Asks for the first element that received an event in a time span, or for the element at a place. */
 type Question = { kinds: string[]; from: number; to: number } | { at: Box };
 
 /**
- * By a snapshot, which is taken where Playwright's scripts are already: for most other questions it would bring them into
- * the page's own world, which takes as long as the picture. Text without an element of its own has no place in it.
+ * Finds an element's box by a snapshot, for which Playwright's scripts are in the page already. Other
+ * calls would load them into the page's own world, as slow as a screenshot. Text without an own element has no box.
  */
 async function boxOf(locator: Locator): Promise<Question | null> {
   if (/\b(?:frameLocator|contentFrame)\(/.test(String(locator))) return null;
   const nodes = await unrecorded(locator.page(), () =>
-    // This mode knows containers without a role, and does not wait.
+    // This mode includes containers without a role, and does not wait.
     locator.ariaSnapshotJSON({ mode: 'ai', boxes: true, depth: 1, timeout: limit }),
   ).catch(() => []);
   const [node, ...others] = nodes as unknown as { role: string; box?: Box }[];
@@ -127,7 +127,7 @@ interface Noted {
   to: number;
 }
 
-/** Runs in the page, before its own scripts, and uses nothing that stands outside of it. */
+/** Runs in the page before its own scripts, and uses nothing outside of itself. */
 function noteTouches(kinds: string[]): void {
   if (window !== window.top) return;
   const noted: Noted[] = [];
@@ -144,13 +144,13 @@ function noteTouches(kinds: string[]): void {
   for (const kind of kinds) window.addEventListener(kind, note, { capture: true, passive: true });
 }
 
-/** Runs in the page, and uses nothing that stands outside of it. @returns boxes as shares of the window */
+/** Runs in the page, and uses nothing outside of itself. @returns boxes as shares of the window */
 function findMarks(questions: readonly (Question | null)[]): (ElementMark | null)[] {
   const { noted = [] } = globalThis as { noted?: Noted[] };
   const controls =
     'a[href], button, input, select, textarea, label, summary, [contenteditable], [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=combobox], [role=textbox], [role=treeitem]';
   const { innerWidth: wide, innerHeight: high } = window;
-  /** What of a box lies in the window. */
+  /** Returns the part of a box that is in the window. */
   const inWindow = ({ x, y, width, height }: Box): Box => {
     const [left, top] = [Math.max(0, x), Math.max(0, y)];
     return {
@@ -160,7 +160,7 @@ function findMarks(questions: readonly (Question | null)[]): (ElementMark | null
       height: Math.min(high, y + height) - top,
     };
   };
-  /** The innermost element that shows in the middle of a box. */
+  /** Returns the innermost element that is visible in the middle of a box. */
   const shownAt = ({ x, y, width, height }: Box): Element | null => {
     let from: Document | ShadowRoot = document;
     for (let shown: Element | null = null; ;) {

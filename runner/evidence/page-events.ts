@@ -7,7 +7,7 @@ import { secretsOfHeader, withoutUrlSecrets } from '../secrets/sensitive';
 import { session } from '../process/session';
 import { explainFailure } from '../process/unreachable';
 
-/** Where an event is filed: the step that ran when it began. */
+/** The step under which an event is reported: the step that ran when the event began. */
 interface Filed {
   id: string;
   index: number;
@@ -15,10 +15,10 @@ interface Filed {
 
 const filed = new WeakMap<Request, Filed>();
 const unfinished = new Set<Promise<void>>();
-/** Requests that have not ended, with the answer's head once it is there. */
+/** Requests that have not ended, with the response's head once it has arrived. */
 const open = new Map<Request, { context: BrowserContext; response: Response | null }>();
 
-/** Reports network and console of a context's pages under the steps that caused them. */
+/** Reports network and console events of a context's pages under the steps that caused them. */
 export function reportPageEvents(context: BrowserContext): void {
   noteDocuments(context);
   context.on('request', (request) => {
@@ -34,7 +34,7 @@ export function reportPageEvents(context: BrowserContext): void {
   });
   context.on('requestfinished', (request) => {
     const pending = open.get(request);
-    // Reported already, as its context was about to close.
+    // Reported already, because its context was about to close.
     if (!pending) return;
     open.delete(request);
     track(reportFinished(request, pending.response));
@@ -53,9 +53,9 @@ export function reportPageEvents(context: BrowserContext): void {
 }
 
 /**
- * Call it before a context closes, and at the end of a scenario for all. Resolves when the requests that ended are reported, as far as their contexts
- * still answer. What was answered but has not ended is reported with the size that its head names: a page that never
- * reads an answer's body never ends the request.
+ * Waits until ended requests are reported, if their contexts still answer.
+ * Call it before a context closes, and at the end of a scenario for all contexts. A response that has not ended is
+ * reported with the size in its head, because a page that never reads the body never ends the request.
  */
 export async function pageEventsReported(closing?: BrowserContext): Promise<void> {
   await Promise.allSettled(unfinished);
@@ -74,9 +74,9 @@ async function reportFinished(request: Request, response: Response | null): Prom
 }
 
 /**
- * Bytes of an answer's body as they came over the network.
- * Trap: `_channel.sizes` is private (playwright-core 1.65). The public way, taken where it is missing, asks the browser
- * for the answer twice before that: three questions for every request of a page.
+ * Returns the bytes of a response's body as they came over the network.
+ * Trap: `_channel.sizes` is private (playwright-core 1.65). The public way, used without it, first asks the browser
+ * for the response twice: three questions for every request of a page.
  */
 async function bodySizeOf(request: Request, response: Response | null): Promise<number> {
   const { _channel: channel } = (response ?? {}) as { _channel?: { sizes?: AskSizes } };
@@ -89,7 +89,7 @@ type AskSizes = (
   options: { timeout: number },
 ) => Promise<{ sizes: { responseBodySize: number } }>;
 
-/** A token that the page sends, in a header or by its address, shows nowhere, also not in what the page prints. */
+/** Hides tokens that the page sends in a header or address, even where the page prints them. */
 function hideHeaders(request: Request): void {
   const { secrets } = session().outlet;
   const learn = (secret: string) => secrets.add(secret);
@@ -98,7 +98,7 @@ function hideHeaders(request: Request): void {
 }
 
 function track(work: Promise<void>): void {
-  // Its context was closed meanwhile; the entry is lost with it, as the browser can no longer be asked.
+  // The context may be closed already. Then the entry is lost, because the browser can no longer be asked.
   const ended: Promise<void> = work.catch(() => undefined).finally(() => unfinished.delete(ended));
   unfinished.add(ended);
 }
@@ -115,7 +115,7 @@ function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | '
     ...answer,
     requestUrl: withoutUrlSecrets(request.url()),
     method: request.method(),
-    // What comes from a cache has a size below zero in Chromium.
+    // Chromium reports a size below zero for a response from a cache.
     size: Math.max(0, answer.size),
     responseTime: Math.max(0, Math.round(request.timing().responseEnd)),
     type: request.resourceType(),
@@ -123,7 +123,7 @@ function sendNetwork(request: Request, answer: Pick<Entry, 'status' | 'size' | '
   session().outlet.send({ type: 'network', ...at, entry });
 }
 
-/** A page may print a cookie that it has from the answer before: those are asked for first. */
+/** Sends a console entry once cookies are known: the page may print one of an earlier response. */
 function sendConsole(context: BrowserContext, entry: Omit<LogEntry, 'time'>): void {
   const at = here();
   const time = Date.now();

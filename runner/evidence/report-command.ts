@@ -14,22 +14,22 @@ import { session } from '../process/session';
 /** A call as it will be reported. */
 export interface Reported extends Pick<Command, 'type' | 'element_name' | 'value' | 'info'> {
   page: Page | null;
-  /** Of a call that means an element. */
+  /** Returns the locator of a call that uses an element. */
   locator?: () => Locator;
-  /** Text shown for the call's result. */
+  /** Returns the text that is shown for the call's result. */
   text?: (result: unknown) => string;
-  /** Why a call failed that did not throw. */
+  /** Returns why a call failed that did not throw. */
   failure?: (result: unknown) => string | undefined;
-  /** Whether the value goes into a password field; null while that is not there. */
+  /** Returns whether the value goes into a password field, or null while the field does not exist. */
   password?: () => Promise<boolean | null>;
-  /** Of the keyboard: the browser gets it by a shorter way than any question. */
+  /** Set for keyboard calls, which reach the browser faster than any question about the page. */
   isKey?: boolean;
 }
 
 /**
- * Makes a Playwright call and reports it under the running step. Only the outermost call of step code is reported,
- * and nothing that code of an earlier scenario still does.
- * @param element the call as one that does something with an element, which is remembered and may be healed
+ * Makes a Playwright call and reports it under the running step.
+ * Only the outermost call of step code is reported, and no calls by code of an earlier scenario.
+ * @param element returns the call when it acts on an element, so that it can be remembered and healed
  */
 export async function reported(
   describe: () => Reported,
@@ -45,20 +45,20 @@ export async function reported(
   const use = elementUseOf(current, element);
   const acts = !onlyLooks.test(command.type);
   if (acts && current.healing?.step) current.healing.step.hasActed = true;
-  // Neither the picture of the step before nor the question beside it is this call's time.
+  // The previous step's screenshot and the password question are not part of this call's time.
   const asked = asksForPassword(password).then((secret) => {
-    // Before the page has it: it may print what is typed.
+    // Hide the value before the page has it, because the page may print it.
     if (secret) hide(command);
     return secret;
   });
-  // A look ahead of the call changes nothing: it takes the time of the picture.
+  // The look ahead changes nothing, so it runs during the screenshot.
   const prepared = use?.prepare();
   if (acts) await captured();
   await prepared;
-  // The question goes ahead of the call, and so does its answer: it takes one way to the page, filling a field more.
+  // The question and its answer are faster than the call: one trip to the page, where filling takes more.
   if (isKey) await asked;
   else if (password) await eventLoopTurn();
-  // A look ahead that waited in vain has waited for the call, whose time limit is shorter by it.
+  // Time that the look ahead waited in vain counts as the call's, whose time limit is reduced by it.
   const startTime = Date.now() - Math.round(use?.spent ?? 0);
   const route = page ? routeNow(page) : undefined;
   const send = (result: Omit<Command['result'], 'startTime'>, shown?: string) =>
@@ -71,14 +71,14 @@ export async function reported(
     });
   const ended = async () => {
     const endTime = Date.now();
-    // The field may have come with the call, or be gone with it; then its name decides.
+    // If the field appeared or vanished with the call, its name decides.
     const secret = (await asked) ?? (await asksForPassword(password)) ?? namesPassword(command.element_name);
     if (secret) hide(command);
     return endTime;
   };
   let used = locator;
   const from = Date.now();
-  /** Of the step that still runs, for its picture. */
+  /** Records the element for the screenshot, if the step is still running. */
   const point = (hasPassed: boolean) => {
     if (!page || !used || current.index !== index) return;
     const { type } = command;
@@ -87,7 +87,7 @@ export async function reported(
   const onHeal = async (found: Locator, code: string) => {
     used = () => found;
     command.info = `${command.info ?? ''} → ${code}`;
-    // Before the page has it, once more: it is another field.
+    // Check again before the page has the value, because this is another field.
     if (password && (await quietly(() => fillsPassword(found)))) hide(command);
   };
   try {
@@ -106,7 +106,7 @@ export async function reported(
   }
 }
 
-/** Types of commands that wait for no picture (late-capture.ts). */
+/** Types of commands that wait for no screenshot (late-capture.ts). */
 const onlyLooks = /^(verify_|read_|wait_|conditional_|snapshot_|sleep)/;
 
 async function asksForPassword(password: Reported['password']): Promise<boolean | null> {
@@ -121,7 +121,7 @@ function hide(command: { value?: string }): void {
   command.value = masked;
 }
 
-/** The report shows the whole error at the step; here what a table can hold. */
+/** Returns the lines that fit into a table. The report shows the whole error at the step. */
 function firstLines(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return cleanError(message, session().settings.projectDir).split('\n').slice(0, 12).join('\n');

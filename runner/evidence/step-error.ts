@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { CodePlace } from '#contracts/worker/healing';
 
-/** Stack lines kept below a message. */
+/** Maximum number of stack lines below a message. */
 const mostFrames = 5;
 
 /** `at World.<anonymous> (file:///checkout/features/x.mjs:3:1)` or `at (async) file:///checkout/features/x.mjs:3:1` */
 const frame = /^\s*at (?:async (?=\/|file:))?(?:(.*?) \()?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/;
 
 /**
- * An error as the report shows it: the first line is the reason, then the rest of the message, then the lines of the
- * stack inside the checkout as `at features/x.mjs:3:1`. Lines of cucumber, Playwright, Node and ours are left out.
+ * Returns an error for the report: the reason on the first line, the rest of the message, and then the
+ * stack lines inside the checkout (`at features/x.mjs:3:1`). Lines of cucumber, Playwright, Node and ours are left out.
  * @param text an error's stack, or cucumber's rendering of it
  */
 export function cleanError(text: string, projectDir: string): string {
@@ -31,14 +31,14 @@ export function cleanError(text: string, projectDir: string): string {
   return [head.trim(), ...frames].join('\n');
 }
 
-/** Path in the repository, null for files elsewhere. */
+/** Returns a path in the repository, or null for files elsewhere. */
 export function locationIn(projectDir: string, file: string): string | null {
   const path = file.startsWith('file://') ? fileURLToPath(file.replace(/\?.*$/, '')) : file;
   if (!path.startsWith(`${projectDir}/`) || path.includes('/node_modules/')) return null;
   return path.slice(projectDir.length + 1);
 }
 
-/** Where code of the checkout made a call, by the stack of an error. */
+/** Returns where the checkout's code made a call, from the stack of an error. */
 export function placeIn(projectDir: string, stack: string): CodePlace | null {
   for (const line of stack.split('\n')) {
     const found = frame.exec(line);
@@ -51,16 +51,16 @@ export function placeIn(projectDir: string, stack: string): CodePlace | null {
 const colour = /\u001b\[[0-9;]*m/g;
 const withoutColours = (text: string) => text.replace(colour, '');
 
-/** `Error: x` says no more than `x`; other names do. */
+/** Removes `Error: `, which adds nothing. Other names stay. */
 function withoutErrorName(text: string): string {
   return text.replace(/^(Error: )+/, '');
 }
 
-/** cucumber's text for a step that took too long. */
+/** Cucumber's text for a step that took too long. */
 const timedOut =
   /^function timed out, ensure the (?:promise resolves|callback is executed) within (\d+) milliseconds/;
 
-/** @returns what to say instead, null when it is no time limit of cucumber's */
+/** @returns the replacement text, or null when the message is not about cucumber's time limit */
 export function timeLimitMessage(message: string): string | null {
   const [, milliseconds] = timedOut.exec(message) ?? [];
   if (!milliseconds) return null;

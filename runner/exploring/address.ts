@@ -1,16 +1,16 @@
 import { parseUrl } from '#domain/parse-url';
 import { routeOf } from '#domain/pages/page-route';
 
-/** Names of queries that say who comes from where, and nothing of the page. */
+/** Names of query parameters that say where a visitor comes from, and nothing about the page. */
 const ofVisitor =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|mc_[ce]id|_ga|_gl|yclid|jsessionid|phpsessid|aspsessionid.*|sid|sessionid|session_id|cfid|cftoken)$/i;
-/** Characters; a longer one is none that somebody follows. */
+/** Characters. A longer address is ignored: nobody would follow it. */
 export const longestAddress = 2_000;
 const longestGroup = 1_000;
 
 const isHashRoute = (url: URL) => /^#!?\//.test(url.hash);
 
-/** Where a link leads, without an anchor in the page; null where no browser goes there by http. */
+/** Returns a link without its anchor, or null when it is not a valid http or https address. */
 export function addressOf(link: string): string | null {
   if (link.length > longestAddress) return null;
   const url = parseUrl(link);
@@ -19,7 +19,7 @@ export function addressOf(link: string): string | null {
   return url.href.length > longestAddress ? null : url.href;
 }
 
-/** The same of addresses that lead to the same page, whoever visits it. */
+/** Returns the same text for all addresses of the same page, without the visitor's IDs. */
 export function sameOf(address: string): string {
   const url = parseUrl(address);
   if (!url) return address;
@@ -29,7 +29,7 @@ export function sameOf(address: string): string {
   return url.href.replace(/\?(?=$|#)/, '');
 }
 
-/** Names of its query, sorted, each once; also those behind a hash route. */
+/** Returns the names in an address's query and behind a hash route, sorted, without duplicates. */
 export function queryNames(address: string): string[] {
   const url = parseUrl(address);
   if (!url) return [];
@@ -38,7 +38,7 @@ export function queryNames(address: string): string[] {
   return [...new Set(names)].filter((name) => !ofVisitor.test(name)).sort();
 }
 
-/** What an address is one of many of: `/products/:id?color&size`. */
+/** Returns the pattern that similar addresses share: `/products/:id?color&size`. */
 export function groupOf(address: string, baseUrl: string): string {
   const names = queryNames(address);
   return `${routeOf(address, baseUrl)}${names.length > 0 ? `?${names.join('&')}` : ''}`.slice(
@@ -47,13 +47,13 @@ export function groupOf(address: string, baseUrl: string): string {
   );
 }
 
-/** Origins that may be visited. */
+/** Returns the origins that an exploration may visit. */
 export function ownOrigins(baseUrl: string, others: readonly string[]): Set<string> {
   const base = parseUrl(baseUrl);
   return new Set([...(base ? [base.origin] : []), ...others]);
 }
 
-/** `/` or `/orders?page=2` of an address of the application, the whole address of another one; for sentences. */
+/** Returns an address for sentences: its path (`/orders?page=2`), or all of it for another origin. */
 export function shortOf(address: string, baseUrl: string): string {
   const url = parseUrl(address);
   if (!url) return address;

@@ -1,13 +1,13 @@
 /**
- * What runs before the code of each page that is explored.
- * @param marker stands in the errors that come of it, which are none of the page
+ * Returns the script that runs before the code of each explored page.
+ * @param marker text in the errors that this script causes, which tells them from the page's own errors
  */
 export const beforePages = (marker: string): string =>
   `(${withoutAfterlife})(${JSON.stringify(marker)}); (${withoutWindows})(${JSON.stringify(ofPopups)});`;
 
 /**
- * Leaves out what outlives a page, or is shared by several: it sends what nobody can hold back. The browser is one without
- * workers of that kind, no page does anything when it is left, and no request outlives one.
+ * Removes what outlives a page or is shared by pages, because the guard cannot hold its requests.
+ * Pages have no such workers, run no code when they are left, and send no request that outlives them.
  */
 function withoutAfterlife(marker: string): void {
   const container = (navigator as Partial<Navigator>).serviceWorker;
@@ -18,7 +18,7 @@ function withoutAfterlife(marker: string): void {
     });
   }
   for (const name of ['SharedWorker', 'WebTransport']) Reflect.deleteProperty(window, name);
-  // The first listener there is: none that comes later hears of it.
+  // This is the first listener. Listeners that are added later do not receive the event.
   const keepFrom = (event: Event) => {
     if (event.type !== 'visibilitychange' || document.visibilityState === 'hidden')
       event.stopImmediatePropagation();
@@ -40,12 +40,12 @@ function withoutAfterlife(marker: string): void {
   };
 }
 
-/** Addresses that a page shows in a window one after the other, and milliseconds till the window counts as closed. */
+/** Addresses that a page may open in one window, and milliseconds until the window counts as closed. */
 const ofPopups = { shown: 3, lasting: 2_000 };
 
 /**
- * Gives no page a window to hold: one that is sent somewhere while it is closed asks for it past the guard. Each address
- * that a page shows in a window opens one of its own, which nothing else reaches.
+ * Gives pages a stand-in for `window.open`: a window that is closing can send requests past the guard.
+ * Each address that a page opens gets its own window, which the page cannot reach.
  */
 function withoutWindows({ shown, lasting }: typeof ofPopups): void {
   const openReal = window.open.bind(window);

@@ -10,13 +10,13 @@ import { Unresponsive } from './tab';
 import { pathWith } from './teller';
 import type { Shown, Work } from './work';
 
-/** How like each other two looks at a page are: below it shows another view, and below the other it did not come back. */
+/** Likeness (0 to 1) below which a page shows another view, and at or above which it is back as it was. */
 const viewBelow = 0.9;
 const backAbove = 0.97;
 
 type Found<F> = JSHandle<{ elements: Element[]; facts: F[] }>;
 
-/** Presses what opens something on a page: menus, tabs, and buttons that submit nothing. @throws {Unresponsive} */
+/** Presses what opens something: menus, tabs, buttons that do not submit. @throws {Unresponsive} */
 export async function pressControls(work: Work, shown: Shown): Promise<void> {
   const { tab } = work;
   const all = await listed(work, () => foundControls(work));
@@ -39,7 +39,7 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
       work.passChange(`${called} on ${route}`, address, path, refusal);
       continue;
     }
-    // The menu of all pages does on each what it did on the first.
+    // A control of the shared menu does the same on every page, so it is pressed once.
     const everywhere = control.isMenu && control.name ? called : null;
     if (everywhere && work.pressed.has(everywhere)) continue;
     if (everywhere) work.pressed.add(everywhere);
@@ -62,7 +62,7 @@ export async function pressControls(work: Work, shown: Shown): Promise<void> {
   }
 }
 
-/** Searches for a word of the page, with each search once. @throws {Unresponsive} */
+/** Searches for a word of the page, once with each search field. @throws {Unresponsive} */
 export async function trySearches(work: Work, shown: Shown): Promise<void> {
   const { tab } = work;
   const all = await listed(work, () => tab.page.evaluateHandle(findSearches, mostOnPage.searches));
@@ -88,7 +88,7 @@ export async function trySearches(work: Work, shown: Shown): Promise<void> {
 }
 
 function mayGoOn({ tab, isStopped }: Work, { deadline }: Shown): boolean {
-  // What is sent over a socket nobody can hold back.
+  // Nothing can hold back messages on a socket, so a page with a socket is not worked on any further.
   return !isStopped && !tab.hasSocket && !tab.isStorming && performance.now() < deadline;
 }
 
@@ -101,7 +101,7 @@ const subjectOf = ({ name, signs, isMenu }: ControlFacts): Subject => ({
   isRepeated: false,
 });
 
-/** Controls of the page as it is now. */
+/** Finds the controls that the page has now. */
 async function foundControls({ tab }: Work): Promise<Found<ControlFacts>> {
   const signsOf = await tab.page.evaluateHandle(signReader);
   return tab.page.evaluateHandle(findControls, { most: 200, signsOf });
@@ -116,10 +116,10 @@ async function listed<F>(work: Work, find: () => Promise<Found<F>>): Promise<F[]
 }
 
 /**
- * Does something on a page, takes up where it leads, and brings the page back.
- * @param act tells whether it was done
- * @param onView is called while a view is shown that nobody has seen before
- * @returns whether the page is there as it was
+ * Acts on a page, notes where the action leads, and brings the page back.
+ * @param act returns whether the action was carried out
+ * @param onView is called while the page shows a view that was not seen before
+ * @returns whether the page is back as it was
  */
 async function attempt(
   work: Work,
@@ -181,7 +181,7 @@ async function back(work: Work, { place }: Shown): Promise<boolean> {
   return work.address === place.address;
 }
 
-/** @returns whether it was pressed; it may be gone, or lie below something */
+/** @returns whether it was pressed. The control may be gone, or another element may cover it. */
 async function press(work: Work, control: ControlFacts): Promise<boolean> {
   const { tab, times } = work;
   const found = await tab.answer(foundControls(work));
@@ -211,7 +211,7 @@ async function elementOf<F>(
   return element.asElement();
 }
 
-/** One that the application is likely to find. */
+/** Returns a word of the page, which the application's search is likely to find. */
 function wordOf({ sight: { facts } }: Shown): string {
   const texts = [...facts.headings, ...facts.links.map(({ name }) => name)];
   for (const text of texts) {

@@ -1,9 +1,9 @@
 import type { ExplorationEnd } from '#contracts/worker/exploration';
 
 /**
- * Why an exploration ended, in a sentence.
- * @param passed addresses that look like others, and paths that grow
- * @param why of ends that say it themselves
+ * Returns why an exploration ended, as a sentence.
+ * @param passed number of addresses that look like others, and the paths that grow
+ * @param why the reason, for ends that come with their own sentence
  */
 export function endReason(
   because: ExplorationEnd,

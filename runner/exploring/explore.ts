@@ -23,32 +23,32 @@ import { writeSuite, type StepWriter } from './suite/write-suite';
 import { nothingSeen, Work, type Shown } from './work';
 
 export interface Exploring {
-  /** Already signed in maybe, on some page or none. */
+  /** May already be signed in, and may show any page or none. */
   page: Page;
-  /** Of the environment; exploring begins there. */
+  /** Base URL of the environment, where exploring begins. */
   baseUrl: string;
   order: ExplorationOrder;
-  /** What is secret in a text is hidden; every text that is told goes through it. */
+  /** Hides secrets in a text. Every text that is reported passes through it. */
   mask(text: string): string;
-  /** Accessibility tree of a page; left out: Playwright's. */
+  /** Returns the accessibility tree of a page. Left out: Playwright's. */
   aria?(page: Page): Promise<string>;
-  /** A jpeg of what the page shows; left out: pages are told without pictures. */
+  /** Returns a JPEG of what the page shows. Left out: pages are reported without screenshots. */
   picture?(page: Page): Promise<Buffer>;
   tell(event: ExplorationEvent): void;
-  /** Stops at once, and tells no end. */
+  /** Stops the exploration at once, without reporting an end. */
   signal: AbortSignal;
-  /** Source of axe-core; null: nothing is said on barriers. */
+  /** Source of axe-core. null: accessibility is not checked. */
   axe: string | null;
-  /** Writes the steps of a first suite; left out: none is proposed. */
+  /** Writes the steps of a first suite. Left out: no suite is proposed. */
   writer?: StepWriter;
-  /** Others than the usual ones. */
+  /** Limits that replace the usual ones. */
   times?: Partial<Times>;
 }
 
 /**
- * Explores an application: visits what it leads to, a few of each kind, presses what opens something, and tells what it
- * finds. Nothing is sent that could change the application (guard.ts).
- * @throws when the browser is gone, or pages crash again and again; never for what pages do
+ * Explores an application: visits a few pages of each kind, presses what opens something, reports
+ * findings. The guard (guard.ts) holds back every request that could change the application.
+ * @throws when the browser is gone or pages crash again and again, but never because of what pages do
  */
 export async function explore(exploring: Exploring): Promise<void> {
   const { signal } = exploring;
@@ -58,12 +58,12 @@ export async function explore(exploring: Exploring): Promise<void> {
   });
   if (signal.aborted) return;
   const work = new Exploration(exploring).run();
-  // Once stopped nobody waits for it; what it still does is guarded till it ends.
+  // Nobody waits for the exploration after a stop. The guard stays in place until it ends.
   work.catch(() => undefined);
   await Promise.race([work, stopped]);
 }
 
-/** Where what was visited can be visited again. */
+/** Ends after which the visited pages can be visited again. */
 const suiteAfter: ReadonlySet<ExplorationEnd> = new Set(['whole', 'pages', 'minutes']);
 
 class Exploration {
@@ -78,17 +78,17 @@ class Exploration {
   readonly #origins: ReadonlySet<string>;
   readonly #end: number;
   #visits = 0;
-  /** Visits that nothing came of, in a row. */
+  /** Visits in a row that failed. */
   #failed = 0;
-  /** Where the guard let the page not go, since it was gone to. */
+  /** Times that the guard refused to let the page go somewhere, during the current visit. */
   #refusals = 0;
   readonly #signedOut: SignedOut;
-  /** What was done before what is visited now. */
+  /** The last action before the current visit. */
   #before = '';
   #why = '';
-  /** What the browser kept at the beginning; null where no suite is proposed. */
+  /** The browser's storage at the beginning. null when no suite is proposed. */
   #kept: Kept | null = null;
-  /** Addresses that showed something new. */
+  /** Addresses of pages that looked new. */
   readonly #different: string[] = [];
 
   constructor(exploring: Exploring) {
@@ -163,7 +163,7 @@ class Exploration {
       await this.#tab.begin();
       if (this.#exploring.order.settings.suite) this.#kept = await this.#tab.kept();
       await this.#tab.forgetWorkers(this.#origins);
-      // What is shown already must not do anything either when it is left.
+      // The page that is already open must not act either when it is left.
       const { page } = this.#tab;
       await this.#tab.answer(page.evaluate(beforePages(marker))).catch(() => undefined);
       this.#begin();
@@ -179,7 +179,7 @@ class Exploration {
     }
   }
 
-  /** Nothing that is shown goes on without the guard: what cannot be left keeps it. */
+  /** Opens a blank page and removes the guard. A page that cannot be left keeps the guard. */
   async #leave(): Promise<void> {
     const { page } = this.#tab;
     const isLeft = await this.#tab.answer(page.goto('about:blank')).then(
@@ -201,11 +201,11 @@ class Exploration {
     this.#frontier.add(baseUrl, [{ route: this.#work.routeOf(baseUrl), action: 'open /' }], unknown);
   }
 
-  /** Proposes scenarios of the pages that were visited, also those of a start before. */
+  /** Proposes scenarios for the visited pages, including those visited before an interruption. */
   async #writeSuite(): Promise<void> {
     const { order, writer, baseUrl, mask } = this.#exploring;
     if (!this.#kept || !writer) return;
-    // What they do to pages is no finding.
+    // Scenarios act on pages, so problems from now on are not findings.
     this.#findings.rest();
     const known = order.known.visited.flatMap(({ address, isNew }) => (isNew ? [address] : []));
     await writeSuite({
@@ -220,7 +220,7 @@ class Exploration {
     });
   }
 
-  /** @returns why it ended; null where it was stopped */
+  /** @returns why it ended, or null when it was stopped */
   async #visitAll(): Promise<ExplorationEnd | null> {
     const { order, signal } = this.#exploring;
     for (;;) {
@@ -264,7 +264,7 @@ class Exploration {
       if (this.#exploring.signal.aborted) return null;
       const isLate = error instanceof Unresponsive;
       const { hasCrashed } = this.#tab;
-      // What closes itself, or goes on to another page without end, is none that is broken.
+      // A page that closes itself or redirects endlessly does not count as broken.
       if (isLate || hasCrashed) {
         const text = `The page ${isLate ? 'stopped answering' : 'crashed'}.`;
         this.#findings.add({ kind: 'not-loaded', text, detail: reasonOf(error) });
@@ -299,7 +299,7 @@ class Exploration {
     this.#findings.add({ kind: 'not-loaded', text: `${short} did not load.`, detail: reason });
     this.#failed++;
     if (!isFirst && this.#failed % mostFailed !== 0) return null;
-    // Where it goes on, one address that is gone says nothing of the others.
+    // When the base URL still answers, one dead address says nothing about the others.
     const isBase = sameOf(address) === sameOf(this.#exploring.baseUrl);
     if (!isBase && (await this.#answers())) return null;
     this.#why = `${short} did not load: ${reason}`;
@@ -321,7 +321,7 @@ class Exploration {
     const { status } = this.#tab;
     const origin = parseUrl(address)?.origin ?? '';
     if (!this.#origins.has(origin)) {
-      // A browser that tells of redirects only once they were followed.
+      // This browser reports a redirect only after it was followed.
       this.#frontier.failed(candidate);
       this.#work.passOutside(address, path);
       return null;
@@ -364,7 +364,7 @@ class Exploration {
     const { group, isNew } = this.#frontier.visited(candidate, address, { structure, title, heading });
     shown.group = group;
     if (!facts.isHtml) {
-      // Data, a text or a picture that the browser shows: nothing to go on from, and no page of the map.
+      // Data, a text or an image that the browser shows has no links to follow and is no page of the map.
       shown.sight = { ...shown.sight, aria: '' };
       await this.#tell(shown, false);
       return null;
@@ -376,7 +376,7 @@ class Exploration {
     try {
       await this.#examine(shown, isNew);
     } finally {
-      // What opens those that one could not see is the way to them, where it was found.
+      // Hidden links come last, so that pressing their menu counts as the way to them where it was found.
       this.#work.follow(facts, shown.place, { isShown: false });
     }
     return null;

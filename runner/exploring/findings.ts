@@ -9,10 +9,10 @@ import { mostOnPage, type Times } from './limits';
 import type { Tab } from './tab';
 import type { Teller } from './teller';
 
-/** Stands in errors that come of what is switched off while an application is explored. */
+/** Marks errors that are caused by the features that are switched off during an exploration. */
 export const marker = 'Off while this application is explored.';
 
-/** Where it is. */
+/** The page on which something was found, and the steps that lead to it. */
 export interface Place {
   route: string;
   address: string;
@@ -21,34 +21,34 @@ export interface Place {
 
 interface Told
   extends Pick<ExplorationFinding, 'kind' | 'text' | 'detail'>, Partial<Pick<ExplorationFinding, 'rule'>> {
-  /** Address of what is broken, where it is the same of whichever page. */
+  /** Address of the broken file, when several pages share it. */
   file?: string;
 }
 
-/** Milliseconds in which what a page complains of may come from a request of its own that was not sent. */
+/** Milliseconds after a held request in which an error of the page may be caused by that request. */
 const afterAbort = 2_000;
-/** Files of which it is known that they did not come. */
+/** Maximum number of files remembered as failed to load. */
 const mostBroken = 1_000;
 const ofAbort =
   /failed to fetch|networkerror|network error|load failed|err_aborted|err_failed|\babort(?:ed)?\b/i;
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const impacts = ['minor', 'moderate', 'serious', 'critical'] as const;
 
-/** What is wrong with the pages; each thing is told once. */
+/** Problems of the explored pages. Each problem is reported once. */
 export class Findings {
   readonly #told = new Set<string>();
   readonly #guard: Guard;
   readonly #teller: Teller;
   readonly #times: Times;
   readonly #axe: string | null;
-  /** Where requests were made. */
+  /** The pages that made the requests. */
   readonly #places = new WeakMap<Request, Place>();
   #place: Place = { route: '/', address: '', path: [] };
   #onPage = 0;
   #isResting = false;
-  /** Files that did not come. */
+  /** Files that failed to load. */
   readonly #broken = new Set<string>();
-  /** Pictures that did not come, till it is known whether they are shown. */
+  /** Images that failed to load, until it is known whether the page shows them. */
   #pictures: { place: Place; address: string; told: Told }[] = [];
 
   constructor({
@@ -68,13 +68,13 @@ export class Findings {
     this.#axe = axe;
   }
 
-  /** What comes from now on is of that page. */
+  /** Sets the page that later findings belong to, and restarts its count of findings. */
   at(place: Place): void {
     this.#place = place;
     this.#onPage = 0;
   }
 
-  /** The page turned out to be another one, or another view of it is shown. */
+  /** Sets the page after a redirect or a change of the view. The count of findings continues. */
   movedTo(place: Place): void {
     this.#place = place;
   }
@@ -95,17 +95,17 @@ export class Findings {
     page.off('requestfailed', this.#requestFailed);
   }
 
-  /** What comes from now on is none. */
+  /** Stops reporting: problems from now on are not findings. */
   rest(): void {
     this.#isResting = true;
   }
 
   add(told: Told, place = this.#place): void {
     if (this.#isResting) return;
-    // What many may be called alike is told apart by its address.
+    // Texts of these kinds may be alike, so their addresses tell them apart.
     const of = { 'broken-link': place.address, 'broken-picture': told.detail }[told.kind as string] ?? '';
     const about = told.rule?.id ?? `${told.text} ${of}`;
-    // A file that many pages load is broken once.
+    // A broken file that many pages load is reported once.
     const at = told.file ?? fileOf(told, place) ?? place.route;
     const key = `${told.kind} ${at} ${about.replace(/\d+/g, '#')}`;
     if (
@@ -124,7 +124,7 @@ export class Findings {
     });
   }
 
-  /** Looks at what the page shows. */
+  /** Reports the broken images that the page shows. */
   async lookAt(tab: Tab): Promise<void> {
     const broken = await tab
       .answer(tab.page.evaluate(brokenPictures, mostOnPage.pictures))
@@ -138,7 +138,7 @@ export class Findings {
       if (!addresses.has(address)) this.add(told, place);
   }
 
-  /** Looks whether everybody can use what the page shows. */
+  /** Checks the accessibility of what the page shows. */
   async lookForBarriers(tab: Tab): Promise<void> {
     if (!this.#axe) return;
     try {
@@ -153,7 +153,7 @@ export class Findings {
         });
       }
     } catch {
-      // The page left, or is too large: it says nothing on its barriers. Whether it still answers is found out next.
+      // The page left or is too large: no accessibility results. The next step finds out whether it still answers.
     }
   }
 
@@ -172,7 +172,7 @@ export class Findings {
   readonly #console = (message: ConsoleMessage): void => {
     if (message.type() !== 'error') return;
     const text = message.text().slice(0, 2_000);
-    // The browser's own line on what is told as a request that failed.
+    // The browser logs this line for a request that is already reported as failed.
     if (text.startsWith('Failed to load resource') || this.#isOurs(text)) return;
     const refused = /^Refused to (?:apply style|execute script) from '([^']+)'/.exec(text)?.[1];
     if (refused !== undefined && this.#broken.has(refused)) return;
@@ -195,7 +195,7 @@ export class Findings {
 
   readonly #requestFailed = (request: Request): void => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // The page went on meanwhile, or took it back.
+    // The page navigated away or cancelled the request itself.
     if (reason.includes('ERR_ABORTED') || reason.includes('NS_BINDING_ABORTED')) return;
     if (this.#guard.isAborted(request) || isDocument(request)) return;
     this.#failed(request, `failed: ${explainFailure(reason, request.url())}`);
@@ -217,21 +217,21 @@ export class Findings {
   }
 }
 
-/** Where the code stands that an error is of, where it is no part of the page itself. */
+/** Returns where the failing code is, when it is not in the page itself. */
 function fileOf({ kind, detail }: Told, { address }: Place): string | null {
   if (kind !== 'page-error' && kind !== 'console-error') return null;
   const [, file, line] = /(https?:\/\/[^\s)]+?):(\d+)(?::\d+)?(?=[\s)]|$)/.exec(detail) ?? [];
   return file === undefined || sameOf(file) === sameOf(address) ? null : `${file}:${line}`;
 }
 
-/** The path; of another host with it in front. */
+/** Returns the path, with the host in front when the page has another host. */
 function shortOf(address: string, page: string): string {
   const url = parseUrl(address);
   if (!url) return address.slice(0, 300);
   return url.host === parseUrl(page)?.host ? url.pathname : `${url.host}${url.pathname}`;
 }
 
-/** Of the page itself; that of a frame in it is a part of it. */
+/** Returns whether a request loads the page itself, not the document of a frame in it. */
 function isDocument(request: Request): boolean {
   try {
     return request.isNavigationRequest() && request.frame().parentFrame() === null;

@@ -12,17 +12,17 @@ const look = (parts: string, title = 'Page', heading = ''): Look => ({
 });
 
 interface Options {
-  /** By address below the base; left out: all look alike, each with a title of its own. */
+  /** Looks by path below the base. Left out: all pages look alike, each with a title of its own. */
   looks?: (path: string) => Look;
-  /** Links of each page. */
+  /** Returns the links of a page. */
   leads?: (path: string) => string[];
   isMenu?: boolean;
   visited?: { address: string; group: string; isNew: boolean }[];
-  /** Visits after which it is too many. */
+  /** Maximum number of visits, after which the test fails. */
   longest?: number;
 }
 
-/** Visits all, and says what was visited and passed over. */
+/** Visits everything, and returns which addresses were visited and passed over. */
 function walk(first: string[], options: Options = {}) {
   const { looks = (path) => look('abcdefgh', path, path), leads = () => [], isMenu = false } = options;
   const passed = new Map<string, number>();
@@ -144,7 +144,7 @@ test('combinations of names of a query come to an end', () => {
   };
   expect(walk(['list'], { leads }).order.length).toBeLessThanOrEqual(13);
   let at = 0;
-  // Also where each looks like none before.
+  // The limit also holds when no page looks like another.
   const other = walk(['list'], { leads, looks: () => look(`${letters(at++)}${at}`, `${at}`) });
   expect(other.order.length).toBeLessThanOrEqual(60);
 });
@@ -157,7 +157,7 @@ test('a query that changes no page is tried on some', () => {
   });
   expect(order).toHaveLength(30 + 8);
   expect(passed).toEqual({ '/*?lang': 52 });
-  // Where it shows something else, it is tried on all.
+  // When the query changes the page, it is tried on all pages.
   const other = walk(pages.slice(0, 20), {
     leads: (path) => [`${path.split('?')[0]}?view=1`],
     looks: (path) => (path.includes('?') ? look('xyz', path) : look('abc', path)),

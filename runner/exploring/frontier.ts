@@ -8,36 +8,36 @@ import { growingPath, isLonger, mostGrowing, tooDeep, type Closed } from './grow
 export interface Look {
   structure: Structure;
   title: string;
-  /** Of its first heading of level 1. */
+  /** Text of the page's first heading of level 1. */
   heading: string;
 }
 
 export interface Candidate extends WaitingAddress {
-  /** A menu leads there: somebody who made the application counts it among what is different. */
+  /** A menu links to it, so the application's authors treat the page as different from others. */
   isMenu: boolean;
 }
 
-/** How many are visited before the rest is passed over, and how like each other they have to be. */
+/** How many pages are visited before the rest is passed over, and how alike (0 to 1) they have to be. */
 const most = {
-  /** Of a group: that look alike, and in all. */
+  /** Per group: pages that look alike, and visits in total. */
   group: { alike: 3, visits: 8, likeness: 0.75 },
-  /** Of a route, whatever its query is called: in a row without a new look, and in all. */
+  /** Per route, with any query: visits in a row without a new look, and visits in total. */
   route: { alike: 12, visits: 60 },
-  /** Of one folder: that no menu leads to, that one does, and in all. */
+  /** Per folder: pages that no menu links to, pages that a menu links to, and visits in total. */
   folder: { alike: 4, inMenu: 12, visits: 50 },
-  /** That differ in one segment, or in numbers. */
+  /** Pages whose addresses differ only in one segment, or only in numbers. */
   place: { same: 5, likeness: 0.9 },
-  /** Names of a query that made no page look new, of as many routes: a language, or where one comes from. */
+  /** Routes on which the names of a query made no page look new (a language, or a visitor's origin). */
   names: 8,
-  /** Siblings that are sent somewhere else: it may be that one is not signed in, so it takes many. */
+  /** Siblings that redirect elsewhere. The limit is high because a missing sign-in also redirects. */
   sent: 20,
-  /** Addresses that are remembered. */
+  /** Maximum number of addresses that are remembered. */
   known: 200_000,
-  /** Looks of a group that are remembered. */
+  /** Maximum number of looks that are remembered per group. */
   looks: 30,
 } as const;
 
-/** Pages that look alike; null where it is not known how, as they were visited before an interruption. */
+/** Pages that look alike. `look` is null when they were visited before an interruption. */
 interface Cluster {
   look: Look | null;
   count: number;
@@ -49,7 +49,7 @@ class Tally {
   old = 0;
   readonly clusters: Cluster[] = [];
 
-  /** The cluster that a look belongs to. */
+  /** Returns the cluster that a look belongs to. */
   find(isAlike: (known: Look) => boolean): Cluster | undefined {
     return this.clusters.find(({ look }) => look && isAlike(look));
   }
@@ -57,7 +57,7 @@ class Tally {
   add(look: Look | null, isAlike: (known: Look) => boolean): void {
     this.visits++;
     const cluster = look ? this.find(isAlike) : undefined;
-    // It is taken for what was seen there before the interruption.
+    // Counts the page as one of those visited before the interruption, whose looks are not known.
     const unknown = cluster ?? this.clusters.find((one) => one.look === null);
     if (unknown) {
       unknown.look ??= look;
@@ -74,16 +74,16 @@ class Tally {
   }
 }
 
-/** What an address is a sibling of, each with the words it is told with. */
+/** The families of addresses that an address belongs to, as texts. */
 interface Kin {
   group: string;
   route: string;
-  /** `?lang`, of its query; empty without one. */
+  /** Names in its query, such as `?lang`. Empty without a query. */
   names: string;
   folder: string | null;
-  /** With one of the segments left out. */
+  /** The address with one segment replaced, once for each segment. */
   places: string[];
-  /** With numbers left out; null where none but typed ones are in it. */
+  /** The address with its numbers replaced. null when the path has no digits besides typed IDs. */
   numbered: string | null;
 }
 
@@ -96,16 +96,16 @@ const isSame = (one: Look) => (other: Look) =>
   isClose(one)(other) && said(one.title) === said(other.title) && said(one.heading) === said(other.heading);
 
 /**
- * The addresses that wait, which of them is visited next, and which are passed over: what decides is how the pages of a
- * kind look, so that an application of a million addresses comes to an end.
+ * Holds the waiting addresses, decides which one is visited next and which ones are passed over.
+ * It decides by how the pages of a kind look, so that exploring an application of a million addresses ends.
  */
 export class Frontier {
   readonly #baseUrl: string;
   readonly #passOver: (closed: Closed, address: string, path: ExplorationStep[]) => void;
-  /** Links in a row, up to an address, each of which made the path longer. */
+  /** For each address: how many links in a row, up to it, made the path longer. */
   readonly #grown = new Map<string, number>();
   readonly #known = new Set<string>();
-  /** Those that were come to. */
+  /** Addresses at which a visit arrived. */
   readonly #seen = new Set<string>();
   readonly #tallies = new Map<string, Tally>();
   #waiting: Candidate[] = [];
@@ -116,7 +116,7 @@ export class Frontier {
     passOver,
   }: {
     baseUrl: string;
-    /** Before an interruption. */
+    /** Pages visited before an interruption. */
     visited: readonly { address: string; group: string; isNew: boolean }[];
     passOver: (closed: Closed, address: string, path: ExplorationStep[]) => void;
   }) {
@@ -130,8 +130,8 @@ export class Frontier {
   }
 
   /**
-   * @param from the page that has the link; null where it is not known
-   * @returns what waits now; null where it is known, is passed over, or too many wait
+   * @param from the page that has the link, or null when it is not known
+   * @returns the address that now waits, or null when it is known, is passed over, or too many are waiting
    */
   add(
     link: string,
@@ -152,7 +152,7 @@ export class Frontier {
     return { address, group: candidate.group, path };
   }
 
-  /** Notes how often in a row a link made the path longer, and says where that goes on without end. */
+  /** Counts links in a row that made the path longer, and returns why the path grows without end. */
   #growing(address: string, from: string | null): Closed | null {
     if (from === null || !isLonger(address, from)) return null;
     const grown = (this.#grown.get(sameOf(from)) ?? 0) + 1;
@@ -164,19 +164,19 @@ export class Frontier {
     return this.#known.has(sameOf(address));
   }
 
-  /** It needs no visit of its own. */
+  /** Marks an address as known, so that it is not added again. */
   know(address: string): void {
     this.#known.add(sameOf(address));
   }
 
-  /** It was come to by another address while it waited. */
+  /** Removes a waiting address that a visit reached by way of another address. */
   settle(address: string): void {
     this.know(address);
     const same = sameOf(address);
     this.#waiting = this.#waiting.filter((one) => sameOf(one.address) !== same);
   }
 
-  /** The one that is visited next: of the kind that was visited least, in the order they were found. */
+  /** Takes the next address to visit: of the kind with the fewest visits, then with the shortest path. */
   next(): Candidate | null {
     this.#waiting = this.#waiting.filter((candidate) => {
       const closed = this.#closed(candidate);
@@ -197,19 +197,19 @@ export class Frontier {
     return best;
   }
 
-  /** It waits again. */
+  /** Puts a candidate back at the front of the waiting addresses. */
   putBack(candidate: Candidate): void {
     this.#waiting.unshift(candidate);
   }
 
   /**
-   * It was visited.
-   * @param address where it led to
-   * @returns whether it looks like none of its kind that was visited before
+   * Records a visit.
+   * @param address the address at which the visit arrived
+   * @returns whether the page looks unlike the pages of its kind that were visited before
    */
   visited(candidate: Candidate, address: string, look: Look): { group: string; isNew: boolean } {
     const kin = this.#kinOf(address);
-    // One that many others lead to is one page.
+    // A page that many addresses redirect to counts once.
     const isFirst = !this.#seen.has(sameOf(address));
     const isNew = isFirst && !this.#looksKnown(kin, look, candidate.isMenu);
     if (isFirst) {
@@ -222,13 +222,13 @@ export class Frontier {
     return { group: kin.group, isNew };
   }
 
-  /** Nothing of it was seen: it is broken, a file, or somewhere else. Its siblings may be there, so some are tried. */
+  /** Counts a visit that showed nothing (broken, a file, another origin). Some siblings are still tried. */
   failed({ address }: Candidate): void {
     const kin = this.#kinOf(address);
     for (const name of [`group ${kin.group}`, `route ${kin.route}`]) this.#tallyOf(name).visits++;
   }
 
-  /** What is always sent somewhere else would never be passed over otherwise. */
+  /** Counts a redirected address for its own kind as well. Otherwise its kind would never be passed over. */
   #sent({ address }: Candidate, look: Look): void {
     const kin = this.#kinOf(address);
     this.#tallyOf(`group ${kin.group}`).add(look, isAlike(look));
@@ -258,7 +258,7 @@ export class Frontier {
     if (kin.numbered) this.#tallyOf(`numbered ${kin.numbered}`).add(look, isClose(look));
   }
 
-  /** How it looked is not known any more. */
+  /** Counts a page visited before an interruption. How it looked is no longer known. */
   #remember(address: string, isNew: boolean): void {
     const kin = this.#kinOf(address);
     this.know(address);
@@ -282,7 +282,7 @@ export class Frontier {
     return Math.max(...counts);
   }
 
-  /** What an address is one of many of that are passed over by now; null where it is to be visited. */
+  /** Returns why an address is passed over and its family, or null when it is to be visited. */
   #closed({ address, isMenu }: Candidate): Closed | null {
     const what = this.#alikeTo(address, isMenu);
     return what === null ? tooDeep(this.#kinOf(address).route) : { because: 'alike', what };
@@ -293,7 +293,7 @@ export class Frontier {
     const group = this.#tallies.get(`group ${kin.group}`);
     if (group && (group.largest >= most.group.alike || group.visits >= most.group.visits)) return kin.group;
     const route = this.#tallies.get(`route ${kin.route}`);
-    // The first of them was new.
+    // `old` does not count the first visit, which was new.
     if (route && (route.old >= most.route.alike - 1 || route.visits >= most.route.visits))
       return `${kin.route}?*`;
     const saysNothing = (this.#tallies.get(`names ${kin.names}`)?.old ?? 0) >= most.names;
@@ -301,7 +301,7 @@ export class Frontier {
     if (kin.folder) {
       const folder = this.#tallies.get(`${isMenu ? 'menu' : 'folder'} ${kin.folder}`);
       const enough = isMenu ? most.folder.inMenu : most.folder.alike;
-      // Those of a menu may differ: only what looks like most of many is passed over.
+      // Pages in a menu may differ, so the largest cluster counts, not the first one.
       const first = isMenu ? folder?.largest : folder?.clusters[0]?.count;
       if (folder && ((first ?? 0) >= enough || folder.visits >= most.folder.visits)) return kin.folder;
     }
@@ -350,7 +350,7 @@ function kinOf(address: string, baseUrl: string): Kin {
   const without = (at: number) =>
     `${host}/${segments.map((segment, place) => (place === at ? '*' : segment)).join('/')}${query}`;
   const isNumbered = segments.some((segment) => /\d/.test(segment));
-  // The sign in front of a hash route is no folder.
+  // The `#` of a hash route is not a folder.
   const folders = segments.filter((segment) => segment !== '#');
   return {
     group: groupOf(address, baseUrl),

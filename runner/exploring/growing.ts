@@ -1,21 +1,21 @@
 import { parseUrl } from '#domain/parse-url';
 
-/** Why an address is passed over, and what it is one of. */
+/** Why an address is passed over, and the family of addresses that it belongs to. */
 export interface Closed {
   because: 'alike' | 'growing';
   what: string;
 }
 
-/** Segments of a path, how often the same one is in it, and links in a row that each make it longer. */
+/** Limits: segments of a path, repetitions of a segment, links in a row that each lengthen the path. */
 export const mostGrowing = { segments: 20, repeated: 2, grown: 6 } as const;
 
-/** Whether the path of an address is that of another one with more segments behind. */
+/** Returns whether an address's path is another address's path with more segments added at the end. */
 export function isLonger(address: string, from: string): boolean {
   const [one, other] = [segmentsOf(address), segmentsOf(from)];
   return one.length > other.length && other.every((segment, at) => segment === one[at]);
 }
 
-/** The segments of its path and of a hash route, without a file at the end. */
+/** Returns the segments of the path and of a hash route, without a file name at the end. */
 function segmentsOf(address: string): string[] {
   const { pathname = '', hash = '' } = parseUrl(address) ?? {};
   const segments = `${pathname}/${/^#!?\//.test(hash) ? hash : ''}`.split(/[/?]/).filter(Boolean);
@@ -27,7 +27,7 @@ export const growingPath = (route: string): Closed => ({
   what: `/${route.split('/').filter(Boolean).slice(0, 3).join('/')}/*`,
 });
 
-/** A path that is longer than those that people make, or goes in a circle. */
+/** Closes a path that is longer than hand-made paths are, or that repeats its segments. */
 export function tooDeep(route: string): Closed | null {
   const segments = route.split('/').filter(Boolean);
   const counts = new Map<string, number>();

@@ -47,7 +47,7 @@ test('what would change something is held back, whatever sends it, and what is a
       'POST /in-frame click button "Frame"',
     ]),
   );
-  // What comes of a request that was not sent is no fault of the page.
+  // Errors caused by a held request are not findings of the page.
   expect(told.findings()).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('routes of the project’s own code do not get around it', async () => {
   });
   expect(told.held).toEqual(['POST /save click button "Save"']);
   expect(changing(asked)).toEqual([]);
-  // What they answer themselves is answered.
+  // Requests that the project's own code answers are answered.
   expect(told.of('page').map(({ page }) => page.shown.title)).toEqual(['Start', 'Mocked']);
 });
 
@@ -222,7 +222,7 @@ test('alerts, popups and loops are got over', async () => {
     options: { times: { ...shortTimes, load: 12_000, answer: 4_000 } },
   });
   expect(told.end.because).toBe('whole');
-  // The loop of `/loop` begins before the page is read, or after it.
+  // The loop of `/loop` begins either before or after the page is read.
   expect(told.visits).toEqual(expect.arrayContaining(['/alerts', '/popups', '/last']));
   expect(told.findings('not-loaded').map(({ route }) => route)).toEqual(
     expect.arrayContaining(['/loop', '/inline']),

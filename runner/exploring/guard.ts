@@ -9,30 +9,30 @@ const reads: ReadonlySet<string> = new Set(readingMethods);
 export interface GuardOptions {
   baseUrl: string;
   origins: ReadonlySet<string>;
-  /** `POST /search*`, of the environment's own origin. */
+  /** Requests that may be sent, such as `POST /search*`, at the environment's own origin. */
   allowed: readonly string[];
-  /** The page and what was done on it. */
+  /** The current page and the last action on it. */
   doing(): { route: string; action: string };
   routeOf(address: string): string;
   /** `name=value` of tokens that belong to the session. */
   ofSession(): ReadonlySet<string>;
   held(request: HeldRequest): void;
-  /** Another page than the one that is worked with, or one that is not there yet. */
+  /** Returns whether a request comes from a page other than the explored one, or from one not open yet. */
   isPopup(request: Request): boolean;
-  /** A popup was to show that, or, with null, something that it may not. Popups load nothing. */
+  /** A popup asked for an address (null: one that is not allowed). Popups load nothing. */
   popup(address: string | null): void;
-  /** A page was to go where it may not. */
+  /** A page tried to go where it may not. */
   refused(address: string, because: 'outside' | 'changes'): void;
 }
 
-/** What may leave the browser while an application is explored: nothing that changes it, and no page to elsewhere. */
+/** Decides which requests may leave the browser: none that changes data, and no visit to other origins. */
 export class Guard {
   readonly #options: GuardOptions;
   readonly #held = new Set<string>();
   readonly #aborted = new WeakSet<Request>();
-  /** When a request of the application itself was held last, by `performance.now()`. */
+  /** When a request to the application itself was last held, by `performance.now()`. */
   lastAbort = -Infinity;
-  /** The last one that was, since the page was gone to; null: none. */
+  /** The last held request since the current visit began. null: none. */
   lastHeld: { method: string; path: string; isOwn: boolean } | null = null;
 
   constructor(options: GuardOptions) {
@@ -44,14 +44,14 @@ export class Guard {
       const verdict = this.#verdict(request);
       if (verdict === 'sent') await route.fallback();
       else if (verdict === 'aborted') await route.abort('aborted');
-      // Playwright tells of no window whose first request is aborted, so nobody could close it.
+      // Playwright does not report a window whose first request is aborted, so nobody could close it.
       else await route.fulfill({ contentType: 'text/html', body: '' });
     } catch {
-      // The page is gone, and its requests with it.
+      // The page is gone, and so are its requests.
     }
   };
 
-  /** Also for the page itself: routes of the project's own code for a page come before those of its context. */
+  /** Is called for the page too, because routes that project code sets on it precede its context's. */
   async watch(on: Pick<BrowserContext, 'route'>): Promise<void> {
     await on.route('**/*', this.#handle);
   }
@@ -86,15 +86,15 @@ export class Guard {
       this.#options.popup(mayGo ? address : null);
       return false;
     }
-    // What a page asks for by itself can sign out as well as a link.
+    // Requests that a page sends on its own can sign the user out, as a link can.
     if (!isData(request) || !this.#isVerb(address)) return true;
     this.#hold(request);
     return false;
   }
 
   /**
-   * Whether a page may go there; tells where it may not.
-   * @param isRedirect the application itself sends the page there: signing in does so with tokens
+   * Returns whether a page may go to an address, and reports a refusal.
+   * @param isRedirect true when the application redirects the page there, as signing in does, with tokens
    */
   mayGo(address: string, { isRedirect = false } = {}): boolean {
     const url = parseUrl(address);
@@ -113,7 +113,7 @@ export class Guard {
     return actOfAddress(address, this.#options.baseUrl, this.#options.ofSession()) !== null;
   }
 
-  /** Pages load data with tokens and operations of any name by themselves. */
+  /** Checks verbs only, because pages load data with tokens and with operations of any name. */
   #isVerb(address: string): boolean {
     return actOfAddress(address, this.#options.baseUrl) === 'verb';
   }
@@ -122,7 +122,7 @@ export class Guard {
     return parseUrl(address)?.origin === parseUrl(this.#options.baseUrl)?.origin;
   }
 
-  /** Whether a request that may change something was named as one that is sent. */
+  /** Returns whether the settings allow a request that may change data. */
   isAllowed(method: string, address: string): boolean {
     const url = parseUrl(address);
     if (!url || !this.#isOwn(address)) return false;
@@ -136,7 +136,7 @@ export class Guard {
     const method = request.method().toUpperCase();
     const address = request.url();
     const url = parseUrl(address);
-    // With its origin where it is another one, so that it is not taken for one of the application.
+    // Includes a foreign origin, so that the path is not taken for one of the application.
     const path = !url ? address : this.#isOwn(address) ? url.pathname : `${url.origin}${url.pathname}`;
     const isOwn = this.#isOwn(address);
     this.lastHeld = { method, path, isOwn };
@@ -151,7 +151,7 @@ export class Guard {
   }
 }
 
-/** Code asks for it and it is no file: data, also by an image or a script. */
+/** Returns whether code requests data and no file. Images and scripts can request data too. */
 function isData(request: Request): boolean {
   const { pathname = '', search = '' } = parseUrl(request.url()) ?? {};
   const type = request.resourceType();
@@ -161,7 +161,7 @@ function isData(request: Request): boolean {
   return /^(?:fetch|xhr|eventsource)$/.test(type) && !isPart;
 }
 
-/** `*` stands for anything. */
+/** Returns whether an address matches a pattern in which `*` matches any text. */
 export function matches(pattern: string, url: URL): boolean {
   const text = pattern.includes('?') ? `${url.pathname}${url.search}` : url.pathname;
   const parts = pattern.split('*');
@@ -180,7 +180,7 @@ export function matches(pattern: string, url: URL): boolean {
   return true;
 }
 
-/** Address of the page that asks; null where it is not there yet, or nothing is shown on it. */
+/** Returns the address of the requesting page, or null when it is not open yet or shows nothing. */
 function pageOf(request: Request): string | null {
   try {
     const address = request.frame().page().url();
@@ -190,7 +190,7 @@ function pageOf(request: Request): string | null {
   }
 }
 
-/** That of a page which is not there yet is one, too. */
+/** Returns whether a request loads a page's main frame. Counts a page that is not open yet as one. */
 function isMainFrame(request: Request): boolean {
   try {
     if (!request.isNavigationRequest()) return false;

@@ -1,40 +1,40 @@
 import type { ElementSigns } from './signs';
 
-/** What runs in the pages that are explored. Nothing is written into them; no function uses what stands outside of it. */
+/** Functions that run in the explored pages. They write nothing, and use nothing outside of themselves. */
 
 type ReadSigns = (one: Element) => ElementSigns;
 
 export interface PageLink {
   address: string;
-  /** What it says, in one line, cut. */
+  /** The link's name in one line, cut. */
   name: string;
   isDownload: boolean;
-  /** It stands in a menu, or above or below the content. */
+  /** True when the link is in a menu, or in the page's header or footer. */
   isMenu: boolean;
-  /** One can see it; others show once something is opened. */
+  /** True when the link is visible. Other links become visible when something is opened. */
   isShown: boolean;
   signs: ElementSigns;
 }
 
 export interface PageFacts {
   title: string;
-  /** The first one of level 1. */
+  /** Text of the first heading of level 1. */
   heading: string;
-  /** Headings, to search for a word of them. */
+  /** Headings, from which a search word is taken. */
   headings: string[];
   links: PageLink[];
   hasPassword: boolean;
-  /** Dialogs that one can see. */
+  /** Number of visible dialogs. */
   dialogs: number;
-  /** No picture, text or data that the browser shows by itself. */
+  /** False for an image, a text or data that the browser displays on its own. */
   isHtml: boolean;
-  /** As the document says it; empty where it says nothing. */
+  /** Language that the document declares. Empty when it declares none. */
   lang: string;
-  /** The beginning of its text, from which its language can be guessed. */
+  /** Beginning of the page's text, from which its language can be guessed. */
   sample: string;
 }
 
-/** What is on a page, also in open shadow trees. */
+/** Reads the facts of a page, including those in open shadow trees. */
 export function readPage(most: { links: number; elements: number; signsOf: ReadSigns }): PageFacts {
   const inLine = (text: string | null | undefined, longest: number) =>
     (text ?? '').slice(0, 10_000).replace(/\s+/g, ' ').trim().slice(0, longest);
@@ -49,7 +49,7 @@ export function readPage(most: { links: number; elements: number; signsOf: ReadS
     for (let one = above(link); one; one = above(one)) {
       if (one.matches(menus)) return true;
       if (one.matches('header,footer')) edge ??= one;
-      // Of a card or of the content, and not of the page.
+      // This header or footer belongs to a card or to the content, not to the page.
       else if (edge === null || one.matches('main,article,section,li')) {
         if (one.matches('main,article,section,li,td')) edge = one;
       }
@@ -83,7 +83,7 @@ export function readPage(most: { links: number; elements: number; signsOf: ReadS
         inLine(one.getAttribute('title') ?? one.getAttribute('alt') ?? picture, 120);
       const isMenu = isInMenu(one);
       const { width, height, right, bottom } = one.getBoundingClientRect();
-      // What skips to the content stands outside of the page till it has the focus, or is a dot.
+      // A skip link is outside of the page until it has the focus, or it is one pixel in size.
       const isOutside = width > 0 && height > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
       const isDot = width > 0 && height > 0 && width <= 1 && height <= 1;
       const isShown = !isOutside && !isDot && one.checkVisibility({ visibilityProperty: true });
@@ -119,18 +119,18 @@ export function readPage(most: { links: number; elements: number; signsOf: ReadS
   return { title, heading, headings, links, hasPassword, dialogs, isHtml, lang, sample };
 }
 
-/** How much is on a page: while it changes, the page does not rest. */
+/** Returns a text that differs when the page's size does. While it changes, the page is not at rest. */
 export const sizeOf = (): string =>
   `${document.readyState} ${document.getElementsByTagName('*').length} ${location.href}`;
 
-/** Addresses of pictures that are shown broken. */
+/** Returns the addresses of images that are displayed as broken. */
 export async function brokenPictures(most: number): Promise<{ address: string; alt: string }[]> {
   const found: { address: string; alt: string }[] = [];
   for (const image of document.images) {
     if (found.length >= most) break;
     const address = image.currentSrc || image.src;
     if (!address || image.loading === 'lazy' || !image.complete || image.naturalWidth > 0) continue;
-    // A drawing without a size of its own has none either, and can be drawn.
+    // An SVG without a size also has no natural width, although it can be displayed.
     const isBroken = await image.decode().then(
       () => false,
       () => true,
@@ -142,17 +142,17 @@ export async function brokenPictures(most: number): Promise<{ address: string; a
 }
 
 export interface ControlFacts {
-  /** As people call it: `button`, `tab`, `menuitem`, `summary`. */
+  /** Role as people name it: `button`, `tab`, `menuitem`, `summary`. */
   role: string;
   name: string;
   signs: ElementSigns;
-  /** The same of the same control after the page was loaded anew. */
+  /** Identifies the control. The key stays the same after a reload of the page. */
   key: string;
-  /** It stands above, below or beside what the page is about, and is on other pages as well. */
+  /** True when the control is above, below or beside the content, and so on other pages too. */
   isMenu: boolean;
 }
 
-/** Controls that open something and submit nothing, in the order of the page. */
+/** Finds the controls that open something and submit nothing, in the order of the page. */
 export function findControls({ most, signsOf }: { most: number; signsOf: ReadSigns }): {
   elements: Element[];
   facts: ControlFacts[];
@@ -171,7 +171,7 @@ export function findControls({ most, signsOf }: { most: number; signsOf: ReadSig
       return false;
     if (one instanceof HTMLButtonElement && one.form && one.type !== 'button') return false;
     if (one.matches('[role=tab][aria-selected=true]')) return false;
-    // A link that leads somewhere is followed as one.
+    // A link that leads somewhere is followed as a link.
     const href = one.localName === 'a' ? one.getAttribute('href') : null;
     if (href !== null && !/^(?:#|javascript:|$)/i.test(href.trim())) return false;
     const { width, height } = one.getBoundingClientRect();
@@ -220,15 +220,15 @@ export function findControls({ most, signsOf }: { most: number; signsOf: ReadSig
 
 export interface SearchFacts {
   name: string;
-  /** Names it for code, so that the same search of every page is carried out once. */
+  /** Identifies the search for code, so that the same search on many pages is carried out once. */
   key: string;
-  /** What it and its form say. */
+  /** Hints in the field and in its form. */
   hints: string;
-  /** Where its form leads. */
+  /** Address to which its form is sent. */
   action: string;
 }
 
-/** Fields in which one searches. */
+/** Finds the search fields of the page. */
 export function findSearches(most: number): { elements: Element[]; facts: SearchFacts[] } {
   const elements: Element[] = [];
   const facts: SearchFacts[] = [];
@@ -252,7 +252,7 @@ export function findSearches(most: number): { elements: Element[]; facts: Search
       one.getAttribute('type') === 'search' ||
       one.getAttribute('role') === 'searchbox' ||
       isSearch.test(one.getAttribute('name') ?? '');
-    // Beside a field that says so itself the others narrow down what is found: a price, a date.
+    // Next to a named search field, other fields are filters, such as a price or a date.
     const isBeside = !isNamed(field) && [...(form?.querySelectorAll('input') ?? [])].some(isNamed);
     if (isBeside || /^(?:numeric|decimal|tel|email)$/.test(field.inputMode)) continue;
     const says = isNamed(field) || field.closest('[role=search],search') !== null;
@@ -277,12 +277,12 @@ export interface AxeViolation {
   help: string;
   helpUrl: string;
   elements: number;
-  /** Of the first few. */
+  /** Selectors of the first few elements. */
   targets: string[];
   summary: string;
 }
 
-/** Runs axe, which was brought into the page before. */
+/** Runs axe, which was loaded into the page before. */
 export async function runAxe(tags: string[]): Promise<AxeViolation[]> {
   interface Result {
     id: string;
@@ -298,7 +298,7 @@ export async function runAxe(tags: string[]): Promise<AxeViolation[]> {
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: tags },
     resultTypes: ['violations'],
-    // It asks for style sheets anew.
+    // Preloading would request the style sheets again.
     preload: false,
   });
   return violations.map(({ id, impact, help, helpUrl, nodes }) => ({

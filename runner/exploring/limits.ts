@@ -1,22 +1,22 @@
-/** Milliseconds. */
+/** Limits in milliseconds. */
 export interface Times {
-  /** In which the document of a page has to load. */
+  /** For the document of a page to load. */
   load: number;
-  /** In which a page comes to rest, once it has loaded or something was done on it. */
+  /** For a page to come to rest after it has loaded or after an action. */
   rest: number;
-  /** In which nothing is asked for and nothing moves on a page that rests. */
+  /** Without requests and changes, after which a page counts as at rest. */
   quiet: number;
-  /** In which a page answers a question; one that does not is in a loop of its own. */
+  /** For a page to answer a question. A page that does not answer is in an endless loop. */
   answer: number;
-  /** In which a control is pressed. */
+  /** For pressing a control. */
   click: number;
-  /** That all work on one page may take. */
+  /** For all the work on one page. */
   page: number;
-  /** In which axe has looked at a page. */
+  /** For axe to check a page. */
   axe: number;
-  /** In which a popup says where it goes. */
+  /** For a popup to say where it goes. */
   popup: number;
-  /** After which a step of a first suite is given up: one that opens a page, and one on it. */
+  /** For a step of a first suite: one that opens a page, and one that acts on it. */
   opening: number;
   step: number;
 }
@@ -34,27 +34,27 @@ export const usualTimes: Times = {
   step: 10_000,
 };
 
-/** Of one page. */
+/** Limits for one page. */
 export const mostOnPage = {
   links: 1_000,
-  /** Elements that are walked through for them. */
+  /** Elements that are walked through to find links. */
   elements: 200_000,
   controls: 25,
   findings: 20,
-  /** Popups; a page that opens more is left. */
+  /** Popups. A page that opens more is left. */
   popups: 20,
   pictures: 200,
   searches: 3,
   frames: 5,
 } as const;
 
-/** Of a page: forms, fields of one, and controls that show others. */
+/** Limits for one page: forms, fields of a form, and controls that show more forms. */
 export const mostForms = { forms: 10, fields: 40, openers: 3 } as const;
 
-/** Of a page that is only asked which forms it shows. */
+/** Limits for a page from which only the list of its forms is read. */
 export const mostSeenForms = { forms: 200, fields: mostForms.fields } as const;
 
 /** Pages in a row that do not load, after which the application counts as gone. */
 export const mostFailed = 5;
-/** Pages that bring their process down, after which it is not gone on. */
+/** Pages that crash their process, after which the exploration ends. */
 export const mostCrashes = 3;

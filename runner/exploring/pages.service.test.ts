@@ -41,7 +41,7 @@ test('dialogs, tabs and menus are opened, and lead further', async () => {
     told.of('page').map(({ page }) => [page.shown.route, page.path.map(({ action }) => action)]),
   );
   expect(pages.get('/from-dialog')).toEqual(['open /', 'click button "New user"', 'click link "Help"']);
-  // What is in the document is found before it shows.
+  // Links in the document are found before they become visible.
   expect(pages.get('/from-tab')).toEqual(['open /', 'click tab "Two"', 'click link "Bill"']);
   expect(pages.get('/by-button')).toEqual(['open /', 'click button "Go on"']);
   expect(pages.get('/by-popup')).toEqual(['open /', 'click button "Open"']);
@@ -240,12 +240,12 @@ test('a file that many pages load is broken once, and what the browser says of i
   const found = told.findings().map(({ kind, text }) => `${kind} ${text}`);
   expect(told.visits).toHaveLength(3);
   expect(found.filter((one) => !one.startsWith('broken-picture')).toSorted()).toEqual([
-    // Of a style sheet Chromium tells no answer, only this.
+    // Chromium reports no response for a style sheet, only this message.
     expect.stringMatching(/^console-error Refused to apply style from '\S+gone\.css'/),
     'failed-request GET /gone.js was answered with 500.',
     'page-error ReferenceError: nothing is not defined',
   ]);
-  // Pictures belong to the page that shows them.
+  // Broken images are reported for each page that shows them.
   expect(found.filter((one) => one.startsWith('broken-picture'))).toHaveLength(3);
 });
 

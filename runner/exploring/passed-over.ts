@@ -1,21 +1,21 @@
 import type { Refusal } from '#domain/exploring/refusals';
 import { mostExplored, type ExplorationStep, type PassedOver } from '#contracts/worker/exploration';
 
-/** Of one of them, that are told apart. */
+/** Maximum number of distinct addresses that are counted per entry. */
 const mostApart = 20_000;
 
 interface Entry {
   told: PassedOver;
-  /** What was counted. */
+  /** The distinct addresses that were counted. */
   apart: Set<string>;
 }
 
-/** What is passed over, counted: each of many once, however many pages lead there. */
+/** Counts the addresses that are passed over. Each address counts once, however many pages link to it. */
 export class PassedOverCount {
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new Set<Entry>();
 
-  /** @param rule of what might change something: why it counts as that */
+  /** @param rule why an address counts as one that might change something */
   add(
     because: PassedOver['because'],
     what: string,
@@ -38,7 +38,7 @@ export class PassedOverCount {
     this.#changed.add(entry);
   }
 
-  /** How many of them there are. */
+  /** Returns how many addresses were passed over for a reason. */
   countOf(because: PassedOver['because']): number {
     return [...this.#entries.values()].reduce(
       (sum, { told }) => sum + (told.because === because ? told.count : 0),
@@ -46,12 +46,12 @@ export class PassedOverCount {
     );
   }
 
-  /** Their names, each once. */
+  /** Returns the names of the entries for a reason, without duplicates. */
   namesOf(because: PassedOver['because']): string[] {
     return [...this.#entries.values()].flatMap(({ told }) => (told.because === because ? told.what : []));
   }
 
-  /** What changed since it was asked for last. */
+  /** Returns the entries that changed since the last call. */
   changed(): PassedOver[] {
     const told = [...this.#changed].map((entry) => entry.told);
     this.#changed.clear();

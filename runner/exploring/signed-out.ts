@@ -1,21 +1,21 @@
 import { sameOf, shortOf } from './address';
 
-/** Sees that the application signed an exploration out: two addresses in a row lead to the same page, which asks for a password. */
+/** Detects a sign-out: two addresses in a row lead to the same page, which asks for a password. */
 export class SignedOut {
   readonly #baseUrl: string;
   readonly #isSignedIn: boolean;
-  /** Where such a page was shown in place of another, the last time. */
+  /** The last time such a page was shown in place of another one. */
   #diverted: { from: string; to: string; before: string } | null = null;
 
-  /** @param isSignedIn whether anybody was signed in at all */
+  /** @param isSignedIn whether the exploration signed in at all */
   constructor(baseUrl: string, isSignedIn: boolean) {
     this.#baseUrl = baseUrl;
     this.#isSignedIn = isSignedIn;
   }
 
   /**
-   * Why it is signed out, in a sentence; null where it is not, as far as is known.
-   * @param page what was gone to, what was shown, and what was done before
+   * Returns why the exploration is signed out, in a sentence, or null when no sign-out is known.
+   * @param page the requested address, the shown address, and the action before
    */
   whyOf({
     asked,

@@ -2,15 +2,15 @@ import type { Signs } from '#domain/exploring/rules';
 
 /** Facts about an element, as {@link signReader} reads them. */
 export interface ElementSigns extends Signs {
-  /** It declares that it opens something: a menu, a tab, a dialog, more of the page. */
+  /** True when the element declares that it opens something: a menu, a tab, a dialog, more of the page. */
   opens: boolean;
-  /** Addresses that attributes name, such as `hx-get`, besides the one of a link. */
+  /** Addresses in attributes such as `hx-get`, apart from the address of a link. */
   leads: string[];
 }
 
 /**
- * Runs in pages: returns a function that reads what the markup of a link or control says besides its name. It uses nothing
- * that stands outside of it.
+ * Returns a function that reads what the markup of a link or control says besides its name.
+ * It runs in pages, and uses nothing outside of itself.
  */
 export function signReader(): (one: Element) => ElementSigns {
   const handler =
@@ -45,13 +45,13 @@ export function signReader(): (one: Element) => ElementSigns {
         (name === 'formmethod' && !/^(?:get|dialog)$/i.test(value))
       )
         asks = true;
-      // Other words are no methods of requests: code calls its own functions so.
+      // Other words are not request methods: they name functions of the page's code.
       if (otherMethod.test(name) && /^(?:post|put|patch|delete)$/i.test(value)) asks = true;
       if (leading.test(name) && value.length < 2_000) {
         try {
           leads.push(new URL(value, document.baseURI).href);
         } catch {
-          // No address.
+          // The value is not an address.
         }
       }
     }
@@ -103,7 +103,7 @@ export function signReader(): (one: Element) => ElementSigns {
   };
 }
 
-/** The signs where there is no element to read. */
+/** The signs to use when there is no element to read. */
 export const noSigns: Signs = {
   asks: false,
   code: '',

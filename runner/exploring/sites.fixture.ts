@@ -13,19 +13,19 @@ type Answer = string | ((request: IncomingMessage, response: ServerResponse, url
 
 export interface Site {
   url: string;
-  /** `GET /orders?page=2`, in the order they came. */
+  /** Requests such as `GET /orders?page=2`, in the order of their arrival. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A page of a title and a body. */
+/** Returns a page with a title and a body. */
 export const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
 
 export const links = (...to: string[]) =>
   to.map((href) => `<a href="${href}">Go to ${href.replace(/&/g, '&amp;')}</a>`).join(' ');
 
-/** A web server of pages by their path; `*` answers all others. */
+/** Starts a web server that serves pages by path. `*` answers all other paths. */
 export async function site(pages: Record<string, Answer>): Promise<Site> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -54,7 +54,7 @@ export async function site(pages: Record<string, Answer>): Promise<Site> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable('chromium') });
 
-/** A browser for the tests of one file, and sites that go with each of them. */
+/** Provides one browser for the tests of a file, and the sites that they start. */
 export function exploringHere(): { readonly browser: Browser; open: typeof site } {
   let browser: Browser;
   const sites: Site[] = [];
@@ -79,7 +79,7 @@ export function exploringHere(): { readonly browser: Browser; open: typeof site 
 
 type Of<T extends ExplorationEvent['type']> = Extract<ExplorationEvent, { type: T }>;
 
-/** What an exploration told. */
+/** Collects the events of an exploration. */
 export class Told {
   readonly events: ExplorationEvent[] = [];
 
@@ -117,14 +117,14 @@ export class Told {
       refused,
     }));
   }
-  /** Forms without a scenario, as was told of them last. */
+  /** Forms without a scenario, as they were last reported. */
   get forms(): { button: string; route: string; reason: string | null | undefined }[] {
     const last = new Map(this.of('form').map(({ form }) => [form.id, form]));
     return [...last.values()].flatMap(({ button, route, outcome }) =>
       outcome && outcome.scenarios > 0 ? [] : { button, route, reason: outcome?.reason },
     );
   }
-  /** Of the first suite. */
+  /** Reach of the first suite. */
   get reach(): Of<'suite'>['reach'] {
     const [told, ...more] = this.of('suite');
     if (!told || more.length > 0) throw new Error(`${more.length + (told ? 1 : 0)} suites were told`);
@@ -155,7 +155,7 @@ export class Told {
   }
 }
 
-/** Milliseconds; those of the product are longer than a test should wait. */
+/** Milliseconds. The product's limits are longer than a test should wait. */
 export const shortTimes = { load: 20_000, rest: 2_000, quiet: 150, answer: 20_000, popup: 2_000 };
 
 export interface Wanted {
@@ -165,11 +165,11 @@ export interface Wanted {
   time?: number;
   options?: Partial<Exploring>;
   onVisit?(): void;
-  /** Before it begins. */
+  /** Runs before the exploration begins. */
   prepare?(page: Exploring['page']): Promise<unknown>;
 }
 
-/** As runners have it, without their session. */
+/** Resolves steps as runners do, without their session. */
 const stepWriter = (baseUrl: string): StepWriter => ({
   worldOf: (page) => Object.defineProperty({ baseUrl }, 'page', { get: page }),
   async resolve(world, { text, type }, before) {
@@ -180,7 +180,7 @@ const stepWriter = (baseUrl: string): StepWriter => ({
   },
 });
 
-/** Explores a site with a browser of its own context. */
+/** Explores a site in a browser context of its own. */
 export async function exploreSite(browser: Browser, url: string, wanted: Wanted = {}): Promise<Told> {
   const told = new Told();
   const context = await browser.newContext();
@@ -206,7 +206,7 @@ export async function exploreSite(browser: Browser, url: string, wanted: Wanted 
         known: wanted.known ?? { visited: [], waiting: [] },
       },
       mask: (text) => text,
-      // What does not fit the contract fails the test.
+      // An event that does not fit the contract fails the test.
       tell: (event) => {
         told.events.push(explorationEvent.parse(event));
         if (event.type === 'page' && event.page.isVisit) wanted.onVisit?.();

@@ -14,17 +14,17 @@ import type { StepWriter } from './suite/write-suite';
 
 type Order = NonNullable<Extract<ToRunner, { type: 'run' }>['explore']>;
 
-/** Read before step code is loaded, which shares the process. Lies beside the runner (build.ts). */
+/** Read before step code is loaded, which shares the process. The file is beside the runner (build.ts). */
 const axe = readFile(new URL('./axe.min.js', import.meta.url), 'utf8').catch(() => null);
 
-/** The support library with one definition more, at whose step the application is explored. */
+/** Returns the support library with a definition added whose step explores the application. */
 export function withExploring(library: ISupportCodeLibrary, id: string, order: Order): ISupportCodeLibrary {
   return withOwnStep(library, order, (world) => exploreOn(world as World, id, order));
 }
 
 type World = { page?: Page; baseUrl?: string };
 
-/** @throws when the page or the browser goes on no more */
+/** @throws when the page or the browser no longer responds */
 async function exploreOn(world: World, id: string, { order }: Order): Promise<void> {
   const { page, baseUrl } = world;
   const { outlet } = session();
@@ -44,7 +44,7 @@ async function exploreOn(world: World, id: string, { order }: Order): Promise<vo
   });
 }
 
-/** As steps are written in a generation, by the built-in engine alone. */
+/** Writes steps as a generation does, with the built-in engine alone. */
 function writerIn(world: World): StepWriter {
   return {
     worldOf: (page) => Object.create(world, { page: { get: page, set: () => undefined } }) as object,

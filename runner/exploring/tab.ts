@@ -3,17 +3,17 @@ import type { BrowserContext, CDPSession, Dialog, Download, Page, Request, Respo
 import { sizeOf } from './in-page';
 import { mostCrashes, mostOnPage, type Times } from './limits';
 
-/** A page that does not answer any more. */
+/** The page no longer answers. */
 export class Unresponsive extends Error {}
 
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What became of going to an address. */
+/** The result of going to an address. */
 export interface Arrival {
   state: 'there' | 'download' | 'failed';
-  /** Of the document; null where none came. */
+  /** Status of the document. null when there was no response. */
   status: number | null;
-  /** Why it failed. */
+  /** Why going there failed. */
   reason: string;
 }
 
@@ -21,33 +21,33 @@ export interface TabOptions {
   page: Page;
   times: Times;
   signal: AbortSignal;
-  /** Whether a page may be sent there by the answer to a request. */
+  /** Returns whether a redirect may send a page to an address. */
   mayGo(address: string, how: { isRedirect: boolean }): boolean;
-  /** For each page that is worked with. */
+  /** Is called for each page that the exploration works with. */
   onPage(page: Page): void | Promise<void>;
   onDownload(address: string): void;
 }
 
-/** Milliseconds after which a request counts as one that stays open. */
+/** Milliseconds after which an open request counts as long-lived, and the page no longer as busy. */
 const longLived = 2_000;
-/** Milliseconds that a page has to leave what it shows before it is closed. */
+/** Milliseconds that a page has to leave its document before it is closed. */
 const leaving = 2_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 50;
 
 /**
- * The page that is worked with. One that does not answer is closed, and a new one of the same context takes its place:
- * nothing here waits for a page longer than its limit.
+ * Holds the page that the exploration works with, and waits for no answer longer than its limit.
+ * A page that does not answer is closed. A new page of the same context replaces it.
  */
 export class Tab {
   page: Page;
-  /** A web socket was opened by what it shows. */
+  /** True when the current document opened a web socket. */
   hasSocket = false;
-  /** It opens popups without end. */
+  /** True when the page opens popups without end. */
   isStorming = false;
-  /** Its process is gone. */
+  /** True when the page's process has crashed. */
   hasCrashed = false;
-  /** Of the last document. */
+  /** Status of the last document. */
   status: number | null = null;
   readonly #options: TabOptions;
   readonly #times: Times;
@@ -56,7 +56,7 @@ export class Tab {
   readonly #open = new Map<Request, number>();
   #lastTraffic = 0;
   #popups = 0;
-  /** Popups so far, and how many of them were to show something. */
+  /** Popups so far, and how many of them tried to show something. */
   #opened = 0;
   #led = 0;
   #pending = new Set<Promise<void>>();
@@ -75,18 +75,18 @@ export class Tab {
     this.#onContext('response', this.#answered);
   }
 
-  /** @throws when the browser is gone */
+  /** Starts to work with the page. @throws when the browser is gone */
   async begin(): Promise<void> {
     await this.#adopt(this.page);
   }
 
-  /** Stops listening, once all popups are closed. */
+  /** Stops listening once all popups are closed. */
   async dispose(): Promise<void> {
     await this.answer(Promise.all(this.#pending)).catch(() => undefined);
     this.#leave.splice(0).forEach((leave) => leave());
   }
 
-  /** @throws {Unresponsive} when it takes too long */
+  /** Waits for an answer. @throws {Unresponsive} when it takes too long */
   async answer<T>(work: Promise<T>, longest = this.#times.answer): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -100,7 +100,7 @@ export class Tab {
     }
   }
 
-  /** @throws when the browser is gone */
+  /** Opens an address. @throws when the browser is gone */
   async go(address: string): Promise<Arrival> {
     if (this.page.isClosed() || this.hasCrashed) await this.replace();
     this.#forget();
@@ -109,19 +109,19 @@ export class Tab {
     this.page.on('download', count);
     try {
       const { load } = this.#times;
-      // Beyond its own limit Playwright may wait for a page that answers nothing.
+      // Playwright may wait longer than its own limit when the page does not answer.
       const going = this.page.goto(address, { waitUntil: 'domcontentloaded', timeout: load });
       const response = await this.answer(going, load + 1_000);
       if (response) this.status = response.status();
       return { state: 'there', status: this.status, reason: '' };
     } catch (error) {
       const reason = reasonOf(error);
-      // The event of one that was cancelled before may come only now.
+      // The event of an earlier cancelled download may arrive only now.
       const isCut = downloads > 0 && reason.includes('ERR_ABORTED');
       if (isCut || reason.includes('Download is starting'))
         return { state: 'download', status: null, reason };
       const isLate = error instanceof Unresponsive || reason.includes('Timeout');
-      // What it still waits for would be in the way of the next.
+      // A request that is still pending would disturb the next visit.
       await this.replace();
       const text = isLate ? `It did not load within ${load(this.#times.load)}.` : reason;
       return { state: 'failed', status: null, reason: this.hasCrashed ? 'It crashed.' : text };
@@ -130,14 +130,14 @@ export class Tab {
     }
   }
 
-  /** Goes there anew, also where it is already. */
+  /** Opens an address again, even when the page already shows it. */
   async goAgain(address: string): Promise<Arrival> {
-    // Within a document nothing would be loaded.
+    // Going to an anchor of the same document would load nothing.
     if (address.includes('#')) await this.answer(this.page.goto('about:blank')).catch(() => undefined);
     return this.go(address);
   }
 
-  /** Waits till nothing is asked for and nothing moves. @throws {Unresponsive} */
+  /** Waits until the page sends no requests and does not change. @throws {Unresponsive} */
   async rest(): Promise<void> {
     const { rest, quiet } = this.#times;
     const end = performance.now() + rest;
@@ -157,14 +157,14 @@ export class Tab {
     if (this.#pending.size > 0) await Promise.race([Promise.all(this.#pending), delay(this.#times.popup)]);
   }
 
-  /** @throws when the browser is gone, or pages crash again and again */
+  /** Replaces the page by a new one. @throws when the browser is gone, or pages crash again and again */
   async replace(): Promise<void> {
     if (this.hasCrashed && ++this.#crashes >= mostCrashes) throw new Error('Pages crash again and again.');
     const old = this.page;
     const isGone = this.hasCrashed || old.isClosed();
     this.#isOpening = true;
     try {
-      // Before the old one is closed: a context whose last page closes may count as done.
+      // Opens the new page first: a context may count as done when its last page closes.
       const page = await this.answer(this.#context.newPage(), this.#times.load);
       await this.#adopt(page);
     } catch (error) {
@@ -172,12 +172,12 @@ export class Tab {
     } finally {
       this.#isOpening = false;
     }
-    // Browsers send what a page is about to go to while it is closed, past the guard.
+    // A page that closes can send the request for its next address past the guard.
     if (!isGone) await this.answer(old.goto('about:blank'), leaving).catch(() => undefined);
     await this.answer(old.close({ runBeforeUnload: false })).catch(() => undefined);
   }
 
-  /** Service workers that are there from before would answer and send what the guard does not see. */
+  /** Removes existing service workers, whose answers and requests the guard does not see. */
   async forgetWorkers(origins: Iterable<string>): Promise<void> {
     const session = await this.#context.newCDPSession(this.page).catch(() => null);
     if (!session) return;
@@ -188,18 +188,18 @@ export class Tab {
     await session.detach().catch(() => undefined);
   }
 
-  /** What the browser keeps of the application: cookies and storage. @throws {Unresponsive} */
+  /** Returns what the browser stores for the application: cookies and storage. @throws {Unresponsive} */
   async kept(): Promise<Kept> {
     return this.#ours(() => this.#context.storageState({ indexedDB: true }));
   }
 
-  /** A page that knows nothing but that, as a run begins with it. @throws {Unresponsive}, and when the browser is gone */
+  /** Opens a page with only that storage, like runs. @throws {Unresponsive}, or when the browser is gone */
   async renew(kept: Kept): Promise<void> {
     await this.#ours(() => this.#context.setStorageState(kept));
     await this.replace();
   }
 
-  /** Does what opens a page that is no popup. */
+  /** Runs work that opens a page which is not a popup. */
   async #ours<T>(work: () => Promise<T>): Promise<T> {
     this.#isOpening = true;
     try {
@@ -230,7 +230,7 @@ export class Tab {
     if (session) await this.answer(this.#watchRedirects(session)).catch(() => undefined);
   }
 
-  /** Playwright asks nobody about where an answer sends a page; Chromium's own protocol does. */
+  /** Refuses redirects by Chromium's own protocol, because Playwright does not ask before it follows one. */
   async #watchRedirects(session: CDPSession): Promise<void> {
     await session.send('Network.enable');
     await session.send('Network.setBypassServiceWorker', { bypass: true });
@@ -291,7 +291,7 @@ export class Tab {
       if (!request.isNavigationRequest() || request.frame() !== this.page.mainFrame()) return;
       if (response.status() < 300 || response.status() >= 400) this.status = response.status();
     } catch {
-      // Of a page that is not there yet.
+      // The request belongs to a page that is not open yet.
     }
   };
 
@@ -325,7 +325,7 @@ export class Tab {
     void work.finally(() => this.#pending.delete(work));
   };
 
-  /** Nothing is loaded in it; it is closed once it is known where it was to lead. */
+  /** Closes a popup once it is known where it leads. The popup loads nothing. */
   async #take(popup: Page): Promise<void> {
     const nth = ++this.#opened;
     const end = performance.now() + this.#times.popup;
@@ -335,12 +335,12 @@ export class Tab {
     await this.answer(popup.close());
   }
 
-  /** A popup was to show something. */
+  /** Counts a popup that tried to show something. */
   popupLed(): void {
     this.#led++;
   }
 
-  /** Whether a request is not one of the page that is worked with. */
+  /** Returns whether a request does not belong to the page that the exploration works with. */
   isOther(request: Request): boolean {
     try {
       return request.frame().page() !== this.page;
@@ -353,7 +353,7 @@ export class Tab {
 const load = (milliseconds: number) =>
   milliseconds >= 1_000 ? `${Math.round(milliseconds / 1_000)} seconds` : `${milliseconds} milliseconds`;
 
-/** The first line of it, without the colours and the call that Playwright names. */
+/** Returns the first line of an error's message, without colours and the name of the Playwright call. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/\u001b\[[\d;]*m/g, '')

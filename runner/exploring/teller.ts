@@ -7,19 +7,19 @@ import {
 } from '#contracts/worker/exploration';
 import type { PassedOverCount } from './passed-over';
 
-/** Milliseconds between two words on what it does. */
+/** Milliseconds between two progress reports. */
 const between = 500;
-/** Addresses of one event. */
+/** Maximum number of addresses in one event. */
 const atOnce = 100;
 
-/** What one did to be somewhere, so short that it can be told: the beginning and the last of it. */
+/** Adds a step to a path and cuts the path to its limit: it keeps the first step and the latest ones. */
 export function pathWith(path: readonly ExplorationStep[], step: ExplorationStep): ExplorationStep[] {
   const whole = [...path, step];
   if (whole.length <= mostExplored.path) return whole;
   return [whole[0]!, ...whole.slice(1 - mostExplored.path)];
 }
 
-/** Tells what is found, masked. */
+/** Reports the results of an exploration, without secrets. */
 export class Teller {
   readonly #send: (event: ExplorationEvent) => void;
   readonly #mask: (text: string) => string;
@@ -40,12 +40,12 @@ export class Teller {
     this.#mask = mask;
   }
 
-  /** Each text of an event as it may be known. */
+  /** Sends an event in which every text is masked. */
   tell(event: ExplorationEvent): void {
     this.#send(this.#masked(event) as ExplorationEvent);
   }
 
-  /** What is kept of them is where it is gone on, so one that is masked is not told: nobody could go there. */
+  /** Reports waiting addresses without secrets. A masked one could not be visited after an interruption. */
   waiting(addresses: readonly WaitingAddress[]): void {
     const told = addresses.filter(({ address }) => this.#mask(address) === address);
     for (let at = 0; at < told.length; at += atOnce)
@@ -73,7 +73,7 @@ export class Teller {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) =>
-        // Words of ours, which a secret of the same letters must not make unreadable.
+        // Words of our own, which must stay readable even when a secret has the same letters.
         [key, fixed.has(key) ? inner : this.#masked(inner)],
       ),
     );

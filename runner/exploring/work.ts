@@ -19,7 +19,7 @@ import type { SeenForms } from './suite/seen-forms';
 import { Unresponsive, type Tab } from './tab';
 import { pathWith, type Teller } from './teller';
 
-/** What one sees of a page. */
+/** The facts and the structure of the page that is displayed. */
 export interface Sight {
   facts: PageFacts;
   aria: string;
@@ -44,25 +44,25 @@ export const nothingSeen: Sight = {
 
 /** A page that is worked on. */
 export interface Shown {
-  /** What was gone to. */
+  /** The requested address. */
   asked: string;
   place: Place;
   group: string;
   sight: Sight;
-  /** By `performance.now()`: from then on nothing more is tried on it. */
+  /** By `performance.now()`. After it, nothing more is tried on the page. */
   deadline: number;
 }
 
-/** Files that a browser saves, or shows as nothing that one could go on from. */
+/** Files that a browser saves, or displays without links to follow. */
 const file =
   /\.(?:zip|gz|tgz|bz2|xz|7z|rar|jar|exe|dmg|msi|pkg|deb|rpm|iso|apk|bin|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|mp[34]|avi|mov|wav|webm|og[gv]|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf)$/i;
 
-/** Links with the same token, and their share of a page, from which on it belongs to the session. */
+/** Number of links, and share of a page's links, from which a shared token belongs to the session. */
 const sessionToken = { links: 3, share: 0.5 } as const;
-/** Red controls from which on red can be the colour of the brand. */
+/** Number of red controls from which red can be the colour of the brand. */
 const leastRed = 3;
 
-/** What was pressed on a page to see a form that it does not show as it opens. */
+/** A control that was pressed to show a form that the page does not show when it opens. */
 export interface Opener {
   role: 'button' | 'tab';
   name: string;
@@ -71,7 +71,7 @@ export interface Opener {
 export interface WorkOptions {
   baseUrl: string;
   origins: ReadonlySet<string>;
-  /** Also activates controls without a name and those that look dangerous. */
+  /** True to activate also controls without a name and controls that look dangerous. */
   isUnclear: boolean;
   times: Times;
   signal: AbortSignal;
@@ -80,34 +80,34 @@ export interface WorkOptions {
   findings: Findings;
   frontier: Frontier;
   passed: PassedOverCount;
-  /** null: nobody wants to know what came of forms. */
+  /** null: the outcome of forms is not reported. */
   forms: SeenForms | null;
   aria(page: Page): Promise<string>;
-  /** A jpeg of what the page shows; left out: none is taken. */
+  /** Returns a JPEG of what the page shows. Left out: no screenshots are taken. */
   picture?: ((page: Page) => Promise<Buffer>) | undefined;
 }
 
-/** How something leads to an address. */
+/** How a link or an action leads to an address. */
 interface Led {
   isDownload: boolean;
   isMenu: boolean;
-  /** Address of the page that has the link; null where it is no link. */
+  /** Address of the page that has the link. null when an action leads there. */
   from: string | null;
   /** Name of the control for users. */
   called: string;
   refusal: Refusal | null | undefined;
 }
 
-/** What all parts of an exploration share. */
+/** State that all parts of an exploration share. */
 export class Work {
-  /** What was done last, and on which page; what pages do meanwhile comes of it. */
+  /** The last action and its page. Effects that pages show afterwards are attributed to it. */
   doing: ExplorationStep & { path: ExplorationStep[] } = { route: '/', action: 'open /', path: [] };
-  /** What was done last to come somewhere or to open something, for people. */
+  /** The last action that went to a page or opened something, in words for people. */
   lastAct = '';
-  /** Of parts that are on many pages: controls that were pressed, and searches that were carried out. */
+  /** Controls pressed and searches carried out in parts that many pages share. */
   readonly pressed = new Set<string>();
   readonly searched = new Set<string>();
-  /** What shows forms, by the address of the page. */
+  /** Controls that show forms, by the address of the page. */
   readonly openers = new Map<string, Opener[]>();
   /** Other views, by group. */
   readonly views = new Map<string, Structure[]>();
@@ -146,29 +146,29 @@ export class Work {
     return this.#options.forms;
   }
 
-  /** Addresses that were passed over as they look like others. */
+  /** Number of addresses that were passed over because they look like others. */
   get alike(): number {
     return this.#options.passed.countOf('alike');
   }
 
-  /** Paths that grow with every link, and were left. */
+  /** Paths that grow with every link and were passed over. */
   get growing(): string[] {
     return this.#options.passed.namesOf('growing');
   }
 
-  /** Where the page is now, without an anchor. */
+  /** Current address of the page, without an anchor. */
   get address(): string {
     const address = this.tab.page.url();
     return addressOf(address) ?? address;
   }
 
-  /** @throws {Unresponsive}, and when the page is gone */
+  /** Reads the page as it is now. @throws {Unresponsive}, and when the page is gone */
   async look(): Promise<Sight> {
     const { links, elements } = mostOnPage;
     const read = () => this.#read(this.tab.page.mainFrame(), { links, elements });
     const facts = await read().catch(async (error: unknown) => {
       if (error instanceof Unresponsive) throw error;
-      // It was leaving for another document.
+      // The page was navigating to another document.
       await this.tab.rest();
       return read();
     });
@@ -187,7 +187,7 @@ export class Work {
     return this.tab.answer(frame.evaluate(readPage, { ...most, signsOf }));
   }
 
-  /** A token that most links of a page carry is of the session, and of no act. */
+  /** Learns session tokens: one on many of a page's links belongs to the session, not to an action. */
   #learnTokens(links: readonly PageLink[]): void {
     const counts = new Map<string, number>();
     for (const { address } of links)
@@ -197,7 +197,7 @@ export class Work {
         this.ofSession.add(token);
   }
 
-  /** On what a page's links and controls are judged. @param reds whether each of them is red */
+  /** Returns the basis for judging links and controls. @param reds whether each of them is red */
   judged({ sample }: PageFacts, reds: readonly boolean[]): Judged {
     const { baseUrl } = this.#options;
     const red = reds.filter(Boolean).length;
@@ -209,12 +209,12 @@ export class Work {
     };
   }
 
-  /** Why something is not activated; null where it is. */
+  /** Returns why something is not activated, or null when it is. */
   refusalOf(subject: Subject, judged: Judged): Refusal | null {
     return refusalOf(subject, judged, this.#options.isUnclear);
   }
 
-  /** Why the links of a page are not followed, in their order; null for each that is. */
+  /** Returns for each link of a page, in order, why it is not followed, or null when it is. */
   refusalsOf(facts: PageFacts): (Refusal | null)[] {
     const { links } = facts;
     const addresses = new Map<string, Set<string>>();
@@ -232,7 +232,7 @@ export class Work {
     });
   }
 
-  /** Whether a form that only reads is not sent. */
+  /** Returns whether a read-only form must not be sent. */
   refusesForm({ button, action }: FormFacts, facts: PageFacts): boolean {
     const signs = { ...noSigns, lang: facts.lang };
     const subject: Subject = {
@@ -246,7 +246,7 @@ export class Work {
     return this.refusalOf(subject, this.judged(facts, [])) !== null;
   }
 
-  /** Parts of the application that stand in the page. */
+  /** Returns the frames in the page that belong to the application. */
   #ownFrames(): Frame[] {
     const main = this.tab.page.mainFrame();
     const isOwn = (frame: Frame) => this.#options.origins.has(parseUrl(frame.url())?.origin ?? '');
@@ -256,7 +256,7 @@ export class Work {
       .slice(0, mostOnPage.frames);
   }
 
-  /** Tells a page or a view of it. */
+  /** Reports a page or a view of it. */
   async show(
     shown: Pick<Shown, 'asked' | 'place' | 'group' | 'sight'>,
     { isNew, isVisit }: { isNew: boolean; isVisit: boolean },
@@ -279,7 +279,7 @@ export class Work {
     });
   }
 
-  /** In base64. A page of which none can be taken is told without. */
+  /** Returns a screenshot in base64. Without one, the page is reported without a screenshot. */
   async #picture(): Promise<string | null> {
     const { picture } = this.#options;
     if (!picture) return null;
@@ -288,7 +288,7 @@ export class Work {
     return text.length > 0 && text.length <= mostExplored.picture ? text : null;
   }
 
-  /** Tells another view of a page, unless one like it was told. */
+  /** Reports another view of a page, unless a view like it was reported. */
   async showView(shown: Shown, sight: Sight, step: ExplorationStep): Promise<boolean> {
     const known = this.views.get(shown.group) ?? [];
     this.views.set(shown.group, known);
@@ -305,7 +305,7 @@ export class Work {
     return true;
   }
 
-  /** Takes down the forms that the page shows now, see {@link SeenForms.note}. @throws {Unresponsive} */
+  /** Records the forms that the page shows now, see {@link SeenForms.note}. @throws {Unresponsive} */
   async noteForms(place: Place, how: { isNew: boolean; isLater: boolean }): Promise<void> {
     if (!this.forms) return;
     const forms = await this.tab
@@ -317,7 +317,7 @@ export class Work {
     this.forms.note(forms, place, how);
   }
 
-  /** Takes up the links of a page or view. @param path what was done to see them */
+  /** Adds the links of a page or view. @param from its `path` is what was done to see them */
   follow(facts: PageFacts, from: Place, { isShown }: { isShown: boolean }): void {
     const found: WaitingAddress[] = [];
     const refusals = this.refusalsOf(facts);
@@ -339,7 +339,7 @@ export class Work {
     this.teller.waiting(found);
   }
 
-  /** Something that was done led to an address. */
+  /** Adds an address to which an action led. */
   lead(address: string, path: ExplorationStep[]): void {
     const acts = actOfAddress(address, this.#options.baseUrl, this.ofSession) !== null;
     const refusal = acts ? ('address' as const) : null;
@@ -354,7 +354,7 @@ export class Work {
     if (waiting) this.teller.waiting([waiting]);
   }
 
-  /** It is not used. */
+  /** Counts a control or link that is not used because it may change something. */
   passChange(what: string, address: string, path: ExplorationStep[], rule: Refusal): void {
     this.#options.passed.add('changes', what.slice(0, 1_000), address, path, rule);
   }

@@ -6,8 +6,8 @@ const waiting = new Map<string, (answer: StepAnswer) => void>();
 const keyOf = ({ id, index }: { id: string; index: number }) => `${index} ${id}`;
 
 /**
- * Asks the language model, which the worker reaches: this process has neither its key nor its address. The worker
- * answers every question in time; should it not, the step's own time limit ends the wait.
+ * Asks the language model through the worker: this process has neither its key nor its address.
+ * The worker answers every question in time. Otherwise the step's own time limit ends the wait.
  */
 export function askModel(question: StepQuestion): Promise<StepAnswer> {
   const { current, outlet } = session();

@@ -11,8 +11,8 @@ const interactive = new Set([
 const longest = 160;
 
 /**
- * A page's elements as data for a language model, in the order of the page. Of a large page those that can be used
- * come first, then headings and messages, then the rest, until the question is full. What is typed in fields stays out.
+ * Returns a page's elements for a language model, in the order of the page, without typed texts.
+ * If a page has too many, usable elements have priority, then headings and messages, then the rest.
  */
 export function elementsOf(nodes: readonly PlacedNode[]): PageElement[] {
   const worth = nodes.flatMap((node) => {
@@ -48,7 +48,7 @@ function elementOf(node: PlacedNode): PageElement | null {
   };
 }
 
-/** Its text and that between its children; of a list also the options, which have no ref of their own. */
+/** Returns the text of an element and between its children, and a list's options, which have no ref. */
 function ownText({ role, text, children }: PlacedNode): string {
   const pieces = children.flatMap((child) => {
     if (typeof child === 'string') return [child];
@@ -63,7 +63,7 @@ function valueOf({ role, checked, children }: PlacedNode): string | undefined {
   return typeof chosen === 'object' ? chosen.name : undefined;
 }
 
-/** What the smallest part of the page around it is called, or the text right before it. */
+/** Returns the name of the smallest part around an element, or the text right before it. */
 function partOf(node: PlacedNode): string | undefined {
   for (let part = node.parent; part; part = part.parent) {
     const title = containerRoles.includes(part.role) ? titleOf(part) : undefined;

@@ -17,28 +17,28 @@ import { fillFromSession } from '../process/test-data';
 import { askModel } from './ask-model';
 import { elementsOf } from './elements';
 
-/** Milliseconds in which an element may still appear, and between the looks. */
+/** Milliseconds in which an element may still appear, and between the attempts. */
 const patience = 5_000;
 const pause = 200;
-/** Milliseconds after which something that was not there would have come: a page may still build itself. */
+/** Milliseconds in which a missing element would have appeared, because a page may still build itself. */
 const settling = 600;
-/** Milliseconds one action of generated code may wait while it is tried out. */
+/** Milliseconds that one action of generated code may wait while it is tried. */
 export const actionLimit = 10_000;
-/** From here on the grammar is sure, and no model is asked. */
+/** Confidence from which the grammar is sure, so that no model is asked. */
 export const sure = 0.95;
 
 export type World = { page?: Page; baseUrl?: unknown };
 
 export interface LookedUp {
   resolution: Resolution;
-  /** The model that read the step; left out where the grammar did. */
+  /** The model that read the step. Left out: the grammar read it. */
   model?: string;
 }
 
 /**
- * Reads a step and finds what it means on the page: by the grammar, and where that is not sure by a language model.
- * The model's word counts then; only where it gives none does the grammar's stand.
- * @param pages those of the application map, which steps may call by name
+ * Reads a step and finds its meaning on the page: by the grammar, or by a language model when that is
+ * not sure. The model's answer takes priority. Without one, the grammar's result is used.
+ * @param pages pages of the application map, which steps may name
  */
 export async function lookUp(
   world: World,
@@ -53,7 +53,7 @@ export async function lookUp(
     return { resolution };
   }
   page.setDefaultTimeout(actionLimit);
-  // A page that never finishes loading has its elements all the same.
+  // A page that never finishes loading still has its elements.
   await page.waitForLoadState('load', { timeout: patience }).catch(() => undefined);
   const step: StepToResolve = {
     ...wordsOf(pickled),
@@ -68,22 +68,22 @@ export async function lookUp(
   await before.look(page);
   const byGrammar = await resolvePatiently(step);
   const isClear = byGrammar.ok ? byGrammar.confidence >= sure : byGrammar === nothingOpen;
-  // A model is not asked about texts below a step.
+  // Models are not asked about doc strings.
   if (!reader || isClear || pickled.argument?.docString) return { resolution: byGrammar };
   return byModel(step, pickled, byGrammar, reader.model);
 }
 
-/** A step's words as the grammar reads them. */
+/** Returns a step's words as the grammar reads them. */
 export const wordsOf = ({ text, type }: PickleStep) => ({
   text,
   type: (type ?? 'Unknown') as StepType,
   fill: fillFromSession,
 });
 
-/** Whether a step only says something about the page. */
+/** Returns whether a step only says something about the page. */
 export const onlyChecks = (step: PickleStep): boolean => isCheck(wordsOf(step));
 
-/** Looks the step's element up, for a while: the page may still be loading, and the step may say that it takes long. */
+/** Resolves a step repeatedly for some time: the page may still load, and the step may announce a wait. */
 async function resolvePatiently(step: StepToResolve): Promise<Resolution> {
   const end = performance.now() + (patienceOf(step) ?? patience);
   for (;;) {
@@ -107,7 +107,7 @@ async function byModel(
 ): Promise<LookedUp> {
   const { page, text, type } = step;
   const nodes = await nodesAtRest(page);
-  // Told to the outlet, which lets none of them out.
+  // The outlet masks these passwords in everything that it sends.
   (await passwordsOf(page)).forEach((password) => session().outlet.secrets.add(password));
   const { pathname } = new URL(page.url());
   const question = {
@@ -133,7 +133,7 @@ const also = (refusal: Refused, reason: string): Refused => ({
   reason: `${refusal.reason}. ${reason}`,
 });
 
-/** The page when it looks the same twice: one that builds itself may have loaded long before. */
+/** Returns the page once two readings are the same. It may have loaded long before it built itself. */
 async function nodesAtRest(page: Page): Promise<PlacedNode[]> {
   const end = performance.now() + patience;
   const look = async () => {

@@ -13,35 +13,35 @@ import { session } from '../process/session';
 import { cleanError } from '../evidence/step-error';
 import { actionLimit, lookUp, onlyChecks, type LookedUp, type World } from './look-up';
 
-/** Code that a step has; first: it stays where it works · last: it is carried out where nothing else is found. */
+/** Existing code of a step. first: it is kept when it works; last: it is used when all else fails. */
 export interface CodeItHas {
   tried: 'first' | 'last';
   run(world: object, step: PickleStep): Promise<unknown>;
 }
 
-/** What a confidence is worth on a page that a refused step left as it was. */
+/** Factor for a confidence on a page that a refused step left as it was. */
 const afterRefusal = 0.8;
 const stepBefore = 'a step before was refused';
 
 /**
- * Writes code for the steps of one scenario, one after the other, and carries it out. From the first refused step on
- * nothing is done any more, as it would be done to a page that nobody expects; checks are still tried on that page.
+ * Writes and runs code for the steps of one scenario, one after the other.
+ * After the first refused step, it runs only checks, because later steps expect another page.
  */
 export class StepGenerator {
   #keyword: GeneratedStep['keyword'] = 'Given';
   #refusals = 0;
-  /** New code of the present step did something to the page, or tried to. */
+  /** True when new code of the current step acted on the page, or tried to. */
   #hasActed = false;
   #before = new Memory();
 
-  /** Whether the page is no longer the one that later steps expect. */
+  /** True when later steps expect another page than the open one. */
   get hasRefused(): boolean {
     return this.#refusals > 0;
   }
 
   /**
-   * @param reader the language model that may be asked; undefined: the built-in engine alone
-   * @param pages those of the application map
+   * @param reader the language model that may be asked; undefined: only the built-in engine
+   * @param pages pages of the application map
    */
   constructor(
     private readonly reader: Pick<StepReader, 'model'> | undefined,
@@ -49,8 +49,8 @@ export class StepGenerator {
   ) {}
 
   /**
-   * Tells what became of the step. Returns normally in either case: the next step goes on on the page as it is.
-   * @param has code that the step has and that may stay
+   * Reports the result of a step. Returns normally in any case: the next step continues on the page.
+   * @param has existing code of the step, which may be kept
    */
   async generate(world: object, step: PickleStep, has?: CodeItHas): Promise<void> {
     const { current, outlet } = session();
@@ -64,11 +64,11 @@ export class StepGenerator {
     outlet.send({ type: 'stepResolved', id, index, step: told });
   }
 
-  /** Nothing of it is carried out once a step was refused, as nothing is. */
+  /** Does not run existing code after a step was refused, as no other code runs then. */
   async #withCodeItHas(world: World, step: PickleStep, has: CodeItHas | undefined): Promise<GeneratedStep> {
     const works = { state: 'works' as const, keyword: this.#keyword };
     if (!has || this.hasRefused) return this.#resolveAndRun(world, step);
-    // What is only tried does not act later, when its step is long over.
+    // With this limit, code that is being tried cannot act after its step has ended.
     (world as World).page?.setDefaultTimeout(actionLimit);
     if (has.tried === 'first') {
       if (await didWork(() => has.run(world, step))) return works;
@@ -76,7 +76,7 @@ export class StepGenerator {
       return told.state === 'generated' ? { ...told, before: 'fails' } : told;
     }
     const told = await this.#resolveAndRun(world, step);
-    // Code that was found and failed may have done something: what comes behind it is not what anybody expects.
+    // New code that failed may have acted. The existing code would then run on an unexpected page.
     const mayRun = told.state === 'refused' && !this.#hasActed;
     return mayRun && (await didWork(() => has.run(world, step))) ? works : told;
   }
@@ -100,7 +100,7 @@ export class StepGenerator {
     const doubt = this.hasRefused
       ? `${isTried ? 'tried on another page than it expects' : 'not tried'}: ${stepBefore}`
       : resolution.doubt;
-    // What a model says of itself was measured by nobody, nor was what a page of another step is worth.
+    // Nobody measured a model's own confidence, nor the confidence on the page of another step.
     const isMeasured = !model && !doubt;
     const told = { state: 'generated' as const, keyword, variants, element };
     const generated = {
@@ -127,20 +127,20 @@ export class StepGenerator {
   }
 }
 
-/** Tells how a step says that an error is expected. */
+/** Adds how a step can say that an error is expected. */
 function withAdvice(message: string): string {
   const [, status] = / answered with status (\d{3})\.$/.exec(message) ?? [];
   return status ? `${message} If the scenario expects this, write “… with the status ${status}”` : message;
 }
 
-/** Where opening a page led, if not to it, such as to a page that asks to sign in first. */
+/** Returns where opening a page led instead, such as to a sign-in page. null: it led to the page. */
 function elsewhereThan(route: string, { page }: World): string | null {
   if (!page) return null;
   const now = routeNow(page);
   return now === route ? null : `led to ${now}`;
 }
 
-/** Milliseconds that code may take which is only tried, as its step may have to be written after it. */
+/** Milliseconds for code that is tried, because the step may have to be written afterwards. */
 const trialLimit = 12_000;
 
 async function didWork(run: () => Promise<unknown>): Promise<boolean> {
@@ -157,7 +157,7 @@ async function didWork(run: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The function that defines it; And and But go with the step before. */
+/** Returns the keyword that defines a step. `And` and `But` take the one of the step before. */
 function keywordOf({ type }: PickleStep): GeneratedStep['keyword'] | null {
   const keywords: Record<string, GeneratedStep['keyword']> = {
     Context: 'Given',
@@ -167,7 +167,7 @@ function keywordOf({ type }: PickleStep): GeneratedStep['keyword'] | null {
   return keywords[type ?? ''] ?? null;
 }
 
-/** What the page or the code said, in one line. */
+/** Returns the message of the page or the code in one line. */
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [first = ''] = cleanError(text, session().settings.projectDir)

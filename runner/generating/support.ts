@@ -8,10 +8,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isStubAt, markOf } from '#contracts/worker/generated-step';
 
-/** Milliseconds a question and its answer are on their way. */
+/** Milliseconds that a question and its answer take on their way. */
 const answerMargin = 5_000;
 
-/** The part of cucumber's step definitions that a run uses; none of it is declared by its API. */
+/** The part of cucumber's step definitions that a run uses. Cucumber's API does not declare it. */
 interface Definition extends Place {
   id: string;
   code(this: object, ...args: unknown[]): unknown;
@@ -20,8 +20,8 @@ interface Definition extends Place {
 }
 
 /**
- * The support library with one definition more, which takes every step that has no other and writes its code as the
- * scenario runs. So world, hooks and the page are those of a run.
+ * Returns the support library with a definition added that writes the code of all undefined steps.
+ * It does so while the scenario runs, so world, hooks and page are those of a run.
  */
 export async function withGenerating(
   library: ISupportCodeLibrary,
@@ -31,7 +31,7 @@ export async function withGenerating(
   const isReplaceable = await replaceable(session().settings.projectDir, stepDefinitions, mode);
   const generator = new StepGenerator(reader, pages);
   const triedOf = new Map(keptCode.map(({ text, tried }) => [text, tried]));
-  /** The step's generated code, where it may stay. */
+  /** Returns the step's generated code, if it may be kept. */
   function codeOf({ text }: PickleStep): CodeItHas | undefined {
     const tried = triedOf.get(text);
     const definition = stepDefinitions.find((one) => isReplaceable(one) && one.matchesStepName(text));
@@ -42,7 +42,7 @@ export async function withGenerating(
     .map((definition) => untilRefused(definition, generator));
   const generating = ownDefinition({
     id: 'generating',
-    // Looking and trying take longer than the project may allow a step of its own.
+    // Searching and trying take longer than the project may allow for its own steps.
     timeout: session().settings.stepTimeout + (reader ? reader.timeout + answerMargin : 0),
     matches: (text) => !own.some((definition) => definition.matchesStepName(text)),
     code: (world, step) => generator.generate(world, step, codeOf(step)),
@@ -52,34 +52,34 @@ export async function withGenerating(
 }
 
 /**
- * The definition, which does nothing once a step was refused: what it does, it would do to a page that it does not
- * expect. It passes, so that the steps behind it are still read.
+ * Returns a definition that does nothing after a step was refused: the page is not the expected one.
+ * It passes, so that later steps are still read.
  */
 function untilRefused(definition: Definition, generator: StepGenerator): Definition {
   const { code } = definition;
   const guarded = function (this: object, ...args: unknown[]): unknown {
     return generator.hasRefused ? undefined : code.apply(this, args);
   };
-  // cucumber counts the parameters of a definition.
+  // Cucumber counts the parameters of a definition.
   Object.defineProperty(guarded, 'length', { value: code.length });
   return Object.create(definition, { code: { value: guarded, enumerable: true } }) as Definition;
 }
 
-/** As cucumber calls it. Generated code takes no callback. */
+/** Calls a definition as cucumber does. Generated code takes no callback. */
 async function invoke(definition: Definition, world: object, step: PickleStep): Promise<unknown> {
   const { parameters } = await definition.getInvocationParameters({ step, world });
   return definition.code.apply(world, parameters);
 }
 
-/** Where a definition stands; `uri` is relative to the checkout. */
+/** The place of a definition. `uri` is relative to the checkout. */
 interface Place {
   uri: string;
   line: number;
 }
 
 /**
- * Tells which definitions a generation may write anew: in mode `missing` stubs, in mode `all` generated code as well, by
- * the comment lines above it. A file that cannot be read has none.
+ * Returns a function that tells which definitions a generation may replace, by the comments above:
+ * stubs in mode `missing`, and generated code too in mode `all`. Definitions in unreadable files are not replaced.
  */
 async function replaceable(
   projectDir: string,

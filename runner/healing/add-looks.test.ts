@@ -23,18 +23,18 @@ test('of equal elements there are as many as in the look that has more', () => {
   const more = look(at('Remove', 0), at('Remove', 0.2), at('Remove', 0.4));
   expect(namesOf(addLooks(one, more).look)).toHaveLength(3);
   expect(namesOf(addLooks(more, one).look)).toHaveLength(3);
-  // Texts around an element change while a step runs: it is the same one.
+  // Texts around an element change during a step: it is still the same element.
   expect(addLooks(one, look(at('Remove', 0.6, { row: 'other', before: 'other' }))).places).toEqual([0]);
 });
 
 test('what a step turned into another state is no element of its own', () => {
   const [show, hide] = [at('Show', 0), at('Hide', 0)];
   expect(namesOf(addLooks(look(show), look(hide)).look)).toEqual(['Show']);
-  // Unless it is what a step used.
+  // But they are two elements when the step used the later one.
   const { look: both, places } = addLooks(look(show), look(hide), 0);
   expect(namesOf(both)).toEqual(['Show', 'Hide']);
   expect(places).toEqual([1]);
-  // And both are kept where both are there.
+  // Both are kept when both are on the page.
   expect(namesOf(addLooks(look(show), look(show, hide)).look)).toEqual(['Show', 'Hide']);
 });
 

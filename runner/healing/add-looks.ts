@@ -1,22 +1,22 @@
 import { mostElements, type ElementLook, type PageLook } from './page-look';
 
-/** What an element is, however the page around it changed meanwhile. */
+/** Returns what identifies an element, even when the page around it changed. */
 const keyOf = ({ tag, type, role, name, attributes }: ElementLook) =>
   [tag, type, role, name, JSON.stringify(attributes)].join('|');
-/** Where it stands; what a step did to an element leaves it there: "Show" that says "Hide" now. */
+/** Returns where an element is. A step leaves that as it is: "Show" may say "Hide" at the same place. */
 const placeOf = ({ tag, type, path, part, box: [x, y] }: ElementLook) =>
   [tag, type, path, part, x, y].join('|');
 
 export interface AddedLooks {
   look: PageLook;
-  /** Where each element of the later look is in it; -1: nowhere. */
+  /** Index in `look` of each element of the later look. -1: the element is not in it. */
   places: number[];
 }
 
 /**
- * Two looks of one page as one, so that what came while a step ran is known as well. Elements of the first keep their
- * places; of equal ones there are as many as in the look that has more of them.
- * @param target element of the later look that a step used: it is in any case what it was
+ * Joins two looks at one page, so that elements that appeared during a step are known too.
+ * Elements of the first look keep their index. Equal elements are kept as often as the look with more has them.
+ * @param target element of the later look that a step used: it always counts as the element it was
  */
 export function addLooks(one: PageLook, later: PageLook, target = -1): AddedLooks {
   const free = new Map<string, number[]>();

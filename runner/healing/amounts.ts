@@ -23,21 +23,21 @@ const currenciesOf = (text: string) =>
     .sort()
     .join();
 
-/** Digits with what groups and divides them: `1.200,50`, `2026-11-29`, `10:30`. */
+/** Digits with their separators: `1.200,50`, `2026-11-29`, `10:30`. */
 const numbersOf = (text: string) =>
   (text.match(/\d+(?:[.,:/-]\d+)*/g) ?? []).map(withoutGroups).sort().join(' ');
 const withoutGroups = (number: string) => number.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.');
 
-/** A number alone or in brackets is a count, which changes by itself. */
+/** A number that is alone or in brackets is a count, and counts change without a reason. */
 const isCounted = (text: string) => /\(\d+\)|^\s*\d+\s*$/.test(text);
 
-/** Returns whether both have numbers, and others. A count in brackets changes by itself. */
+/** Returns whether both texts have numbers, and different ones. Counts, such as `(3)`, are ignored. */
 export function haveOtherNumbers(one: string, other: string): boolean {
   const [numbers, others] = [numbersOf(one), numbersOf(other)];
   return numbers !== '' && others !== '' && numbers !== others && !isCounted(one) && !isCounted(other);
 }
 
-/** Whether they have other numbers or currencies, or only one of them has a price. */
+/** Returns whether the numbers or currencies differ, or only one of the texts has a price. */
 export function haveOtherAmounts(one: string, other: string): boolean {
   const [currencies, others] = [currenciesOf(one), currenciesOf(other)];
   return (

@@ -12,21 +12,21 @@ import { pageProblem, restOf } from './page-rest';
 import type { HealingStep } from './scenario';
 import { meansAnother } from './meaning';
 
-/** Milliseconds between two readings that have to be alike, and after which a page that does not answer is given up. */
+/** Milliseconds between two readings that must agree, and after which an unresponsive page is given up. */
 const between = 250;
 const patience = 5_000;
 
 /**
- * Reads the words of a step on the page as it is, as a generator would, where the first call of the step led nowhere.
- * Nothing on the page changes, and nothing of it is carried out.
- * @returns null where they do not surely mean one element
+ * Resolves a step's words on the current page, as a generation would, when its first call found
+ * nothing. The page does not change, and no code is carried out.
+ * @returns null when the words do not surely mean one element
  */
 export async function readByWords(
   call: ElementCall,
   { pickled, ordinal }: Pick<HealingStep, 'pickled' | 'ordinal'>,
 ): Promise<StepByWords | null> {
   const page = call.locator.page();
-  // `ordinal` is that of the next call; what comes below a step is not looked up by words.
+  // `ordinal` belongs to the next call. Steps with a data table or doc string are not resolved by words.
   if (ordinal !== 1 || pickled.argument || pageProblem(page) !== null || onlyChecks(pickled)) return null;
   const readings = unrecorded(page, async () => {
     if ((await call.locator.count()) > 0) return null;
@@ -44,7 +44,7 @@ export async function readByWords(
 
 interface Reading {
   read: StepByWords;
-  /** Of the parameters of the first variant. */
+  /** Values of the first variant's parameters. */
   values: unknown[];
 }
 
@@ -66,15 +66,15 @@ async function readOnce(call: ElementCall, pickled: HealingStep['pickled']): Pro
     return null;
   const { variants, element, confidence, values } = resolution;
   const { text } = pickled;
-  // What healing never takes for each other is no reading of the words either.
+  // An element that healing would never accept is no valid reading of the words either.
   const isOther = meansAnother(text, element);
-  // Longer code does more than the one thing that a definition is written anew for.
+  // Longer code does more than one action, and a rewritten definition may only do one.
   const { success, data: read } = stepByWords.safeParse({ text, element, confidence, variants });
   const told = JSON.stringify(read);
   return isOther || !success || session().outlet.secrets.mask(told) !== told ? null : { read, values };
 }
 
-/** Where the element lies in the window, for who looks at its picture. */
+/** Returns the element's box in the window, for people who see its screenshot. */
 async function boxOf(
   { read, values }: Reading,
   { method }: ElementCall,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import type { Action } from './kinds';
 
-/** Calls that do something with an element, and how many values stand in front of their options. */
+/** Calls that act on an element, and the number of values in front of their options. */
 const valuesOf: Record<string, number> = {
   click: 0,
   dblclick: 0,
@@ -35,7 +35,7 @@ const actions: Record<string, Action> = {
   selectOption: 'select',
 };
 
-/** What the search asks of an element that the call is made on. */
+/** Returns the action that an element must support for a call to be made on it. */
 export const actionOf = (method: string): Action => actions[method] ?? 'other';
 
 interface CallOptions {
@@ -43,35 +43,35 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** A call of step code that does something with one element. */
+/** A call of step code that acts on one element. */
 export interface ElementCall {
-  /** `click`. */
+  /** Name of the method, such as `click`. */
   method: string;
   locator: Locator;
-  /** Playwright refuses a locator that leads to several. */
+  /** True when Playwright refuses a locator that leads to several elements. */
   isStrict: boolean;
-  /** Milliseconds that step code gives the call; 0: no limit. */
+  /** Milliseconds that step code gives the call. 0: no limit. */
   limit: number;
-  /** Makes it as step code did, but for these options. */
+  /** Makes the call as step code did, except for these options. */
   make(options: CallOptions): Promise<unknown>;
-  /** Makes it on another element. */
+  /** Makes the call on another element. */
   makeOn(locator: Locator, options: CallOptions): Promise<unknown>;
-  /** Has the stack of the call; that is only written out when somebody asks for it. */
+  /** Holds the stack of the call, which is formatted only when it is read. */
   made: Error;
 }
 
-/** What step code called: a method of a locator, or one of a page with a selector as its first argument. */
+/** The method that step code called, of a locator or of a page whose first argument is a selector. */
 export interface CalledMethod {
   method: string;
   locator(): Locator;
   isStrict: boolean;
-  /** All arguments, and how many of them stand in front of the values. */
+  /** All arguments, and how many of them precede the values. */
   args: readonly unknown[];
   before: number;
   call(args: readonly unknown[]): Promise<unknown>;
 }
 
-/** The call as one that may be remembered and healed; null for one that only looks. */
+/** Returns a call that may be remembered and healed, or null for one that only reads. */
 export function elementCall({
   method,
   locator,
@@ -104,12 +104,12 @@ export function elementCall({
   };
 }
 
-/** Playwright's own default. */
+/** Playwright's own default, in milliseconds. */
 const defaultLimit = 30_000;
 
 /**
- * Trap: `_frame._timeout` is private (playwright-core 1.65); with a version without it a default that step code has set is
- * not known here, and the call has Playwright's own.
+ * Returns a call's time limit, in milliseconds. Trap: `_frame._timeout` is private (playwright-core
+ * 1.65). In a version without it, a default set by step code is unknown here, and Playwright's own applies.
  */
 function limitOf(locator: Locator, { timeout }: CallOptions): number {
   if (typeof timeout === 'number') return timeout;

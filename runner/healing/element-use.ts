@@ -8,9 +8,9 @@ import { lookAhead, type Ahead } from './learn';
 import { routeNow } from './route-now';
 import type { HealingScenario, HealingStep } from './scenario';
 
-/** A call of the running step that does something with an element. */
+/** A call in the running step that acts on an element. */
 export class ElementUseInStep {
-  /** On each of its pages. */
+  /** Remembered uses of the call, on each of its pages. */
   #known: KnownUse[] = [];
   #ahead: Ahead | null = null;
   #spent = 0;
@@ -25,12 +25,12 @@ export class ElementUseInStep {
     private readonly isPictured: boolean,
   ) {}
 
-  /** Milliseconds that the look ahead waited for the element, as the call itself would have. */
+  /** Milliseconds that the look ahead waited for the element. The call itself would have waited as long. */
   get spent(): number {
     return this.#spent;
   }
 
-  /** Looks at the page before the call is made, where what is remembered of it is not of today. */
+  /** Looks at the page before the call, unless what is remembered of the page is from today. */
   async prepare(): Promise<void> {
     const uses = await this.healing.memory.usesOf(this.step.pattern);
     if (!uses) return;
@@ -45,8 +45,8 @@ export class ElementUseInStep {
 
   /**
    * Makes the call.
-   * @param own as step code made it
-   * @param onHeal told before it is made on another element
+   * @param own makes the call as step code made it
+   * @param onHeal is told before the call is made on another element
    */
   async carryOut(
     own: () => Promise<unknown>,
@@ -80,13 +80,13 @@ export class ElementUseInStep {
     }
   }
 
-  /** Tells what the words of the step lead to, where its locator led nowhere and nothing was found in its place. */
+  /** Reports what the step's words lead to when the locator found nothing and no replacement was found. */
   async #readAnew(told: HealReport | null, waited: () => number): Promise<void> {
     const { call, current, healing, step, ordinal, locator } = this;
     const page = call.locator.page();
     const route = routeNow(page);
     const isElsewhere = this.#known.length > 0 && !this.#known.some((one) => one.route === route);
-    // An element that was found was discarded by a person, or could not be used.
+    // Skip when an element was found: a person rejected it, or it could not be used.
     if (isElsewhere || (told && (told.outcome !== 'refused' || told.identity !== null))) return;
     const byWords = await readByWords(call, step);
     if (!byWords) return;
@@ -109,7 +109,7 @@ export class ElementUseInStep {
   }
 }
 
-/** Of an element that was never seen. */
+/** The report for an element that was never seen. */
 const nothingKnown = (route: string) => ({
   outcome: 'refused' as const,
   route,
@@ -124,9 +124,9 @@ const nothingKnown = (route: string) => ({
 });
 
 /**
- * Counts a call among those of its step that use an element.
- * @param element asks for it; null for a call that only looks
- * @returns null where the scenario is left alone, in hooks, and for what is too long to be remembered
+ * Counts a call among the element calls of its step.
+ * @param element returns the call, or null for a call that only reads
+ * @returns null when healing is off, in hooks, and for a call that is too long to be remembered
  */
 export function elementUseOf(
   current: CurrentScenario,
@@ -141,7 +141,7 @@ export function elementUseOf(
   const { mask } = session().outlet.secrets;
   if (locator.length > longestLocator || step.pattern.length > longestPattern || ordinal > mostCalls)
     return null;
-  // It would tell one.
+  // The locator contains a secret.
   if (mask(locator) !== locator) return null;
   const isPictured = showsItsPage(step, call.locator.page());
   return new ElementUseInStep(call, current, healing, step, ordinal, locator, isPictured);
@@ -149,6 +149,6 @@ export function elementUseOf(
 
 const mostCalls = 1_000;
 
-/** Whether the picture of the step before shows the page as it is. */
+/** Returns whether the screenshot of the previous step still shows the page as it is. */
 const showsItsPage = ({ hasActed, pictured }: HealingStep, page: Page): boolean =>
   !hasActed && pictured?.page === page && pictured.address === page.url();

@@ -2,42 +2,42 @@ import type { ElementLook, PageLook } from './page-look';
 import { calledAlike, isTextAttribute, withoutShortcut, type PagerNames } from './labels';
 import { likeness, rowLikeness } from './words';
 
-/** The five kinds of evidence, each from 0 to 1; null where there is nothing to compare. */
+/** The five kinds of evidence, each from 0 to 1. null when there is nothing to compare. */
 export interface Scores {
-  /** What it is called. */
+  /** The element's names. */
   text: number | null;
-  /** Its attributes: id, name, address, test id. */
+  /** The element's attributes: id, name, address, test ID. */
   identity: number | null;
-  /** Tags, classes, form. */
+  /** Tags, classes and form. */
   structure: number | null;
-  /** Heading, texts beside it, row. */
+  /** Heading, texts next to the element, row. */
   surroundings: number | null;
-  /** Where it stands. */
+  /** Position on the page. */
   position: number | null;
 }
 
-/** How far an element of the present page is the remembered one. */
+/** How closely an element of the current page matches the remembered one. */
 export interface Comparison {
-  /** Of all kinds together. */
+  /** Score of all kinds of evidence together. */
   score: number;
   scores: Scores;
-  /** From 2: an attribute identifies it that no other element has; 1: one supports it. */
+  /** 2 or more: an attribute that no other element has identifies this one. 1: an attribute supports it. */
   unique: number;
-  /** Identifying attributes that say something else now. */
+  /** Number of identifying attributes with a different value now. */
   changed: number;
-  /** Its id or name, where it has none now. */
+  /** Number of ids and names that the element no longer has. */
   gone: number;
 }
 
-/** What is known of both looks as wholes, which decides what counts as evidence. */
+/** Facts about both looks as a whole, which decide what counts as evidence. */
 export interface PageChange {
-  /** How often each value of an attribute occurs on the remembered page: what many share identifies nothing. */
+  /** How often each attribute value occurs on the remembered page. Frequent values identify nothing. */
   rarity: ReadonlyMap<string, number>;
-  /** Another language: no text is evidence. */
+  /** True when the page has another language now. Then texts are no evidence. */
   isTranslated: boolean;
-  /** Other classes all over: they are no evidence. */
+  /** True when classes changed everywhere. Then they are no evidence. */
   isRestyled: boolean;
-  /** Words that most rows of the element's list have. */
+  /** Words that most rows of the element's list contain. */
   commonWords: ReadonlySet<string>;
   pagers: PagerNames;
 }
@@ -71,7 +71,7 @@ const weights: Record<string, number> = {
   inputmode: 0.5,
 };
 
-/** One of these is an identity where no other element has it; a placeholder and the like only support one. */
+/** Attributes that identify an element when no other has the same value. Others only support. */
 const identifies = (attribute: string) =>
   /^(?:id|name|href|formcontrolname)$|^data-(?:test|qa|cy|e2e|id$|key|name|action|item|product|add|field|hook|automation)/.test(
     attribute,
@@ -109,7 +109,7 @@ export function compare(before: ElementLook, now: ElementLook, change: PageChang
 }
 
 function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslated }: PageChange) {
-  // An id that became a test id is still known; the type of a field is no former id.
+  // An id that became a test ID is still recognised. The type of a field does not count as a former id.
   const identities = new Set(
     Object.entries(now.attributes).flatMap(([name, value]) => (identifies(name) ? [value] : [])),
   );
@@ -139,7 +139,7 @@ function identityOf(before: ElementLook, now: ElementLook, { rarity, isTranslate
   return { score: all > 0.4 ? sum / all : null, unique, changed, gone };
 }
 
-/** Texts for people are the same in other capitals, and an address is the same in another folder. */
+/** Compares attribute values: texts ignore capitals and shortcuts, and addresses ignore the folder. */
 function isSameValue(attribute: string, value: string, found: string): boolean {
   if (value === found) return true;
   if (attribute === 'href') return isSameAddress(value, found);
@@ -147,14 +147,14 @@ function isSameValue(attribute: string, value: string, found: string): boolean {
   return withoutShortcut(value).toLowerCase() === withoutShortcut(found).toLowerCase();
 }
 
-/** Returns whether a link leads anywhere: some only run a script. */
+/** Returns whether a link leads anywhere. Some links only run a script. */
 export const isAddress = (href: string) => !/^#?!?$|^javascript:/.test(href);
 
 /** Returns whether two links lead to the same page, which may be in another folder now. */
 export const isSameAddress = (one: string, other: string) =>
   one === other || isTailOf(one, other) || isTailOf(other, one);
 
-/** Returns whether an address with a folder or file name is the end of a longer one: `img/3.jpg`, `assets/img/3.jpg`. */
+/** Returns whether an address with a folder or file ends a longer one: `img/3.jpg`, `assets/img/3.jpg`. */
 const isTailOf = (long: string, short: string) =>
   short.length >= 6 && /[^/]\.\w|[^/]\/./.test(short) && long.endsWith(`/${short.replace(/^\.?\//, '')}`);
 
@@ -199,7 +199,7 @@ function positionOf(before: ElementLook, now: ElementLook): number {
   return 0.6 * Math.max(0, 1 - distance) + 0.4 / (1 + Math.abs(before.order - now.order));
 }
 
-/** Both are the only thing that sends the same form. */
+/** Returns whether both elements are the only submit control of the same form. */
 export const sendsSameForm = (before: ElementLook, now: ElementLook): boolean =>
   before.isOnlySubmit &&
   now.isOnlySubmit &&
@@ -207,7 +207,7 @@ export const sendsSameForm = (before: ElementLook, now: ElementLook): boolean =>
   now.form !== '' &&
   (before.form === now.form || (likeness(before.form, now.form) ?? 0) >= 0.8);
 
-/** Both offer the same choices. */
+/** Returns whether both elements offer the same options. */
 export const offersSame = (before: ElementLook, now: ElementLook): boolean =>
   before.options !== '' && (likeness(before.options, now.options) ?? 0) >= 0.85;
 

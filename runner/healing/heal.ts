@@ -11,12 +11,12 @@ import type { ElementCall } from './element-call';
 import type { HealingScenario, HealingStep } from './scenario';
 import { stepValuesOf } from './step-values';
 
-/** Milliseconds after which an element that a call waits for is looked for. */
+/** Milliseconds that a call waits for its element before the search for a replacement begins. */
 const longestPatience = 4_000;
 /** Milliseconds between looks, and in which a call that was given up has to end. */
 const pause = 250;
 const givingUp = 2_000;
-/** Milliseconds that are not worth an account. */
+/** Milliseconds that are too short to be subtracted from a time limit. */
 const moment = 100;
 
 /** A call whose element is remembered. */
@@ -26,24 +26,24 @@ export interface HealableCall {
   healing: HealingScenario;
   step: HealingStep;
   ordinal: number;
-  /** Of its locator. */
+  /** Text of its locator. */
   locator: string;
-  /** Milliseconds of its time limit that went by before it was made. */
+  /** Milliseconds of the call's time limit that passed before the call was made. */
   spent: number;
-  /** Hears what is told of the search. */
+  /** Receives the reports on the search. */
   onTold(report: HealReport): void;
-  /** Told before the call is made on another element: what is typed there may be a secret. */
+  /** Is told before the call is made on another element, because a typed value may be a secret. */
   onHeal(found: Locator, code: string): Promise<void>;
 }
 
 type Settled = { passed: true; value: unknown } | { passed: false; error: unknown };
 
-/** The call as step code made it. It waits as ever, and can be ended before another one takes its place. */
+/** The call as step code made it. It waits as usual, and can be ended before a replacement is used. */
 export class OwnCall {
   readonly settled: Promise<Settled>;
   #giveUp = new AbortController();
 
-  /** @param limit milliseconds that are left of what step code gave; its error names the whole */
+  /** @param limit milliseconds that remain of step code's limit, while the error names the whole limit */
   constructor(call: ElementCall, limit: number) {
     const timeout = limit === call.limit ? {} : { timeout: limit };
     this.settled = call.make(Object.assign({ signal: this.#giveUp.signal }, timeout)).then(
@@ -55,7 +55,7 @@ export class OwnCall {
     );
   }
 
-  /** Ends it, so that it does nothing later. @returns null where it cannot be ended */
+  /** Ends the call, so that it does nothing later. @returns null when it cannot be ended */
   async end(): Promise<Settled | null> {
     this.#giveUp.abort(new Error(notThere));
     return Promise.race([this.settled, delay(givingUp, null, { ref: false })]);
@@ -63,8 +63,8 @@ export class OwnCall {
 }
 
 /**
- * Makes a call. Where its element does not come, the element is looked for beside it; the call itself goes on waiting, and
- * wins whenever it comes.
+ * Makes a call, and searches for a replacement in parallel when its element does not appear.
+ * The call itself keeps waiting, and has priority when its element appears.
  */
 export async function callOrHeal(healable: HealableCall): Promise<unknown> {
   const { call } = healable;
@@ -79,7 +79,7 @@ export async function callOrHeal(healable: HealableCall): Promise<unknown> {
       return resultOf(first);
     }
     const ended = await own.end();
-    // What cannot be ended could act later as well.
+    // A call that cannot be ended could act later in addition to the replacement.
     if (!ended) return resultOf(await own.settled);
     if (ended.passed) {
       await search.afterEnd(ended);
@@ -87,12 +87,12 @@ export async function callOrHeal(healable: HealableCall): Promise<unknown> {
     }
     const count = await asOurs(() => call.locator.count()).catch(() => 1);
     if (count === 0 || first.isHiddenByLabel) return makeOn(healable, first, search, ended);
-    // It came in this very moment.
+    // The element appeared in the meantime.
     own = new OwnCall(call, search.left);
   }
 }
 
-/** Milliseconds of a call's time limit that are left; a moment is none of it. */
+/** Returns the milliseconds that remain of a call's time limit. A very short wait is not subtracted. */
 export function leftOf({ limit }: ElementCall, waited: number): number {
   return limit === 0 || waited < moment ? limit : Math.max(1, Math.round(limit - waited));
 }
@@ -102,10 +102,10 @@ export function resultOf(settled: Settled): unknown {
   throw settled.error;
 }
 
-/** Stands in the error of a call that was ended; as Playwright words it where its time was over. */
+/** Error text of an ended call. Playwright's text replaces it when the call's time was over. */
 const notThere = 'The element did not come.';
 
-/** Fails as the call would have without us. */
+/** Fails as the call would have failed without healing. */
 function failAsEver(own: Settled, { limit }: ElementCall, left: number): unknown {
   if (!own.passed && own.error instanceof Error && limit > 0 && left <= 1) {
     const { error } = own;
@@ -122,7 +122,7 @@ function reword(error: unknown, from: string, to: string): void {
   error.message = error.message.replace(from, () => to);
 }
 
-/** Goes on with the element that was found; fails as the call itself did where that is not possible. */
+/** Makes the call on the replacement. Fails as the call itself did when that is not possible. */
 async function makeOn(
   { call, healing, step, onHeal }: HealableCall,
   { report, found }: Found,
@@ -130,7 +130,7 @@ async function makeOn(
   own: Settled,
 ): Promise<unknown> {
   const jpeg = await search.picture();
-  // The step ran out of time, or another call of it was healed at the same time.
+  // The step ran out of time, or another of its calls was healed at the same time.
   if (healing.step !== step || healing.heals >= mostHeals) return failAsEver(own, call, search.left);
   healing.heals++;
   await onHeal(found, report.to ?? '');
@@ -152,14 +152,14 @@ async function makeOn(
 
 type Found = Judgement & { found: Locator };
 
-/** The search for the element of one call, from when it was made to its end. */
+/** The search for the element of one call, from the start of the call to its end. */
 class Search {
   readonly #began: number;
-  /** By the route of the page that it is looked for on. */
+  /** Remembered elements, by the route of the page that is searched. */
   #remembered = new Map<string, Promise<Remembered | null>>();
   #last: Remembered | null = null;
   #isOver = false;
-  /** What was told last, or waits for its picture to be told. */
+  /** The last report, which may still wait for its screenshot. */
   #told: string | null = null;
   #telling: Promise<void> = Promise.resolve();
   #isTakenBack = false;
@@ -170,7 +170,7 @@ class Search {
     this.#began = performance.now() - of.spent;
   }
 
-  /** Milliseconds of the call's time limit that are left; 0: it has none. */
+  /** Milliseconds that remain of the call's time limit. 0: it has none. */
   get left(): number {
     return leftOf(this.of.call, this.#waited);
   }
@@ -179,13 +179,13 @@ class Search {
     return performance.now() - this.#began;
   }
 
-  /** How much shorter than usual everything has to be for a verdict before the call's time is over. */
+  /** Factor (0 to 1) for all waits, so that a verdict is reached before the call's time is over. */
   get #share(): number {
     const { limit } = this.of.call;
     return limit === 0 ? 1 : Math.min(1, limit / 6_000);
   }
 
-  /** The element to go on with; never ends where there is none, or where nothing is to be done with it. */
+  /** Returns the replacement to use. Never settles when there is none or when it may not be used. */
   next(until: Promise<Settled>): Promise<Found> {
     void until.then(() => (this.#isOver = true));
     this.#isOver = false;
@@ -216,8 +216,8 @@ class Search {
   }
 
   /**
-   * What is left to say, or to do, when the call ended by itself.
-   * @returns the one of several that it is
+   * Finishes the reports, or picks the element, when the call ended without a replacement.
+   * @returns the element that is meant when the locator leads to several
    */
   async afterEnd(end: Settled): Promise<Found | null> {
     this.#isOver = true;
@@ -225,7 +225,7 @@ class Search {
       this.#takeBack();
       return null;
     }
-    // Before the step ends: what is told of a step that is over counts for nothing.
+    // Wait now: a report about a step that has ended is ignored.
     await this.#telling;
     if (isStrictViolation(end.error)) return asOurs(() => this.#oneOfSeveral());
     const remembered = this.#last;
@@ -250,7 +250,7 @@ class Search {
     }
   }
 
-  /** What is remembered of the element on the page as it is now: the call may lead to another one while it waits. */
+  /** Returns what is remembered for the current page. The page may change while the call waits. */
   async #ask(): Promise<Remembered | null> {
     const { call, healing, step, ordinal, locator } = this.of;
     const route = routeNow(call.locator.page());
@@ -284,7 +284,7 @@ class Search {
     await this.#telling;
   }
 
-  /** What was told of the call does not stand, nor what still waits for its picture: it went on by itself. */
+  /** Withdraws the report, and one that waits for its screenshot, because the call passed without help. */
   #takeBack(): void {
     const { current, step, ordinal } = this.of;
     this.#isTakenBack = true;
@@ -301,20 +301,20 @@ class Search {
     onTold(tellReport(this.of, report, jpeg, this.#waited));
   }
 
-  /** Waits until so many milliseconds have passed since the call was made. */
+  /** Waits until this many milliseconds have passed since the call was made. */
   async #until(time: number): Promise<void> {
     while (!this.#isOver && this.#waited < time)
       await delay(Math.min(pause, time - this.#waited + 1), undefined, { ref: false });
   }
 }
 
-/** The page at this moment. */
+/** Takes a screenshot of the page, or returns null after one second. */
 export async function pictureOf(page: Page): Promise<Buffer | null> {
   const none = delay(1_000, null, { ref: false });
   return Promise.race([asOurs(() => takePicture(page)).catch(() => null), none]);
 }
 
-/** Tells what came of the search for the element of a call; what is told of it last counts. */
+/** Reports the result of the search for a call's element. The last report on a call counts. */
 export function tellReport(
   { call, current, step, ordinal, locator }: Omit<HealableCall, 'onHeal' | 'onTold' | 'spent' | 'healing'>,
   report: Judgement['report'] & Pick<HealReport, 'byWords'>,

@@ -1,10 +1,10 @@
 import type { ElementLook } from './page-look';
 
-/** Attributes that name an element as nothing else does. */
+/** Attributes that identify an element better than others. */
 const naming = /^(?:id|name|data-(?:test|qa|cy|e2e).*)$/;
 const longest = 500;
 
-/** Names an element of a page so that a person who refused it is not offered it again. */
+/** Returns a text that identifies an element, so that a rejected element is not proposed again. */
 export function identityOf({ tag, role, name, type, attributes }: ElementLook): string {
   const named = Object.entries(attributes)
     .filter(([attribute]) => naming.test(attribute))

@@ -1,29 +1,29 @@
 import type { ElementLook } from './page-look';
 
-/** What is looked at. */
+/** Which elements are read, and how. */
 export interface LookOptions {
   most: number;
-  /** Elements of these tags as well, whatever they are: what a step used may be any element. */
+  /** Tags of elements to include in any case, because a step may use any element. */
   tags: readonly string[];
-  /** The elements are to be got at later. */
+  /** True when the elements must be accessible later. */
   keepsElements: boolean;
 }
 
 export interface CollectedLook {
   elements: Element[];
   looks: ElementLook[];
-  /** Of the element that was asked for, -1 where none was. */
+  /** Index of the target element. -1 when there is none. */
   target: number;
   language: string;
   isCut: boolean;
-  /** x, y, width, height of each, in whole pixels of the window. */
+  /** x, y, width and height of each element, in whole pixels of the window. */
   pixels: ElementLook['box'][];
 }
 
 /**
- * Runs in the page, once for each frame: every element that a step could mean, with what identifies it. Nothing is
- * written into the page, and the function uses nothing that stands outside of it.
- * @param first the element that a step used, and `ofTarget` the options; or the options alone
+ * Reads every element that a step could mean, with what identifies it.
+ * Runs in the page, once for each frame. Writes nothing into the page, and uses nothing outside of itself.
+ * @param first the element that a step used, with the options in `ofTarget`; or the options alone
  */
 export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions): CollectedLook {
   const { most, tags, keepsElements } = ofTarget ?? (first as LookOptions);
@@ -33,7 +33,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   const notText = /^(?:script|style|option|noscript|template)$/i;
   const cut = (value: string | null | undefined, longest = 80) =>
     (value ?? '').slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, longest);
-  // Made anew with each build or each time the page is drawn: the same the next time says nothing.
+  // Values that change with each build or each rendering identify nothing.
   const isGenerated = (value: string) =>
     /^:r|^«r|^_r_|^(?:ember|mantine|radix|mui|react-aria|headlessui|cdk|mat|ng)-?[\w:]*\d|[0-9a-f]{6,}|\d{4,}|[a-z]+__[\w-]+___\w{5}|^(?:css|sc|jss|svelte)-\w+/i.test(
       value,
@@ -55,7 +55,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     }
   };
   walk(page);
-  // A page may show in a text what was typed as a password.
+  // A page may display a typed password in a text.
   const secrets = all
     .filter((one) => typeOf(one) === 'password')
     .map((one) => (one as HTMLInputElement).value)
@@ -89,7 +89,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     return roles[one.localName] ?? ((one as HTMLElement).isContentEditable ? 'textbox' : 'generic');
   };
 
-  // The text of a field is what somebody typed.
+  // A field's text is user input.
   const textOf = (one: Element) =>
     isTyped(one) ? '' : said((one as HTMLElement).innerText ?? one.textContent);
   const byIds = (one: Element, attribute: string) => {
@@ -150,7 +150,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
 
   const signOf = (one: Element) =>
     `${one.localName}.${[...one.classList].slice(0, 2).join('.')}`.slice(0, 200);
-  // A page may have thousands of rows, of which each asks for its siblings.
+  // Cached: a page may have thousands of rows, each of which needs its siblings.
   const signsOf = new Map<Element, Map<string, number>>();
   const alikeIn = (parent: Element, sign: string): number => {
     let counts = signsOf.get(parent);
@@ -169,14 +169,14 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   };
   const isCell = (part: Element) =>
     /^(?:td|th)$/.test(part.localName) || /^(?:cell|gridcell|columnheader|rowheader)$/.test(roleOf(part));
-  // What is an entry of something whether it has others beside it or not.
+  // These are entries even when there is no other entry beside them.
   const isEntry = (part: Element) =>
     part.localName === 'tr' || /^(?:row|listitem|article|treeitem)$/.test(roleOf(part));
-  /** Characters of a part that is a column of the page, and none of many cards. */
+  /** Characters. A longer part is a column of the page, not one of many cards. */
   const longestItem = 1_000;
   /**
-   * The nearest part around it that stands for one thing: a row, an entry of a list, a card. Never a cell; a form with
-   * fields is no card.
+   * Returns the nearest part around an element that represents one thing: a row, a list entry or a card.
+   * Never returns a cell. A form with fields is not a card.
    */
   const itemOf = (one: Element, name: string): Element | null => {
     let depth = 0;
@@ -241,7 +241,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
   };
   const identifying =
     /^data-(?:test|qa|cy|e2e|id$|key|name|item|product|field|automation|(?!bs-).*-(?:id|name|key)$)/;
-  /** The nearest part around it that has an id or the like: operations, cards, dialogs. */
+  /** Returns the nearest identifiable part around an element, such as an operation, a card or a dialog. */
   const partOf = (one: Element): string => {
     let depth = 0;
     for (
@@ -268,7 +268,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     return '';
   };
   const afterOf = (one: Element): string => {
-    // As far as it is the only one to be filled or pressed: what stands behind belongs to it.
+    // Widens the part while it has no other control: text behind the part then belongs to the element.
     let part = above(one);
     for (let depth = 0; part && depth < 3; depth++) {
       const outer: Element | null = above(part);
@@ -298,7 +298,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     return [...own, ...fields.slice(0, 6)].filter(Boolean).join(' ').slice(0, 500);
   };
 
-  // What a state, a value or a style is kept in, and what others say better.
+  // Attributes that hold a state, a value or a style, or that other properties cover better.
   const notIdentity =
     /^(?:style|class|value|checked|selected|on\w+|tabindex|disabled|readonly|required|nonce|integrity|srcdoc|maxlength|data-v-|data-value|data-react|_ng|ng-|aria-(?:expanded|selected|current|checked|pressed|invalid|describedby|labelledby|controls|label|value|activedescendant|hidden|busy|disabled))/;
   const ofPasswords = /^(?:id|name|type|autocomplete|placeholder|for|data-(?:test|qa|cy))/;
@@ -325,7 +325,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
     const { width, height } = one.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(one).visibility !== 'hidden';
   };
-  // Libraries hide checkboxes and radio buttons, and draw their label in place of them.
+  // Libraries hide checkboxes and radio buttons, and show their label in place of them.
   const isSeenByLabel = (one: Element) =>
     /^(?:checkbox|radio)$/.test(typeOf(one)) && [...((one as HTMLInputElement).labels ?? [])].some(isSeen);
 
@@ -362,7 +362,7 @@ export function collectLook(first: Element | LookOptions, ofTarget?: LookOptions
       tag: one.localName.slice(0, 60),
       type: typeOf(one).slice(0, 30),
       role,
-      // What a box says stands behind it where it has no label.
+      // The text of a checkbox follows it when it has no label.
       name: own || (/checkbox|radio|switch/.test(role) ? after : ''),
       attributes: attributesOf(one),
       classes: [...one.classList].filter((name) => name.length <= 80 && !isGenerated(name)).slice(0, 6),

@@ -18,7 +18,7 @@ import { pageProblem, restOf } from './page-rest';
 import { routeNow } from './route-now';
 import { writeLocator } from './write-locator';
 
-/** What is remembered of the element of a call. */
+/** The remembered look of a call's element. */
 export interface Remembered {
   seen: RememberedLook;
   route: string;
@@ -26,14 +26,14 @@ export interface Remembered {
   discarded: readonly string[];
 }
 
-/** null where what was kept is no look, or has no such element. */
+/** Returns null when the stored data is no valid look, or has no such element. */
 export function readRemembered({ look, target, route, took, discarded }: RememberedUse): Remembered | null {
   const read = unpackLook(Buffer.from(look, 'base64'));
   const clean = read && maskLook(read, session().outlet.secrets.mask);
   return clean?.elements[target] ? { seen: { look: clean, target }, route, took, discarded } : null;
 }
 
-/** What a look at the page came to; `found` is the element to go on with, where there is one. */
+/** The result of one look at the page. `found` is the element to use, if there is one. */
 export interface Judgement {
   report: Pick<
     HealReport,
@@ -53,7 +53,7 @@ export interface Judgement {
     | 'reserve'
   >;
   found: Locator | null;
-  /** The step's locator leads to the element itself, which is hidden, and `found` is its label. */
+  /** True when the locator leads to the element itself, which is hidden, and `found` is its label. */
   isHiddenByLabel?: boolean;
 }
 
@@ -61,22 +61,22 @@ export interface Judging {
   call: ElementCall;
   remembered: Remembered;
   isAmbiguous: boolean;
-  /** What the step names (`step-values.ts`). */
+  /** Values that the step names (`step-values.ts`). */
   values: readonly string[];
-  /** No further call of the scenario may be healed. */
+  /** True when no further call of the scenario may be healed. */
   isFull: boolean;
-  /** Those that were written for a verdict before, as a page that rests is looked at again and again. */
+  /** Choices already written for earlier verdicts, because a page at rest is read again and again. */
   choices?: Map<string, HealChoice[]>;
 }
 
-/** Milliseconds for which a page at rest has asked for nothing, and between two looks that have to be alike. */
+/** Milliseconds without requests that make a page at rest, and between two looks that must be alike. */
 export const rest = { quiet: 500, between: 250 };
-/** Said where a page never was at rest. */
+/** Reason when a page never came to rest. */
 export const restless = 'The page did not come to rest as long as the step waited.';
 
 /**
  * Looks for the element of a call on its page as it is now.
- * @param share of the times that a page at rest takes: a call with a short time limit cannot wait as long
+ * @param share factor for the waits of a page at rest, because a call with a short limit cannot wait as long
  * @returns null while the page is not at rest
  */
 export async function judge(judging: Judging, share: number): Promise<Judgement | null> {
@@ -188,7 +188,7 @@ async function judgeLook(
   };
 }
 
-/** An element of a look, or its label where its library hides the input behind it. */
+/** Returns an element of a look, or its label when the library hides the input behind the label. */
 async function pressableAt(live: LiveLook, index: number): Promise<ElementHandle | null> {
   const element = await live.elementAt(index);
   const label = await element?.evaluateHandle(labelInPlaceOf).catch(() => null);
@@ -201,7 +201,7 @@ const isBehindLabel = (locator: Locator): Promise<boolean> =>
     .then(async (label) => (await label.evaluate((one) => one !== null)) === true)
     .catch(() => false);
 
-/** Runs in the page: the text of the label that is shown in place of a hidden checkbox or radio button. */
+/** Returns the label text's element that replaces a hidden checkbox or radio button. Runs in the page. */
 function labelInPlaceOf(one: Node): Element | null {
   const input = one as HTMLInputElement;
   const isSeen = (part: Element) => {
@@ -210,7 +210,7 @@ function labelInPlaceOf(one: Node): Element | null {
   };
   if (!/^(?:checkbox|radio)$/.test(input.type) || isSeen(input)) return null;
   let shown: Element | null = [...(input.labels ?? [])].find(isSeen) ?? null;
-  // A text is found by its words, and the label around it only by its place.
+  // A text can be located by its words, but the label around it only by its position.
   const textOf = (part: Element) => (part.textContent ?? '').trim();
   for (let inner = shown; inner && textOf(inner) !== '';) {
     shown = inner;
@@ -220,8 +220,8 @@ function labelInPlaceOf(one: Node): Element | null {
 }
 
 /**
- * Elements that somebody may choose among, each with a locator that leads to it alone. Each costs the page a few
- * milliseconds, so those of a verdict are written once.
+ * Returns elements that a person may choose from, each with a locator that leads to it alone.
+ * Each one costs the page a few milliseconds, so the choices of a verdict are written once.
  */
 async function choicesOf(
   candidates: readonly Candidate[],
@@ -273,7 +273,7 @@ const candidateOf = (
   box: now.elements[index]?.box ?? null,
 });
 
-/** What keeps a call from an element that is there. */
+/** Returns why a call cannot use an element that exists. */
 async function whyNotUsed(locator: Locator, count: number): Promise<string> {
   const one = locator.first();
   const [isVisible, isEnabled] = await Promise.all([

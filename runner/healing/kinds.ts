@@ -1,9 +1,9 @@
 import type { ElementLook } from './page-look';
 
-/** What a step does with an element. */
+/** Actions of a step on an element. */
 export type Action = 'click' | 'fill' | 'select' | 'check' | 'other';
 
-/** Elements that can take each other's place when a page is drawn anew. */
+/** Groups of elements that can replace each other when a page is redesigned. */
 export type Family = 'click' | 'text' | 'pick' | 'toggle' | 'radio' | 'slide' | `role ${string}`;
 
 const families: readonly (readonly [Family, readonly string[]])[] = [
@@ -21,7 +21,7 @@ const families: readonly (readonly [Family, readonly string[]])[] = [
   ['slide', ['slider']],
 ];
 
-/** A combobox is typed into if it is a field. */
+/** Returns the family of an element. A combobox counts as text only when it is a field. */
 export function familyOf({ tag, role }: Pick<ElementLook, 'tag' | 'role'>): Family {
   if (tag === 'select') return 'pick';
   if (role === 'combobox' && tag !== 'input' && tag !== 'textarea') return 'click';
@@ -30,14 +30,14 @@ export function familyOf({ tag, role }: Pick<ElementLook, 'tag' | 'role'>): Fami
 
 const wanted: Partial<Record<Action, Family>> = { fill: 'text', select: 'pick' };
 
-/** Whether the action can be made on the element at all. */
+/** Returns whether the action is possible on the element. */
 export function takes(action: Action, element: Pick<ElementLook, 'tag' | 'role'>): boolean {
   const family = familyOf(element);
   if (action === 'check') return family === 'toggle' || family === 'radio';
   return wanted[action] === undefined || wanted[action] === family;
 }
 
-/** Returns whether one is the label of a checkbox or radio button and the other is one: both are pressed alike. */
+/** Returns whether one is a label and the other a checkbox or radio button. Both are pressed alike. */
 export function isLabelOf(one: Pick<ElementLook, 'tag' | 'role'>, other: Pick<ElementLook, 'tag' | 'role'>) {
   const isControl = (element: Pick<ElementLook, 'tag' | 'role'>) =>
     /^(?:toggle|radio)$/.test(familyOf(element));

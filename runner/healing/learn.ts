@@ -9,19 +9,19 @@ import { maskLook } from './mask-look';
 import { packLook, type PageLook, type RememberedLook } from './page-look';
 import { routeNow } from './route-now';
 
-/** Milliseconds that a look waits for its element to be there at all. */
+/** Milliseconds that a look waits for its element to exist. */
 const attaching = 2_000;
-/** Uses of one message. */
+/** Maximum number of uses in one message. */
 const mostUses = 200;
 
-/** What a call saw ahead of it. */
+/** The page as it was before a call was made. */
 export interface Ahead {
   page: Page;
   route: string;
   seen: RememberedLook;
 }
 
-/** A page as calls of one step saw it. */
+/** A page as the calls of one step saw it. */
 interface SeenPage {
   page: Page;
   route: string;
@@ -29,11 +29,11 @@ interface SeenPage {
   uses: SeenUse[];
 }
 
-/** Gathers what the calls of one step see of the pages they use. */
+/** Collects what the calls of one step see of their pages. */
 export class Learner {
   #pages: SeenPage[] = [];
 
-  /** Adds a call that passed on the element of its own locator. */
+  /** Adds a call that passed with the element of its own locator. */
   add({ page, route, seen }: Ahead, use: Omit<SeenUse, 'target'>): void {
     const known = this.#pages.find((one) => one.page === page && one.route === route);
     if (!known) {
@@ -46,7 +46,7 @@ export class Learner {
     if (target >= 0) known.uses.push({ ...use, target });
   }
 
-  /** Looks once more at the pages that are still there: what came while the step ran is known as well. */
+  /** Reads the pages that are still open once more, so that elements added during the step are known. */
   async complete(): Promise<void> {
     await Promise.all(
       this.#pages.map(async (one) => {
@@ -57,7 +57,7 @@ export class Learner {
     );
   }
 
-  /** Tells the worker, without any secret. */
+  /** Sends the looks to the worker, without secrets. */
   send(id: string, index: number): void {
     const { outlet } = session();
     const { mask } = outlet.secrets;
@@ -93,9 +93,9 @@ async function lookByHandle(page: Page, locator: Locator, timeout: number): Prom
 }
 
 /**
- * Looks at the page of a call before it is made, with the element that it is about to use; null where there is none, or
- * several.
- * @param isFresh whether what is remembered of the call on pages of a route is of today: then there is no look
+ * Reads the page before a call is made, with the element that the call will use.
+ * Returns null when there is no such element or there are several.
+ * @param isFresh returns whether the memory of the call on a route is from today: then the page is not read
  */
 export async function lookAhead(
   { locator, limit }: ElementCall,
@@ -104,7 +104,7 @@ export async function lookAhead(
   const page = locator.page();
   const timeout = limit > 0 ? Math.min(attaching, limit / 2) : attaching;
   return unrecorded(page, async () => {
-    // Twice, as an element that comes late was not there when its page was looked at.
+    // Tries twice, because an element that appears late was not on the page when the page was read.
     for (let tries = 0; tries < 2; tries++) {
       const route = routeNow(page);
       if (isFresh(route)) return null;

@@ -34,7 +34,7 @@ async function remembered(selector: string): Promise<RememberedLook> {
   return seen;
 }
 
-/** Heals a click, and clicks what was found by the locator that is written for it. */
+/** Heals a click: finds the element, writes its locator, and clicks it by that locator. */
 async function heal(before: RememberedLook): Promise<{ code: string; doubt: string | null }> {
   const live = await lookAtPage(page);
   if (!live) throw new Error('the page cannot be looked at');
@@ -44,7 +44,7 @@ async function heal(before: RememberedLook): Promise<{ code: string; doubt: stri
   const written = element && (await writeLocator(element, page));
   await live.dispose();
   if (!written) throw new Error('no locator leads to it');
-  // What the runner writes is what the server lets become code.
+  // The server accepts the locators that the runner writes.
   expect(readLocator(written.code)).toMatchObject({ code: written.code });
   const make = new Function('page', `return page.${written.code}`) as (
     on: Page,
@@ -65,7 +65,7 @@ test('an element is found again, and the locator for it is one that may become c
     doubt: null,
   });
   expect(await isPressed()).toBe(true);
-  // Nothing was left in the page.
+  // The page was not changed.
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toMatch(/data-(?!testid)/);
 });
 

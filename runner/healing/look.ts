@@ -2,23 +2,23 @@ import type { ElementHandle, Frame, Locator, Page } from 'playwright';
 import { collectLook, type CollectedLook, type LookOptions } from './in-page';
 import { decodeLook, mostElements, type PageLook, type RememberedLook } from './page-look';
 
-/** Characters of the text of one frame's look; what has more was made to fill memory. */
+/** Characters in one frame's look. A longer look was made to fill memory. */
 const longestText = 8_000_000;
 
-/** Frames of a page that are looked at. */
+/** Maximum number of frames of a page that are read. */
 const mostFrames = 20;
 
-/** A look whose elements can still be got at. */
+/** A look whose elements are still accessible. */
 export interface LiveLook {
   look: PageLook;
-  /** @returns null where it went away meanwhile */
+  /** @returns null when the element no longer exists */
   elementAt(index: number): Promise<ElementHandle | null>;
   dispose(): Promise<void>;
 }
 
 /**
- * The look of a page with the element in it that a step uses; one message to each frame, nothing changes.
- * @returns null where the element or the page went away
+ * Reads a page together with the element that a step uses. One message to each frame, no changes.
+ * @returns null when the element or the page is gone
  */
 export async function rememberLook(page: Page, element: ElementHandle): Promise<RememberedLook | null> {
   const own = page.frames().length === 1 ? page.mainFrame() : await element.ownerFrame().catch(() => null);
@@ -33,15 +33,15 @@ export async function rememberLook(page: Page, element: ElementHandle): Promise<
   return whole && whole.target >= 0 ? { look: whole.look, target: whole.target } : null;
 }
 
-/** The look of a page as it is now, and nothing to get at its elements by. */
+/** Reads a page as it is now, without access to its elements afterwards. */
 export async function lookOf(page: Page): Promise<PageLook | null> {
   const parts = await Promise.all(framesOf(page, null).map(collectIn));
   return joined(parts)?.look ?? null;
 }
 
 /**
- * The look of a page as it is now, to find an element in it.
- * @param tags of the element that is looked for, where it is none of those that are looked at anyway
+ * Reads a page as it is now, to find an element in it.
+ * @param tags tags of the wanted element, when pages are not searched for them anyway
  */
 export async function lookAtPage(page: Page, tags: readonly string[] = []): Promise<LiveLook | null> {
   const options: LookOptions = { most: mostElements, tags, keepsElements: true };
@@ -51,7 +51,7 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
         const handle = await frame.evaluateHandle(collectLook, options);
         return { handle, part: await handle.evaluate(withoutElements) };
       } catch {
-        // It went away, or belongs to a page that is going.
+        // The frame is gone, or its page is being left.
         return null;
       }
     }),
@@ -79,18 +79,18 @@ export async function lookAtPage(page: Page, tags: readonly string[] = []): Prom
   };
 }
 
-/** Returns the tag to look for besides those that a page is looked through for anyway. */
+/** Returns the tag to search for in addition to those that are always read. */
 export const tagsOf = (element: { role: string; tag: string } | undefined): string[] =>
   element && ['listitem', 'cell', 'heading', 'paragraph', 'generic', 'row', 'img'].includes(element.role)
     ? [element.tag]
     : [];
 
 /**
- * The look of a page of one frame, with the element that a locator leads to. Neither is asked of the element itself: for
- * that Playwright would bring all of its scripts into the page's own world, which takes several times as long.
- * @param timeout milliseconds in which the element has to be there
- * @returns no look where it cannot be told in this way; `isEarly` where the element came after it
- * @throws {Error} where the element does not come, or is not the only one
+ * Reads a page of one frame, with the element of a locator. The element itself is not asked, because
+ * Playwright would then load all of its scripts into the page's own world, which takes several times as long.
+ * @param timeout milliseconds in which the element has to exist
+ * @returns no look when this way is not possible; `isEarly` when the element appeared after the page was read
+ * @throws {Error} when the element does not appear, or is not the only one
  */
 export async function lookWith(
   page: Page,
@@ -98,7 +98,7 @@ export async function lookWith(
   timeout: number,
 ): Promise<{ seen: RememberedLook | null; isEarly: boolean }> {
   const nothing = { seen: null, isEarly: false };
-  // A snapshot ends the references of the one before.
+  // A new snapshot invalidates the references of the previous one.
   if (page.frames().length > 1 || /aria-ref=/.test(String(locator))) return nothing;
   const [count, nodes, collected] = await Promise.all([
     locator.count(),
@@ -142,8 +142,8 @@ const withoutElements = ({ looks, target, language, isCut }: CollectedLook): Par
 });
 
 /**
- * Looks at a frame. What was seen comes as one text: value by value Playwright takes several times as long.
- * @returns null where it went away, and for what is no look
+ * Reads a frame as one text: value by value, Playwright takes several times as long.
+ * @returns null when the frame is gone, or its data is no look
  */
 async function collectIn(frame: Frame): Promise<CollectedLook | null> {
   try {
@@ -152,7 +152,7 @@ async function collectIn(frame: Frame): Promise<CollectedLook | null> {
     const collected = JSON.parse(text) as CollectedLook | null;
     return Array.isArray(collected?.pixels) ? collected : null;
   } catch {
-    // Pages go, and may have a JSON of their own.
+    // The page may be gone, or may have replaced `JSON`.
     return null;
   }
 }
@@ -160,14 +160,14 @@ async function collectIn(frame: Frame): Promise<CollectedLook | null> {
 const everything: LookOptions = { most: mostElements, tags: [], keepsElements: false };
 const lookAsText = `JSON.stringify((${collectLook.toString()})(${JSON.stringify(everything)}))`;
 
-/** The page's frames, that of the element always among them. */
+/** Returns the page's frames, always including the element's own frame. */
 function framesOf(page: Page, own: Frame | null): Frame[] {
   const frames = page.frames();
   const first = frames.slice(0, mostFrames);
   return own && !first.includes(own) && frames.includes(own) ? [...first.slice(0, -1), own] : first;
 }
 
-/** One look of all frames; what is no look of a frame is left out. */
+/** Joins the looks of all frames. Data that is no valid look is left out. */
 function joined(
   parts: readonly (Part | null)[],
 ): { look: PageLook; target: number; counts: number[] } | null {
@@ -177,7 +177,7 @@ function joined(
   let language = '';
   let isCut = false;
   for (const part of parts) {
-    // The page's own code may have changed what the function that looked is made of.
+    // The page's code may have changed the functions that the reader uses.
     const read = part && decodeLook({ language: part.language, isCut: part.isCut, elements: part.looks });
     const room = mostElements - elements.length;
     const kept = read?.elements.slice(0, room) ?? [];

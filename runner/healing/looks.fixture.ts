@@ -2,7 +2,7 @@ import type { Action } from './kinds';
 import { match, type Verdict } from './match';
 import type { ElementLook, PageLook } from './page-look';
 
-/** A button of a form, unless said otherwise. */
+/** Returns a button of a form, with other properties as given. */
 export function element(name: string, own: Partial<ElementLook> = {}): ElementLook {
   const base: ElementLook = {
     tag: 'button',
@@ -66,9 +66,9 @@ export interface Asked {
   beside?: ElementLook[];
   action?: Action;
   isAmbiguous?: boolean;
-  /** What the step names. */
+  /** Values that the step names. */
   values?: string[];
-  /** The whole page of then or now, where others count. */
+  /** The whole page before or now, for tests in which other elements count. */
   then?: PageLook;
   whole?: PageLook;
 }

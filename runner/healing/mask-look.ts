@@ -1,7 +1,7 @@
 import type { ElementLook, PageLook } from './page-look';
 
 const separator = '\0';
-/** Characters of what stands for a secret: no text of a look may be longer than it was, unless it was shorter than that. */
+/** Minimum length of a mask: a masked text may only be longer than the original when it is this short. */
 const least = 9;
 
 const textsOf = (one: ElementLook): string[] => [
@@ -12,8 +12,8 @@ const textsOf = (one: ElementLook): string[] => [
 ];
 
 /**
- * A look without secrets, in every text of it. All texts are masked as one: one by one it would take many times as long.
- * @returns null where what came back cannot be told apart
+ * Masks secrets in all texts of a look, joined first: one by one would take many times as long.
+ * @returns null when the masked text cannot be split again
  */
 export function maskLook(look: PageLook, mask: (text: string) => string): PageLook | null {
   const all = look.elements.map(textsOf);

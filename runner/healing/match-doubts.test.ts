@@ -130,7 +130,7 @@ describe('what is not sure is refused', () => {
       }),
     ];
     expect(ask({ before, now })).toMatchObject({ outcome: 'healed' });
-    // Nothing is gone.
+    // No attribute is gone.
     expect(reasonOf(ask({ before, now, isAmbiguous: true }))).toMatch(
       /^The locator leads to several elements; the nearest was .*only one kind of evidence/,
     );

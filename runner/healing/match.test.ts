@@ -96,7 +96,7 @@ test('an element that is there and hidden is not called gone', () => {
 });
 
 describe('what no score outweighs', () => {
-  /** The element before, the one that is there now, and what a person reads. */
+  /** The element before, the element now, and the reason that a person reads. */
   const vetoes: [string, Asked, string][] = [
     [
       'the step cannot do that with it',

@@ -7,38 +7,38 @@ import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { reserveOf, vetoOf, type Reserve, type Veto } from './vetoes';
 import { rowLikeness } from './words';
 
-/** Which element of a page is the one that was there before: docs/decisions/0058-healing-core.md. */
+/** Finds the element of a page that matches a remembered one: docs/decisions/0058-healing-core.md. */
 
 export interface Question {
   remembered: RememberedLook;
   action: Action;
   now: PageLook;
-  /** The step's locator leads to several: three kinds of evidence are asked for. */
+  /** True when the locator leads to several elements. Then three kinds of evidence are required. */
   isAmbiguous?: boolean;
-  /** What the step names (`step-values.ts`). */
+  /** Values that the step names (`step-values.ts`). */
   values?: readonly string[];
 }
 
-/** An element of the present page, as a person is told of it. */
+/** An element of the current page, as it is reported to people. */
 export interface Candidate {
-  /** In the present look. */
+  /** Index in the current look. */
   index: number;
   role: string;
   name: string;
   score: number;
   scores: Scores;
-  /** Why it is not the one; null for what only fits less well. */
+  /** Why the element is ruled out. null when it only matches less well. */
   veto: Veto | null;
 }
 
 export type Verdict =
   | {
       outcome: 'healed';
-      /** Of the element in the present look. */
+      /** Index of the element in the current look. */
       index: number;
       found: Candidate;
       runnerUp: Candidate | null;
-      /** Why a person should decide; null: it can be gone on with. */
+      /** Why a person should decide. null: the element can be used. */
       reserve: Reserve | null;
     }
   | {
@@ -46,16 +46,16 @@ export type Verdict =
       reason: string;
       best: Candidate | null;
       runnerUp: Candidate | null;
-      /** Where the rules are not sure which it is: those that nothing rules out, the best first. */
+      /** When the rules cannot decide: the elements that nothing rules out, the best first. */
       choices: Candidate[];
     };
 
-/** Least score of all evidence together, and how far the next one must be behind. */
+/** Minimum score of all evidence together, and minimum lead over the next element. */
 const leastScore = 0.6;
 const leastMargin = 0.06;
-/** Least score of the only element of its role and name. */
+/** Minimum score of an element that is the only one of its role and name. */
 const leastCalled = 0.45;
-/** An element is not worth naming below this. */
+/** Elements with a lower score are not reported. */
 const leastLikely = 0.3;
 
 interface Ranked extends Comparison {
@@ -65,8 +65,8 @@ interface Ranked extends Comparison {
 }
 
 /**
- * Finds the remembered element on a page that changed, or says why it cannot be told. A wrong element is far worse than
- * none, so that whatever speaks against the best one ends the search.
+ * Finds the remembered element on a page that changed, or returns why it cannot be identified.
+ * A wrong element is far worse than none, so any doubt about the best element ends the search.
  */
 export function match(question: Question): Verdict {
   const { remembered, now } = question;
@@ -150,10 +150,10 @@ interface Circumstances {
   values: readonly string[];
 }
 
-/** What makes an element the same one without a doubt. */
+/** Returns a text that identifies an element without a doubt. */
 const keyOf = (one: ElementLook) =>
   [familyOf(one), one.name, one.row, JSON.stringify(one.attributes)].join('|');
-/** The same at the same place of the page. */
+/** The same, including the element's place on the page. */
 const placedKeyOf = (one: ElementLook) => [keyOf(one), one.part, one.heading, one.before, one.path].join('|');
 
 function othersOf({ look, target }: RememberedLook, before: ElementLook): Map<string, number> {
@@ -168,8 +168,8 @@ const count = (counts: Map<string, number>, key: string, by = 1) =>
   counts.set(key, (counts.get(key) ?? 0) + by);
 
 /**
- * The elements of the present page that may be it, the best first. What is plainly another remembered element is taken:
- * so an element that was removed has no heir in the one beside it.
+ * Returns the current elements that may be the remembered one, the best first.
+ * Elements that clearly match another remembered one are excluded: the neighbour of a removed element is no heir.
  */
 function rank(page: Circumstances): Ranked[] {
   const { before, now, remembered, others, change, action, values } = page;
@@ -212,7 +212,7 @@ function rank(page: Circumstances): Ranked[] {
         .sort((one, other) => other.score - one.score);
 }
 
-/** What speaks against the best element; null where nothing does. */
+/** Returns what speaks against the best element, or null when nothing does. */
 function reasonAgainst(
   best: Ranked,
   second: Ranked | undefined,
@@ -240,20 +240,20 @@ function nearlyAsGood(best: Ranked, second: Ranked | undefined, { before, change
   return `${calledOf(second.element)} fits as well`;
 }
 
-/** Returns whether the name and role are the same, and no other element of the kind is or was called so. */
+/** Returns whether the name and role are the same, and no other element of the kind has or had them. */
 const isCalledSo = ({ element }: Ranked, { before, now, remembered }: Circumstances): boolean =>
   element.role === before.role &&
   !isConsequential(before.name) &&
   isOnlyCalled(before, element, [remembered.look, now], 1);
 
-/** But for capitals, accents and blanks, which styles change as well. */
+/** Ignores capitals, accents and spaces, which styles change as well. */
 const isSameName = ({ scores }: Pick<Ranked, 'scores'>) => (scores.text ?? 0) >= 0.96;
 
-/** Both have the same classes, on a page that was not restyled. */
+/** Returns whether both have the same classes, on a page that was not restyled. */
 const looksAlike = (before: ElementLook, now: ElementLook, { isRestyled }: WholeChange) =>
   !isRestyled && before.classes.length > 0 && before.classes.join(' ') === now.classes.join(' ');
 
-/** Several of one name, of which nothing tells ours: neither row nor id nor place. */
+/** Returns a doubt when several have the name, and neither row, id nor place identifies ours. */
 function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances): string | null {
   const { before, remembered, change, now } = page;
   if (!isSameName(best) || best.unique >= 2) return null;
@@ -279,7 +279,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
     const isInRow = ({ row }: ElementLook) =>
       before.row !== '' && row !== '' && (rowLikeness(before.row, row, change.commonWords) ?? 0) >= 0.8;
     const isItsRow = isInRow(best.element) && same.filter(({ element }) => isInRow(element)).length === 1;
-    // A new one of the name may stand where it was.
+    // A new element of that name may be at the old one's place.
     const isJoined = namesakesIn(now, best.element).length > then.length;
     const isAtItsPlace =
       !isJoined &&
@@ -299,7 +299,7 @@ function namesakeOf(best: Ranked, ranked: readonly Ranked[], page: Circumstances
   return null;
 }
 
-/** Another remembered element that is not there any more, and that the best one may as well be. */
+/** Returns a doubt when the best element may as well be another remembered element that is gone. */
 function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstances): string | null {
   const family = familyOf(best.element);
   let rival: { score: number; element: ElementLook } | null = null;
@@ -314,12 +314,12 @@ function rivalOf(best: Ranked, { before, remembered, now, change }: Circumstance
   if (!found) return null;
   const key = keyOf(found.element);
   const countOf = ({ elements }: PageLook) => elements.filter((one) => keyOf(one) === key).length;
-  // Where both are alike, one that is there may be either of them.
+  // When both remembered elements are alike, an element that remains may be either of them.
   if (countOf(now) >= (key === keyOf(before) ? countOf(remembered.look) : 1)) return null;
   return `it may as well be what was ${calledOf(found.element)}`;
 }
 
-/** A better one that is ruled out says that ours is gone, or is there and hidden. */
+/** Returns a doubt when a better element is ruled out: the remembered one is then gone or hidden. */
 function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
   const better = ranked.find(
     ({ veto, score }) =>
@@ -330,7 +330,7 @@ function ruledOut(best: Ranked, ranked: readonly Ranked[]): string | null {
   return best.unique > 0 ? null : `${calledOf(better.element)} is more like it, but ${better.veto}`;
 }
 
-/** What of the evidence does not suffice, however high the score. */
+/** Returns which evidence is not sufficient, however high the score is. */
 function weakness(
   best: Ranked,
   second: Ranked | undefined,
@@ -343,7 +343,7 @@ function weakness(
   const isSame = { form: sendsSameForm(before, element), options: offersSame(before, element) };
   const isSamePlace = best.index === change.samePlace;
   const isAround = (surroundings ?? 0) >= 0.75;
-  // A field without any name is known by what is typed into it, where it is the only one.
+  // A field without a name is identified by its input type when it is the only one of that type.
   const isOnlyOfType = !before.name && !element.name && isOnlyField(before, element, [remembered.look, now]);
   const isLinked =
     (text ?? 0) >= 0.6 ||
@@ -358,7 +358,7 @@ function weakness(
   if (best.gone > 0 && (text ?? 1) < 0.85 && unique < 2 && !isSame.form)
     return 'its id or name is gone, and its words changed';
   const isOnlyOfName = isOnlyCalled(before, element, [remembered.look, now]);
-  // Classes that no other element had say what it is: `clear-completed`.
+  // Classes that no other element had identify it: `clear-completed`.
   const isOnlyOfClasses = remembered.look.elements.every(
     (one) => one === before || one.classes.join(' ') !== before.classes.join(' '),
   );

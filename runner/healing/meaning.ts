@@ -175,10 +175,10 @@ function areOpposite(a: string, b: string): boolean {
   });
 }
 
-/** Whether one of two names takes something away and the other does not. */
+/** Returns whether exactly one of two names removes or undoes something. */
 const onlyOneRefuses = (a: string, b: string) => says(a, refusals) !== says(b, refusals);
 
-/** Pairs of words. Two names are opposites if one has only the first word, and the other only the second. */
+/** Pairs of words. Names are opposites if one has only the first word, and the other only the second. */
 const particles: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['in', 'out'],
@@ -298,8 +298,8 @@ const onlyOneSays = (a: string, b: string, phrases: readonly string[]) =>
   says(a, phrases) !== says(b, phrases);
 
 /**
- * Returns whether two names share words and both have proper names beside these, all of them others: "Edit Ann Miller",
- * "Edit Bob Carter". The first word of a name has a capital anyway.
+ * Returns whether two names share words but have different proper names: "Edit Ann Miller", "Edit Bob
+ * Carter". The first word of a name does not count as a proper name, because it has a capital anyway.
  */
 function haveOtherProperNames(one: string, other: string): boolean {
   const [words, others] = [one, other].map((text) => text.trim().split(/\s+/));
@@ -316,7 +316,7 @@ function haveOtherProperNames(one: string, other: string): boolean {
   );
 }
 
-/** How the meaning of two names differs, for whoever reads why one was not taken for the other. */
+/** How the meanings of two names differ, as the reason why one does not match the other. */
 export type OtherMeaning =
   | 'it means the opposite'
   | 'it is another one of a kind'
@@ -325,7 +325,7 @@ export type OtherMeaning =
   | 'it has another number'
   | 'only one of them is about all';
 
-/** How the meaning of two names differs; null where it does not, as far as their words tell. */
+/** Returns how the meanings of two names differ, or null when their words show no difference. */
 export function otherMeaning(one: string, other: string): OtherMeaning | null {
   const [a, b] = [normalized(one), normalized(other)];
   const [words, others] = [a.split(' '), b.split(' ')];

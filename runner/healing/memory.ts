@@ -3,12 +3,12 @@ import type { ElementUse, KnownUse, RememberedUse } from '#contracts/worker/heal
 import type { ToRunner } from '#contracts/worker/runner';
 import { session } from '../process/session';
 
-/** Milliseconds in which a question is answered, or counts as not answered. */
+/** Milliseconds to wait for an answer of the worker. */
 const patience = 1_000;
 
 /**
- * What earlier runs remember, asked of the worker: of all steps of a scenario before the first of them runs, so that no
- * call waits for it, and of a single element when its locator leads nowhere.
+ * Requests from the worker what earlier runs remember.
+ * It asks about all steps before the first one runs, so that no call waits, and about one element when it is missing.
  */
 export class Memory {
   #uses = new Map<string, Promise<KnownUse[]>>();
@@ -17,21 +17,21 @@ export class Memory {
 
   constructor(private readonly id: string) {}
 
-  /** Asks what is known of the uses of a step definition; once for each. */
+  /** Requests what is known of the uses of a step definition, once for each definition. */
   ask(pattern: string): void {
     if (this.#uses.has(pattern)) return;
     this.#uses.set(pattern, new Promise((resolve) => this.#takeUses.set(pattern, resolve)));
     session().outlet.send({ type: 'askMemory', id: this.id, pattern });
   }
 
-  /** @returns null where nobody answered */
+  /** @returns null when the worker did not answer in time */
   async usesOf(pattern: string): Promise<KnownUse[] | null> {
     const asked = this.#uses.get(pattern);
     if (!asked) return null;
     return Promise.race([asked, delay(patience, null, { ref: false })]);
   }
 
-  /** What is remembered of a use on a page of this route, or on another; null where nothing is, or nobody answered. */
+  /** Returns what is remembered of a use, on this route or another. null without a memory or an answer. */
   async lookOf(index: number, use: ElementUse, route: string): Promise<RememberedUse | null> {
     const { id } = this;
     const answered = new Promise<RememberedUse | null>((resolve) =>
@@ -41,7 +41,7 @@ export class Memory {
     return Promise.race([answered, delay(patience, null, { ref: false })]);
   }
 
-  /** An answer of the worker. */
+  /** Takes an answer of the worker. */
   take(message: MemoryAnswer): void {
     if (message.id !== this.id) return;
     if (message.type === 'memory') this.#takeUses.get(message.pattern)?.(message.uses);
@@ -53,7 +53,7 @@ const keyOf = (index: number, ordinal: number) => `${index} ${ordinal}`;
 
 type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
 
-/** Passes an answer on to the scenario that asked. */
+/** Passes an answer to the scenario that requested it. */
 export function takeMemory(message: MemoryAnswer): void {
   session().current?.healing?.memory.take(message);
 }

@@ -6,14 +6,14 @@ import type { ElementLook, PageLook } from './page-look';
 
 /** Reads from whole pages whether an element is the only one of its kind or name. */
 
-/** Types of fields that say what is meant. */
+/** Types of fields that tell what the field is for. */
 const telling = /^(?:email|password|tel|url|search|number|date|month|week|time|datetime-local|color|file)$/;
 const fieldsOf = ({ elements }: PageLook, { type }: ElementLook) =>
   elements.filter((one) => one.type === type && one.isVisible);
 const withClassesOf = ({ elements }: PageLook, { classes }: ElementLook) =>
   elements.filter((one) => one.classes.join(' ') === classes.join(' '));
 
-/** Returns whether both are the only field of a type that says what is meant, or the only one with its classes. */
+/** Returns whether both are the only field of a telling type, or the only one with their classes. */
 export function isOnlyField(
   before: ElementLook,
   now: ElementLook,
@@ -36,8 +36,8 @@ const withoutArticles = (text: string) =>
     .trim();
 
 /**
- * Returns whether both are the only element of their kind that is called something: by a text of two words, or by any text
- * where they are fields.
+ * Returns whether a name that both share belongs to no other element of their kind.
+ * The name must have at least two words, unless the elements are fields.
  */
 export function isOnlyCalled(
   before: ElementLook,
@@ -48,7 +48,7 @@ export function isOnlyCalled(
   const family = familyOf(before);
   const labels = (one: ElementLook) => labelsOf(one).map(withoutArticles);
   const texts = (one: ElementLook) => [...labels(one), withoutArticles(besideOf(one))].filter(Boolean);
-  // A text beside a field is the label of another one where that has it as its name.
+  // A text next to a field belongs to another element when that element has it as its name.
   const calledSo = ({ elements }: PageLook, text: string) => {
     const ofKind = elements.filter((one) => familyOf(one) === family);
     const named = ofKind.filter(({ name }) => withoutArticles(name) === text);
@@ -71,22 +71,22 @@ export function isOnlyCalled(
 
 const isOnly = (all: readonly ElementLook[], one: ElementLook) => all.length === 1 && all[0] === one;
 
-/** Returns whether both are links to the same address, so that either does what the other does. */
+/** Returns whether both are links to the same address, so that both do the same. */
 export function leadSame(one: ElementLook, other: ElementLook): boolean {
   const [address, second] = [one, other].map(({ attributes }) => attributes['href'] ?? '');
   return one.tag === 'a' && other.tag === 'a' && isAddress(address!) && isSameAddress(address!, second!);
 }
 
 /**
- * Returns whether both have the same name and one stands in the other, or is the label of the other: layers of one thing,
- * which are pressed alike.
+ * Returns whether both have the same name, and one contains or labels the other.
+ * These layers of one thing react to a press in the same way.
  */
 export function areLayers(one: ElementLook, other: ElementLook): boolean {
   if (one.name === '' || one.name !== other.name) return false;
   return isWithin(one, other) || isWithin(other, one) || isLabelOf(one, other);
 }
 
-/** Pixels are rounded, as shares of the window. */
+/** Tolerance, as a share of the window's size, because pixels are rounded. */
 const rounding = 0.011;
 
 function isWithin(inner: ElementLook, outer: ElementLook): boolean {

@@ -3,11 +3,11 @@ import { pagerNames } from './pagers';
 import type { ElementLook, PageLook, RememberedLook } from './page-look';
 import { rowWords } from './words';
 
-/** What became of the page as a whole, with the element at its place where only the place can tell. */
+/** How the page changed as a whole, and the element at its place when only the place identifies it. */
 export interface WholeChange extends PageChange {
   /**
-   * On a translated page that has as many elements at places of this kind as before: the one at the same of them.
-   * undefined where that cannot be told.
+   * Index of the element at the same place, on a translated page. undefined when it is not known.
+   * The page must have as many elements at places of this kind as before.
    */
   samePlace: number | undefined;
 }
@@ -19,7 +19,7 @@ export function changeOf({ look, target }: RememberedLook, now: PageLook): Whole
   const shapes = sharedOf(shapesOf(look), shapesOf(now));
   const isTranslated =
     before.size > 2 &&
-    // Names that went, as of fields without their labels, are no names in another language.
+    // Names that disappeared, for example with the labels of fields, are not translated names.
     after.size >= before.size * 0.8 &&
     sharedOf(before, after) < 0.34 &&
     shapes > 0.6 &&
@@ -38,7 +38,7 @@ export function changeOf({ look, target }: RememberedLook, now: PageLook): Whole
 const shapesOf = ({ elements }: PageLook) => new Set(elements.map(({ tag, path }) => `${tag}|${path}`));
 const classesOf = ({ elements }: PageLook) => new Set(elements.flatMap(({ classes }) => classes));
 
-/** Share of what was there that is there still. */
+/** Returns the share (0 to 1) of the earlier values that still exist. */
 function sharedOf(before: ReadonlySet<string>, now: ReadonlySet<string>): number {
   return [...before].filter((one) => now.has(one)).length / Math.max(1, before.size);
 }
@@ -51,7 +51,7 @@ function commonWordsOf({ elements }: PageLook, item: string): Set<string> {
   return new Set(common.map(([word]) => word));
 }
 
-/** Elements whose place on the page is of the same kind. */
+/** Returns the kind of an element's place, as a text that is the same for all places of the kind. */
 export const placeOf = ({ tag, path, type }: ElementLook) => `${tag}|${path}|${type}`;
 
 function samePlaceOf(element: ElementLook, look: PageLook, now: PageLook): number | undefined {

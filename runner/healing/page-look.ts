@@ -1,2 +1,2 @@
-/** The server reads looks as well. */
+/** The server reads looks too. */
 export * from '#domain/pages/page-look';

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page, Request } from 'playwright';
 
-/** Milliseconds after which a request counts as one that stays open: a stream, or a page that is asked and does not answer. */
+/** Milliseconds after which a request counts as long-lived: a stream, or a server that does not answer. */
 const longLived = 5_000;
 
 interface Watched {
-  /** Requests under way, with when they began. */
+  /** Pending requests, with their start times. */
   open: Map<Request, number>;
-  /** When one ended last. */
+  /** When the last request ended. */
   lastEnd: number;
-  /** Of the main frame's document. */
+  /** Status of the main frame's document. */
   status: number;
   hasCrashed: boolean;
 }
@@ -21,7 +21,7 @@ const watchOf = (page: Page): Watched => {
   return known;
 };
 
-/** Follows what the pages of a context ask for, from their creation on. */
+/** Follows the requests of a context's pages from their creation on. */
 export function watchRest(context: BrowserContext): void {
   context.on('page', (page) => page.on('crash', () => (watchOf(page).hasCrashed = true)));
   const ended = (request: Request) => {
@@ -42,7 +42,7 @@ export function watchRest(context: BrowserContext): void {
   context.on('requestfailed', ended);
 }
 
-/** Null for one of a service worker, or of a page that is not there yet. */
+/** Returns null for a request of a service worker, or of a page that is not open yet. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page();
@@ -51,7 +51,7 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-/** Milliseconds in which nothing was asked for; 0 while something is. */
+/** Returns the milliseconds without a request, or 0 while a request is pending. */
 export function restOf(page: Page): number {
   const { open, lastEnd } = watchOf(page);
   const now = performance.now();
@@ -59,7 +59,7 @@ export function restOf(page: Page): number {
   return now - lastEnd;
 }
 
-/** Why nothing of the page can be taken for what was there before; null where it is a page like any other. */
+/** Returns why no element of a page can be matched, or null for a normal page. */
 export function pageProblem(page: Page): string | null {
   if (page.isClosed()) return 'The page was closed.';
   const { status, hasCrashed } = watchOf(page);

@@ -4,7 +4,7 @@ import type { PagerNames } from './labels';
 import { areLayers } from './only';
 import type { ElementLook, PageLook } from './page-look';
 
-/** Reads the names of pagers and calendars, which component libraries write as numbers, arrows or whole phrases. */
+/** Reads the names of pagers and calendars, which libraries write as numbers, arrows or whole phrases. */
 
 export function pagerNames(look: PageLook, now: PageLook): PagerNames {
   const isSameNumber = numbers(look, now);
@@ -17,7 +17,7 @@ export function pagerNames(look: PageLook, now: PageLook): PagerNames {
 
 const clickable = ({ elements }: PageLook) => elements.filter((one) => familyOf(one) === 'click');
 
-/** Words of pagers in the languages whose words for opposites are known (`meaning.ts`). */
+/** Words of pagers, in the languages whose opposites are known (`meaning.ts`). */
 const directions: Record<string, Direction> = {
   prev: 'previous',
   previous: 'previous',
@@ -40,7 +40,7 @@ const opposite = { previous: 'next', next: 'previous', first: 'last', last: 'fir
 const periods = new Set('page month week day year seite monat woche tag jahr'.split(' '));
 const fillers = new Set('go to the zur zum'.split(' '));
 
-/** Returns the direction and the period that a name consists of; null where it has any other word. */
+/** Returns the direction and the period in a name, or null when the name has any other word. */
 function directionOf(name: string): { direction: Direction; period: string } | null {
   const words = name
     .toLowerCase()
@@ -65,7 +65,7 @@ function directionsOf(look: PageLook): Directions {
   return found;
 }
 
-/** Both are the only entry of their direction on their page, and the opposite entry is on both pages as well. */
+/** Returns whether both are the only entry of their direction, and both pages have the opposite entry. */
 function isSameDirection(before: string, after: string, [then, now]: [Directions, Directions]): boolean {
   const [one, other] = [directionOf(before), directionOf(after)];
   if (!one || !other || one.direction !== other.direction) return false;
@@ -85,7 +85,7 @@ const onlyNumberOf = (name: string) => {
 };
 const wordsAround = (name: string) => normalized(name.replace(/\d+/, ' '));
 
-/** At least this many numbers make a list of numbers, such as the links of a pager. */
+/** Minimum count of numbers that make a list of numbers, such as the links of a pager. */
 const fewestNumbers = 2;
 
 function numbers(look: PageLook, now: PageLook): (before: string, after: string) => boolean {
@@ -103,7 +103,7 @@ function numbers(look: PageLook, now: PageLook): (before: string, after: string)
 const numbersOf = (look: PageLook) =>
   new Set(clickable(look).flatMap(({ name }) => (isNumber(name) ? [name.trim()] : [])));
 
-/** The words that numbers share, such as "go to page"; null where several or none do. */
+/** Returns the words that numbers share, such as "go to page", or null unless exactly one phrase does. */
 function wordsOfNumbers(look: PageLook): string | null {
   const numbersBy = new Map<string, Set<string>>();
   for (const { name } of clickable(look)) {

@@ -4,37 +4,37 @@ import type { HealingMode } from '#contracts/worker/healing';
 import { Learner } from './learn';
 import { Memory } from './memory';
 
-/** What a scenario remembers and heals; one that is left alone, or is none of a run, has none of this. */
+/** The state of healing in one scenario. Scenarios that are not healed or not part of a run have none. */
 export interface HealingScenario {
   mode: HealingMode;
-  /** Steps that nothing heals are read anew by their words. */
+  /** True when the words of steps that cannot be healed are resolved again. */
   retrains: boolean;
   memory: Memory;
-  /** Calls so far that went on with another element. */
+  /** Number of calls so far that used a replacement. */
   heals: number;
-  /** Null in hooks. */
+  /** The current step. null in hooks. */
   step: HealingStep | null;
 }
 
-/** The step that runs. */
+/** The step that is running. */
 export interface HealingStep {
   index: number;
-  /** As it runs, with the values of an Examples row. */
+  /** The step as it runs, with the values of its Examples row. */
   pickled: PickleStep;
-  /** Of its definition. */
+  /** Pattern of its definition. */
   pattern: string;
-  /** Of its next call that uses an element. */
+  /** Number of its next call that uses an element. */
   ordinal: number;
-  /** A call of it went on with another element. */
+  /** True when one of its calls used a replacement. */
   isHealed: boolean;
-  /** A call that could change a page was made in it. */
+  /** True when it made a call that could change a page. */
   hasActed: boolean;
-  /** The page whose picture the step before has, with its address then. */
+  /** The page in the previous step's screenshot, with its address at that time. */
   pictured: { page: Page; address: string } | null;
   learner: Learner;
 }
 
-/** @param patterns of the definitions that its steps have */
+/** @param patterns patterns of the definitions of its steps */
 export function healScenario(
   id: string,
   { mode, retrains }: Pick<HealingScenario, 'mode' | 'retrains'>,
@@ -45,7 +45,7 @@ export function healScenario(
   return { mode, retrains, memory, heals: 0, step: null };
 }
 
-/** @param before the page that the step before ended on, where that had a picture */
+/** @param before the page on which the previous step ended, if that step has a screenshot */
 export function healStep(
   index: number,
   pickled: PickleStep,

@@ -1,16 +1,16 @@
 import { normalized } from '../resolver/similarity';
 import type { ElementLook } from './page-look';
 
-/** Reads the values that a step names besides its element, such as the row or the person it is about. */
+/** Reads the values that a step names besides its element, such as the row or person it is about. */
 
-/** Limits of the values of one step: their count, and the characters of each. */
+/** Limits for the values of one step: their number, and the characters of each. */
 const mostValues = 40;
 const longestValue = 200;
 
 /**
- * Values that a step names: texts in quotes of its locator, and texts in quotes, numbers and codes of its sentence.
- * @param locator as Playwright prints it
- * @param text of the step, with the values of its Examples row
+ * Returns a step's values: quoted texts of its locator, and quotes, numbers and codes of its text.
+ * @param locator the locator as Playwright prints it
+ * @param text the step's text, with the values of its Examples row
  */
 export function stepValuesOf(locator: string, text: string): string[] {
   const values = [...quotedIn(locator), ...quotedIn(text), ...codesIn(text)];
@@ -23,7 +23,7 @@ function quotedIn(text: string): string[] {
   );
   return [...quoted].flatMap(([, single, double, tick, pattern]) => {
     const value = (single ?? double ?? tick ?? pattern ?? '').replace(/\\(.)/g, '$1').slice(0, longestValue);
-    // A selector may hold a text, as `tr:has-text("A-2")`.
+    // A selector may contain a text, such as `tr:has-text("A-2")`.
     const inner = /[[\]():="]/.test(value)
       ? [...value.matchAll(/["']([^"']+)["']/g)].map(([, one = '']) => one)
       : [];
@@ -31,7 +31,7 @@ function quotedIn(text: string): string[] {
   });
 }
 
-/** Words with digits, such as `A-2` and `1200`. */
+/** Returns words with digits, such as `A-2` and `1200`. */
 const codesIn = (text: string): string[] =>
   text.match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*(?:[-_./][\p{L}\p{N}]+)*/gu) ?? [];
 
@@ -40,14 +40,14 @@ type Place = Pick<
   'name' | 'row' | 'heading' | 'dialog' | 'before' | 'after' | 'part' | 'attributes'
 >;
 
-/** Attributes by which step code finds an element, and which change whenever a page is built anew. */
+/** Attributes by which step code finds an element, and which change whenever a page is rebuilt. */
 const ids = /^(?:id|name|for|type)$/;
-/** Attributes that are texts of the element, as its name is one. */
+/** Attributes that are texts of the element, like its name. */
 const labels = ['placeholder', 'title', 'alt'] as const;
 
 /**
- * The first value that the step names, the element as it was had in or around it, and the element as it is has not.
- * IDs and whole labels of the element may change: these changes are healed.
+ * Returns the first named value that was in or around the remembered element but is missing now.
+ * IDs and whole labels of the element may change: healing repairs these changes.
  */
 export function missingValue(before: Place, now: Place, values: readonly string[]): string | null {
   const own = [before.name, ...labels.map((label) => before.attributes[label])]
@@ -57,7 +57,7 @@ export function missingValue(before: Place, now: Place, values: readonly string[
   const around = textOf({ ...before, name: '', attributes: otherAttributes(before) });
   const isWholeLabel = (value: string) =>
     own.some((label) => value === label || padded(value).includes(padded(label)));
-  // Other attributes repeat an ID, as `aria-owns="size_list"` does for the ID "size".
+  // Other attributes repeat an ID: `aria-owns="size_list"` repeats the ID "size".
   const ownIds = ['id', 'name'].map((name) => normalized(before.attributes[name]));
   const texts = textOf({ ...before, name: '', attributes: {}, part: '' });
   const isNamed = (value: string) =>
@@ -77,5 +77,5 @@ const textOf = ({ name, row, heading, dialog, before, after, part, attributes }:
     normalized([name, row, heading, dialog, before, after, part, ...Object.values(attributes)].join(' | ')),
   );
 
-/** Spaces at both ends, so that only whole words are found. */
+/** Adds a space at both ends, so that only whole words match. */
 const padded = (text: string) => ` ${text} `;

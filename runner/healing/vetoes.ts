@@ -23,7 +23,7 @@ export type Veto =
   | 'it stands in another dialog'
   | 'what the step names does not stand there';
 
-/** Reason why a person has to decide whether the found element is the remembered one. */
+/** Why a person has to decide whether the found element is the remembered one. */
 export type Reserve =
   | OtherMeaning
   | 'what it does is hard to take back, and its words changed'
@@ -32,15 +32,15 @@ export type Reserve =
 
 export interface VetoCircumstances extends Pick<PageChange, 'isTranslated' | 'commonWords' | 'pagers'> {
   action: Action;
-  /** Remembered elements of the same name and role, the element itself included. */
+  /** Number of remembered elements with the same name and role, including the element itself. */
   namesakes: number;
-  /** What the step names (`step-values.ts`). */
+  /** Values that the step names (`step-values.ts`). */
   values: readonly string[];
 }
 
 type Evidence = Pick<Comparison, 'unique' | 'changed'>;
 
-/** @returns null where nothing speaks against it */
+/** @returns null when nothing rules the element out */
 export function vetoOf(
   before: ElementLook,
   now: ElementLook,
@@ -66,12 +66,12 @@ function kindVeto(before: ElementLook, now: ElementLook, action: Action): Veto |
   if (isOnlyOne('password')) return 'only one of them is for a password';
   if (isOnlyOne('reset')) return 'only one of them resets';
   if (isOnlyOne('file')) return 'only one of them takes a file';
-  // What is pressed turns its state round; what is checked has the same state in the end.
+  // A click toggles the state, while checking leads to the same state in any case.
   const isTurned = before.state !== '' && now.state !== '' && before.state !== now.state;
   return isTurned && action === 'click' ? 'it is in another state' : null;
 }
 
-/** A name that kept some of its words is not translated, whatever the page. */
+/** Compares meanings. A name that kept some of its words is not translated, even on a translated page. */
 const translatedVeto = (before: ElementLook, now: ElementLook): Veto | null =>
   sharedWords(before.name, now.name) > 0 ? otherMeaning(before.name, now.name) : null;
 
@@ -86,15 +86,15 @@ function nameVeto(
   const isClicked = familyOf(before) === 'click';
   const meaning = otherMeaning(name, nameNow);
   if (meaning === 'it means the opposite') return meaning;
-  // A kept id says that it is the element, and not that it still means the same: see `reserveOf`.
+  // A kept id proves that the element is the same, but not that it still means the same: see `reserveOf`.
   if (meaning && unique < 2 && (isClicked || meaning !== 'only one of them takes something away'))
     return meaning;
   if (unique < 2 && haveOtherHints(name, nameNow)) return 'it names something else';
   if (pagers.sameEntry(name, nameNow)) return null;
   const isSameSubmit = sendsSameForm(before, now) && changed === 0;
-  // A field is renamed more freely, as long as anything else says which it is.
+  // A field may be renamed more freely, as long as other evidence identifies it.
   const isIdentified = isClicked ? unique >= 2 || isSameSubmit : unique > 0 || offersSame(before, now);
-  // Words that the element had in a title or beside it are not added ones.
+  // Words that were in the element's title or next to it do not count as added.
   const known = labelsOf(before).join(' ');
   const isAdded =
     normalized(besideOf(now)) !== normalized(name) &&
@@ -103,7 +103,7 @@ function nameVeto(
   return !isIdentified && isAdded ? 'it has words more, and nothing else identifies it' : null;
 }
 
-/** Rows share their ids as often as they are numbered, so no id outweighs these. */
+/** Ids do not outweigh these vetoes, because rows often share ids or only number them. */
 function placeVeto(
   before: ElementLook,
   now: ElementLook,
@@ -126,8 +126,8 @@ const leastAlike = 0.6;
 const leastShared = 0.5;
 
 /**
- * What keeps an element that was found from being acted on without a person: a kept id leads to it, and its words mean
- * something else, or what it does is hard to take back and its words or its place changed.
+ * Returns why a person must confirm a found element, or null when it may be used.
+ * Its words may mean something else despite a kept id, or its action is hard to undo and its words or place changed.
  */
 export function reserveOf(
   before: ElementLook,
@@ -142,17 +142,17 @@ export function reserveOf(
   }
   const isAct = isConsequential(before.name) || isConsequential(now.name);
   if (!isAct && !sendsForm(before) && !sendsForm(now)) return null;
-  // What sends a form is told by its form, too: half of its words are enough, as "Add" may be "Put" now.
+  // A submit button is identified by its form too, so half of its words are enough: "Add" may become "Put".
   const isRenamed = (text ?? 0) < leastAlike && (isAct || sharedWords(before.name, now.name) < leastShared);
   if (isTranslated || isRenamed) return 'what it does is hard to take back, and its words changed';
   return isSamePlace(before, now) ? null : 'what it does is hard to take back, and its place changed';
 }
 
-/** The only button that sends a form; a search is taken back by the next one. */
+/** Returns whether this is the only button that sends a form. A search is undone by the next one. */
 const sendsForm = ({ isOnlySubmit, form, name }: ElementLook) =>
   isOnlySubmit && !/\b(?:search|suche?n?|find|filter|query|q)\b/i.test(`${form} ${name}`);
 
-/** Returns whether the heading, form, part or dialog is the same. Without any of them, the place counts as the same. */
+/** Returns whether heading, form, part or dialog is the same. Without any, the place is the same. */
 function isSamePlace(before: ElementLook, now: ElementLook): boolean {
   const parts = (['heading', 'form', 'part', 'dialog'] as const).map((kind) =>
     likeness(before[kind], now[kind]),

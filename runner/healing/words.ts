@@ -1,9 +1,9 @@
 import { normalized, similarity } from '../resolver/similarity';
 import { sameMeaning } from '../resolver/synonyms';
 
-/** How alike two texts are, and which words of a row tell it from others. */
+/** Compares two texts, and finds the words of a row that tell it from others. */
 
-/** How alike two texts are, from 0 to 1, whichever was there first; null where neither says anything. */
+/** Returns how alike two texts are, from 0 to 1, in either order. null when both are empty. */
 export function likeness(one: string, other: string): number | null {
   if (!one && !other) return null;
   if (!one || !other) return 0;
@@ -12,7 +12,7 @@ export function likeness(one: string, other: string): number | null {
   return Math.max(best, sharedWords(one, other) * 0.8);
 }
 
-/** Share of the words of both texts that both have, from 0 to 1. */
+/** Returns the share (0 to 1) of the words of both texts that the texts have in common. */
 export function sharedWords(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const common = [...a].filter((word) => b.has(word)).length;
@@ -25,7 +25,7 @@ const fillers = new Set(
   'the a an your my now please to go here dialog it of for this der die das den ihr jetzt bitte'.split(' '),
 );
 
-/** Whether a name has words that the other has not: "Sign in with Google" is no "Sign in". */
+/** Returns whether a name has words that the other lacks: "Sign in with Google" is not "Sign in". */
 export function hasAddedWords(before: string, after: string): boolean {
   if (sameMeaning(normalized(before), normalized(after))) return false;
   if (normalized(before).replaceAll(' ', '') === normalized(after).replaceAll(' ', '')) return false;
@@ -35,7 +35,7 @@ export function hasAddedWords(before: string, after: string): boolean {
     .some((word) => word && !fillers.has(word) && !known.some((one) => similarity(one, word) >= 0.85));
 }
 
-/** Words and codes of a row, such as `Mug` and `A-2`; letters alone tell nothing. */
+/** Returns the words and codes of a row, such as `Mug` and `A-2`. Single letters say nothing. */
 export const rowWords = (text: string): Set<string> =>
   new Set(
     (
@@ -50,8 +50,8 @@ const tellingWords = (row: string, common: ReadonlySet<string>) =>
   [...rowWords(row)].filter((word) => !common.has(word));
 
 /**
- * Share of a row's telling words that another row has, where `common` are those of every row; null where it has no telling
- * words.
+ * Returns the share (0 to 1) of a row's telling words that another row has too.
+ * Words in `common`, which every row has, do not count. null when the row has no telling words.
  */
 export function rowLikeness(before: string, after: string, common: ReadonlySet<string>): number | null {
   const telling = tellingWords(before, common);
@@ -61,8 +61,8 @@ export function rowLikeness(before: string, after: string, common: ReadonlySet<s
 }
 
 /**
- * Returns whether both rows have the same letters and digits in one run, and one of them at most a column more. Libraries
- * draw the cells of a row with spaces between them or without.
+ * Returns whether one row's letters and digits are one run in the other, at most a column longer.
+ * Libraries draw the cells of a row with or without spaces between them.
  */
 function isSameWithoutSpaces(one: string, other: string): boolean {
   const [short, long] = [one, other]
@@ -70,7 +70,7 @@ function isSameWithoutSpaces(one: string, other: string): boolean {
     .sort((a, b) => a.length - b.length) as [string, string];
   const at = long.indexOf(short);
   if (at < 0 || short.length < long.length * leastOfRow || short.length < shortestRow) return false;
-  // "order 1" is no part of "order 12", and "ann" none of "anna".
+  // "order 1" is not part of "order 12", and "ann" is not part of "anna".
   const isEdge = (index: number) => kindOfSign(long[index - 1]) !== kindOfSign(long[index]);
   return isEdge(at) && isEdge(at + short.length);
 }
@@ -80,7 +80,7 @@ const shortestRow = 8;
 const kindOfSign = (sign: string | undefined) =>
   sign === undefined ? 'none' : /\p{N}/u.test(sign) ? 'digit' : 'letter';
 
-/** Whether both rows have telling words with digits, such as the number of an order, and none that is the same. */
+/** Returns whether both rows have telling words with digits, such as order numbers, but none in common. */
 export function haveOtherCodes(before: string, after: string, common: ReadonlySet<string>): boolean {
   const [codes, others] = [before, after].map((row) =>
     tellingWords(row, common).filter((word) => /\p{N}/u.test(word)),

@@ -6,17 +6,17 @@ import { literal } from '../resolver/source-text';
 
 /** A locator that was proven to lead to one element alone. */
 export interface WrittenLocator {
-  /** Without what it hangs on: `getByRole('button', { name: 'Pay now', exact: true })`. */
+  /** The code without the page in front: `getByRole('button', { name: 'Pay now', exact: true })`. */
   code: string;
-  /** Why a person should look at it, a sentence. */
+  /** Why a person should check the locator, as a sentence. */
   doubt: string | null;
   locator: Locator;
 }
 
 /**
- * The way by which a recorder would find an element, as a chain of calls with constant arguments: what the server lets
- * become code (services/workspace/healed/locator-text.ts).
- * @returns null where no way leads to it alone, or it went away
+ * Writes the locator that a recording would use, as a chain of calls with constant arguments.
+ * The server accepts only such chains as code (services/workspace/healed/locator-text.ts).
+ * @returns null when no locator leads to the element alone, or when the element is gone
  */
 export async function writeLocator(element: ElementHandle, page: Page): Promise<WrittenLocator | null> {
   const options = { testIdAttribute: testIdAttributeOf(page), marksOf: async () => null, accepts: isChain };
@@ -30,15 +30,15 @@ export async function writeLocator(element: ElementHandle, page: Page): Promise<
 }
 
 /**
- * What step code has set. Trap: a selector is private (playwright-core 1.65); with a
- * version that has none it is Playwright's own.
+ * Returns the test ID attribute that step code has set.
+ * Trap: `_selector` is private (playwright-core 1.65). Without it, Playwright's default applies.
  */
 function testIdAttributeOf(page: Page): string {
   const { _selector: selector = '' } = page.getByTestId('any') as unknown as { _selector?: string };
   return /^internal:testid=\[([\w-]+)=/.exec(selector)?.[1] ?? 'data-testid';
 }
 
-/** A part that is found by a text of its own has a locator for an argument. */
+/** Excludes parts that are found by a text in them, because such a part has a locator as an argument. */
 const isChain = ({ thing: { within } }: Way) =>
   !within || within.by !== undefined || namedParts.has(within.noun);
 

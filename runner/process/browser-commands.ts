@@ -5,10 +5,10 @@ import type { Writable } from 'node:stream';
 import { parseUrl } from '#domain/parse-url';
 
 /**
- * What the browser is told passes here last, whoever asked: Playwright's server, or step code by a session of the
- * browser's own protocol. Without a sandbox of the system the browser reads files of the machine for whoever can have
- * it open one, so those commands are refused; a page cannot open files by itself.
- * @param downloads the one folder that downloads go to
+ * Checks every command just before it reaches the browser. It may come from Playwright's server, or
+ * from step code that uses the browser's own protocol. Without a system sandbox, the browser lets anyone who can have
+ * it open a file read the machine's files. So such commands are refused. A page cannot open files on its own.
+ * @param downloads the only folder for downloads
  */
 export function guardCommands(pipe: Writable, downloads: string): void {
   const write = pipe.write.bind(pipe) as (...given: unknown[]) => boolean;
@@ -26,31 +26,31 @@ interface Command {
   params?: Record<string, unknown>;
 }
 
-/** The command, or in its place one that no browser knows, whose error tells the reason. */
+/** Returns the command, or an unknown command instead, so that the browser's error contains the reason. */
 function checked(text: string, downloads: string): string {
   const command = JSON.parse(text) as Command;
   const reason = refusalOf(command, downloads);
   return reason === null ? text : JSON.stringify({ ...command, method: reason, params: {} });
 }
 
-/** Addresses that a page may have: those of the network, and what pages make themselves. */
+/** Schemes of addresses that a page may have: network addresses, and those that pages create. */
 const opened = ['http:', 'https:', 'ws:', 'wss:', 'data:', 'javascript:', 'blob:'];
 
-/** Those that take an address for a page to show, in the protocols of the three browsers. */
+/** Commands with the address of a page to show, in the protocols of the three browsers. */
 const navigation = /(^|\.)(navigate|createTarget|createPage|newPage|createTab|adoptTab)$/i;
 
 /**
- * Commands that reach around this look, or files: other ways to send commands, extensions, apps, a page that may read
- * what others may not.
+ * Commands that bypass this check or reach files: other ways to send commands, extensions, apps, and
+ * pages that may read what other pages may not.
  */
 const closed =
   /^(Target\.(exposeDevToolsProtocol|sendMessageToTarget|setRemoteLocations)|Extensions\..*|PWA\..*|Page\.handleFileChooser|FileSystem\..*)$/;
 
-/** Why a command is refused, in words for who wrote the step code; null when it is not. */
+/** Returns why a command is refused, in words for the step code's author, or null when it is allowed. */
 function refusalOf({ method = '', params = {} }: Command, downloads: string): string | null {
   if (closed.test(method)) return `${method} (closed to step code)`;
   const { url } = params;
-  // Whatever the command is for: requests can be led elsewhere, too.
+  // Applies to every command, because requests can also be redirected.
   if (typeof url === 'string' && url !== '' && !mayOpen(url, navigation.test(method))) {
     return `${method} (addresses of this kind are not opened: ${url.trim().split(':')[0]?.slice(0, 40)}:)`;
   }
@@ -64,10 +64,10 @@ function refusalOf({ method = '', params = {} }: Command, downloads: string): st
   return null;
 }
 
-/** @param isPage whether a page would show it; other commands name addresses of scripts, which may be any text */
+/** @param isPage true when a page would show it. Other commands name script addresses: any text */
 function mayOpen(text: string, isPage: boolean): boolean {
   const url = parseUrl(text);
-  // The browser reads addresses as this does; what is none it refuses itself.
+  // This parser reads addresses as the browser does. The browser itself refuses invalid ones.
   if (!url) return !/^[\s\0-\x20]*(file|filesystem|view-source|chrome|devtools)/i.test(text);
   if (url.protocol === 'blob:' || url.protocol === 'filesystem:')
     return !/^\w+:\s*file/i.test(url.href) && url.protocol === 'blob:';
@@ -76,18 +76,18 @@ function mayOpen(text: string, isPage: boolean): boolean {
   return !isPage && !['file:', 'view-source:', 'chrome:', 'devtools:'].includes(url.protocol);
 }
 
-/** What Playwright's server wrote for an upload, of bytes that step code sent. */
+/** Returns whether Playwright's server wrote the file for an upload, from bytes that step code sent. */
 function isUpload(path: unknown): boolean {
   const place = placeOf(path);
   return place !== null && /^[^/\\]+[/\\]upload-[0-9a-f]+[/\\]/.test(place);
 }
 
-/** A path below the folders that Playwright's server makes for its browsers; null for any other. */
+/** Returns a path below the folders that Playwright's server makes for browsers, or null for any other. */
 function placeOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;
   const root = realpathSync(tmpdir());
   try {
-    // Links are followed: a name in there may lead elsewhere. The last part may not be there yet.
+    // Links are resolved, because a name in the folder may lead elsewhere. The last part may not exist yet.
     const real = join(realpathSync(dirname(path)), basename(path));
     const place = real.startsWith(root + sep) ? real.slice(root.length + 1) : '';
     return place.startsWith('playwright-artifacts-') ? place : null;

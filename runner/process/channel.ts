@@ -18,35 +18,34 @@ import { jsonOf } from './plain';
 import { createSeal } from './seal';
 
 /**
- * This side of the two pipes between the worker and a process it does not trust (contracts/worker/frames.ts). A sealed payload
- * is the seal and JSON, or the seal, 4 bytes with the length of the JSON, the JSON, and the bytes of a picture, a trace or a look;
- * the seal is made over the JSON. The key is drawn here before step code is loaded and told in the first frame. Step
- * code may write to the pipe as well, but nothing that the worker takes for ours.
- *
- * What runs after step code was loaded uses functions that were taken before: step code may replace any method.
+ * The process's side of the two pipes between it and the worker, which does not trust it
+ * (contracts/worker/frames.ts). A sealed payload is the seal and JSON; or the seal, 4 bytes with the length of the
+ * JSON, the JSON, and the bytes of a screenshot, a trace or a look. The seal covers the JSON. The key is drawn here
+ * before step code is loaded, and sent in the first frame. So step code can write to the pipe, but not forge a message.
+ * Code that runs after step code was loaded uses functions taken before: step code may replace any method.
  */
 export interface Channel {
   /**
-   * On its way when this returns. A message that stays too large when its texts are cut is not sent.
-   * @param bytes what goes behind the message
+   * Writes a message before it returns. Drops it when it stays too large after its texts were cut.
+   * @param bytes what follows the message
    */
   send(message: object, bytes?: { kind: 'picture' | 'trace' | 'look'; bytes: Uint8Array }): void;
 }
 
 export interface Ends {
-  /** A message of the worker. */
+  /** Receives a message of the worker. */
   receive(message: unknown): void;
-  /** The worker is gone, or what comes is not from it. */
+  /** Is called when the worker is gone, or when the data is not from the worker. */
   gone(): void;
 }
 
-/** File descriptors, as services/worker/sandbox.ts hands them in. */
+/** File descriptors that services/worker/sandbox.ts passes to the process. */
 const from = 3;
 const to = 4;
 
-/** Characters to which texts are cut, one after the other, until a message fits. */
+/** Characters to which texts are cut, in this order, until a message fits. */
 const cuts = [100_000, 20_000, 2_000, 200, 20];
-/** Milliseconds between attempts while the pipe is full and does not block: step code may set it so. */
+/** Milliseconds between attempts when the pipe is full and non-blocking: step code may make it so. */
 const pause = 2;
 
 const { writeSync } = fs;
@@ -68,7 +67,7 @@ const clock = new Int32Array(new SharedArrayBuffer(4));
 
 /** Opens the channel; call it before any step code is loaded. */
 export function openChannel({ receive, gone }: Ends): Channel {
-  // Of its own memory: the pool behind small Buffers is open to everybody in the process.
+  // Uses its own memory: all code of the process can read the pool behind small Buffers.
   const key = new Uint8Array(new ArrayBuffer(keyLength));
   randomFillSync(key);
   const seal = createSeal(key);
@@ -93,7 +92,7 @@ export function openChannel({ receive, gone }: Ends): Channel {
     const start = headLength + sealLength + (extra ? prefixLength : 0);
     for (let cut = 0; cut < cuts.length; cut++) {
       const json = jsonOf(message, cuts[cut] as number);
-      // UTF-8 takes three bytes at most for each unit of a string.
+      // UTF-8 takes at most three bytes for each unit of a string.
       const memory = new Memory(start + 3 * json.length);
       const frame = new Bytes(memory);
       const text = new Bytes(memory, start);
@@ -123,7 +122,7 @@ function limitOf(kind: number): number {
   return kind === frameKinds.picture ? pictureLimit : traceLimit;
 }
 
-/** Reads what the worker sends. Step code finds the socket among the process's handles, so these frames are sealed as well. */
+/** Reads the worker's frames. They are sealed too: step code can find the socket in the process. */
 function listen(seal: ReturnType<typeof createSeal>, receive: Ends['receive'], gone: Ends['gone']): void {
   const frames = new FrameDecoder(trustedLimits);
   const expected = new Uint8Array(sealLength);

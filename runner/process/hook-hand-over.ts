@@ -1,6 +1,6 @@
 import type { ITestStepHookParameter } from '@cucumber/cucumber';
 
-/** What hooks.js gets from main.js: nothing by which more could be told than a picture of the page. */
+/** Functions that hooks.js gets from main.js. They can report no more than a screenshot of the page. */
 export interface Hooks {
   /** Milliseconds. */
   stepTimeout: number;
@@ -10,13 +10,13 @@ export interface Hooks {
 const place = Symbol.for('runner.hooks');
 const places = globalThis as { [place]?: Hooks };
 
-/** @returns call it when the step code is loaded */
+/** @returns a function to call when the step code is loaded */
 export function handOverHooks(hooks: Hooks): () => void {
   places[place] = hooks;
   return () => void delete places[place];
 }
 
-/** Once. */
+/** Returns the hooks. Works only once. */
 export function takeHooks(): Hooks {
   const hooks = places[place];
   delete places[place];

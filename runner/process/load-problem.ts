@@ -4,8 +4,8 @@ import { parse } from 'acorn';
 import { cleanError } from '../evidence/step-error';
 
 /**
- * Why step code does not load, with file and line, for the report.
- * Trap: for a syntax error in a module Node tells neither (only its own crash output does), so a parser looks for it.
+ * Returns why step code does not load, with file and line, for the report.
+ * Trap: for a syntax error in a module, Node provides neither (only its crash output does), so a parser searches.
  */
 export async function loadProblem(error: unknown, projectDir: string): Promise<string> {
   if (!(error instanceof Error)) return `The step code does not load: ${String(error)}`;
@@ -15,7 +15,7 @@ export async function loadProblem(error: unknown, projectDir: string): Promise<s
   return `The step code does not load: ${place ? `${place}: ${error.message}` : message}`;
 }
 
-/** `file:line` of the first module that cannot be parsed. */
+/** Returns `file:line` of the first module that cannot be parsed. */
 async function findSyntaxError(projectDir: string): Promise<string | null> {
   for (const path of await modulesIn(projectDir)) {
     try {

@@ -3,12 +3,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import net, { type LookupFunction, type Socket } from 'node:net';
 
 /**
- * The process has no network of its own; this leads the connections of step code (fetch, http, a database's client)
- * to the worker's proxy, which lets through what the operator lets the browser reach. Nothing here keeps step code from
- * anything: that is the sandbox' and the proxy's.
+ * Leads the connections of step code (fetch, http, database clients) to the worker's proxy.
+ * The process itself has no network. The proxy allows what the operator allows the browser to reach.
+ * This code enforces nothing itself: the sandbox and the proxy do that.
  */
 
-/** Names get addresses of a network that leads nowhere (RFC 2544), by which a connection finds its name again. */
+/** Addresses of a network that leads nowhere (RFC 2544) for host names. Connections find names by them. */
 const stand = { first: (198 << 24) + (18 << 16), size: 2 ** 17 };
 const namesByAddress = new Map<string, string>();
 const addressesByName = new Map<string, string>();
@@ -30,7 +30,7 @@ export function leadConnectionsTo(exit: string): void {
   };
   leadNames();
   nameRefusals();
-  // Also for modules that import the functions by name.
+  // Also replaces the functions for modules that import them by name.
   syncBuiltinESMExports();
 }
 
@@ -40,8 +40,8 @@ type Normalized = [Options, (() => void) | null];
 type Normalize = (args: unknown[]) => Normalized;
 
 /**
- * A port of this process for one connection: looking up its host opens the way through the proxy, so that what goes
- * wrong there is an error of the connection.
+ * Opens a port of this process for one connection.
+ * Looking up its host opens the way through the proxy. So a failure there becomes an error of the connection.
  */
 function passThrough(
   socket: Socket,
@@ -75,7 +75,7 @@ function passThrough(
   return { host: 'exit.invalid', port: gatePort, lookup };
 }
 
-/** Connects by SOCKS5 (RFC 1928). Rejects with an error as a connection without a proxy would have. */
+/** Connects by SOCKS5 (RFC 1928). Rejects with the error that a connection without a proxy would have. */
 async function openWay(exit: string, host: string, port: number): Promise<Socket> {
   const way = net.connect({ path: exit, allowHalfOpen: true });
   const failed = new Promise<never>((_, reject) => {
@@ -86,7 +86,7 @@ async function openWay(exit: string, host: string, port: number): Promise<Socket
   const last = Buffer.from([port >> 8, port & 255]);
   way.write(Buffer.concat([Buffer.from([5, 1, 0, 5, 1, 0, textual, asked.length]), asked, last]));
   failed.catch(() => undefined);
-  // The answer to the greeting, and the head of that to the request: version, code, 0, kind of address, its length.
+  // The answer to the greeting, and the head of the answer to the request: version, code, 0, address kind, length.
   const head = await Promise.race([take(way, 2 + 5), failed]);
   const [code = 1, kind, size = 0] = [head[3], head[5], head[6]];
   const rest = await Promise.race([take(way, kind === textual ? size + 2 : 4 - 1 + 2), failed]);
@@ -96,9 +96,9 @@ async function openWay(exit: string, host: string, port: number): Promise<Socket
   throw failure(name, host, port, kind === textual ? rest.subarray(0, size).toString() : undefined);
 }
 
-/** Kind of an address that is a name; where the policy refuses, the proxy puts its reason there. */
+/** Kind of an address that is a name. When the policy refuses, the proxy puts its reason there. */
 const textual = 3;
-/** Node's names of the proxy's replies. */
+/** Node's error codes for the proxy's replies. */
 const codes: Record<number, string> = { 2: 'EACCES', 4: 'ENOTFOUND', 5: 'ECONNREFUSED' };
 
 function failure(code: string, host: string, port: number, reason?: string): NodeJS.ErrnoException {
@@ -106,7 +106,7 @@ function failure(code: string, host: string, port: number, reason?: string): Nod
   return Object.assign(new Error(message), { code, syscall: 'connect', address: host, port });
 }
 
-/** Reads so many bytes and leaves the rest in the socket. */
+/** Reads this many bytes, and leaves the rest in the socket. */
 function take(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const read = () => {
@@ -119,7 +119,7 @@ function take(socket: Socket, length: number): Promise<Buffer> {
   });
 }
 
-/** Of its errors fetch says no more than that it failed. */
+/** Adds the reason to errors of fetch, which itself only reports that it failed. */
 function nameRefusals(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (...args) => {

@@ -6,21 +6,21 @@ import type { StepQuestion } from '#contracts/worker/step-question';
 import type { Channel } from './channel';
 import { createSecrets, type Secrets } from '../secrets/secrets';
 
-/** Entries of one scenario beyond these are not sent. */
+/** Maximum number of entries that are sent for one scenario. */
 const most = { network: 2000, console: 1000, command: 2000, apiTest: 400, intercept: 500 };
 
 /**
- * The one way out of the process: messages to the worker, with the scenario's passwords masked in every text that
- * comes from the page or from step code. What the feature file says stays: every member can read it anyway.
+ * Sends messages to the worker, as the only way out of the process. It masks the scenario's secrets in
+ * all texts of pages and step code. Texts of the feature file are not masked, because every member can read them.
  */
 export interface Outlet {
   /**
-   * A new scenario: its own passwords, counts from zero.
-   * @param secrets what must not show from the start
+   * Starts a new scenario with its own passwords. Counts start at zero.
+   * @param secrets values that are masked from the start
    */
   reset(secrets: readonly string[]): void;
   readonly secrets: Secrets;
-  /** On its way when this returns. */
+  /** Writes the message before it returns. */
   send(message: FromRunner): void;
 }
 
@@ -146,9 +146,9 @@ function maskApiTest(test: ApiTest, mask: (text: string) => string): ApiTest {
   };
 }
 
-/** Locators that hold a secret are told of nowhere (element-use.ts, judge.ts), and looks are masked before they are compared. */
+/** Masks a report. Its locators have no secrets (element-use.ts, judge.ts), and its looks are masked. */
 function maskReport(report: HealReport, mask: (text: string) => string): HealReport {
-  // An error of Playwright's may name what was to be typed.
+  // An error of Playwright may contain the text to be typed.
   return {
     ...report,
     reason: report.reason && mask(report.reason),
@@ -156,7 +156,7 @@ function maskReport(report: HealReport, mask: (text: string) => string): HealRep
   };
 }
 
-/** What the page says; the step is as the feature has it. */
+/** Masks the texts of the page. The step itself stays as the feature has it. */
 function maskQuestion(question: StepQuestion, mask: (text: string) => string): StepQuestion {
   const { page, elements } = question;
   return {
@@ -170,7 +170,7 @@ function maskQuestion(question: StepQuestion, mask: (text: string) => string): S
   };
 }
 
-/** Step code takes a secret as an argument, never as its text. */
+/** Generated code is not masked: step code takes a secret as an argument, never as its text. */
 function maskStep(step: GeneratedStep, mask: (text: string) => string): GeneratedStep {
   if (step.state === 'generated') return { ...step, element: mask(step.element) };
   if (step.state === 'works') return step;

@@ -2,8 +2,8 @@ import { isSameAddress } from '#domain/environments/environment';
 import { session } from './session';
 
 /**
- * Where the application is: what the project's code says (`this.baseUrl`), else the environment. Code that cuts the slash at
- * the end, as that of projects from before it was kept does, means the environment, and a server may answer only what was typed.
+ * Returns the application's address: `this.baseUrl` of the project's code, or else the environment's
+ * base URL. Older code cuts the final slash. Then the environment's own text is used: a server may answer only that.
  */
 export function ownAddress(baseUrl: string | undefined): string {
   const { env } = session().settings;

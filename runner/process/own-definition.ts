@@ -2,16 +2,16 @@ import type { PickleStep } from '@cucumber/messages';
 
 interface OwnDefinition {
   id: string;
-  /** Milliseconds; -1: none. */
+  /** Milliseconds. -1: none. */
   timeout: number;
   matches(text: string): boolean;
   code(world: object, step: PickleStep): Promise<unknown>;
 }
 
 /**
- * A step definition of ours among those of the project, for steps that we carry out.
- * Trap: the shape of a definition is no public part of cucumber 12; generating.service.test.ts and
- * recording.service.test.ts notice.
+ * Returns a step definition of ours, for steps that the runner itself carries out.
+ * Trap: the shape of a definition is no public part of cucumber 12. generating.service.test.ts and
+ * recording.service.test.ts notice a change.
  */
 export function ownDefinition({ id, timeout, matches, code }: OwnDefinition): object {
   return {
@@ -32,7 +32,7 @@ export function ownDefinition({ id, timeout, matches, code }: OwnDefinition): ob
       return code(this, step);
     },
     async unwrappedCode() {
-      // cucumber never calls it: what it shows of a definition is its place.
+      // Cucumber never calls this. It shows only the place of a definition.
     },
   };
 }

@@ -4,15 +4,15 @@ import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 import { ownDefinition } from './own-definition';
 import { asOurs } from './scope';
 
-/** A scenario of ours: a feature that need not stand in the checkout, with a step that we carry out. */
+/** A scenario of ours: its feature need not be in the checkout, and the runner carries out its step. */
 export interface OwnStep {
-  /** Of the feature. */
+  /** Text of the feature. */
   text: string;
-  /** Words of the step. */
+  /** Text of the step. */
   step: string;
 }
 
-/** Writes the feature where the process may. @returns its path */
+/** Writes the feature to a folder that the process may write. @returns its path */
 export async function writeFeature({ text }: OwnStep, folder: string): Promise<string> {
   const path = join(folder, 'own.feature');
   await writeFile(path, text);
@@ -24,8 +24,8 @@ interface Definition {
 }
 
 /**
- * The support library with one definition more, for that step alone: world, hooks and the page are those of a run, and
- * what stood before it was run by the project's own code. What stands behind it is not run.
+ * Returns the support library with a definition added for this step alone.
+ * World, hooks and page are those of a run, after the project's code ran the steps before. Later steps do not run.
  */
 export function withOwnStep(
   library: ISupportCodeLibrary,
@@ -40,7 +40,7 @@ export function withOwnStep(
   });
   const own = ownDefinition({
     id: 'own-step',
-    // The worker has the limits.
+    // The worker has the time limits.
     timeout: -1,
     matches: isOurs,
     async code(world) {

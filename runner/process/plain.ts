@@ -1,7 +1,7 @@
 /**
- * JSON of a message, as it is and not as step code would have it: `JSON.stringify` asks every object for a `toJSON`, and
- * assignments ask prototypes for setters. So what is written out is a copy whose objects and arrays have no prototypes.
- * The functions are those that were there before step code.
+ * Writes a message as JSON in a way that step code cannot change: `JSON.stringify` calls each object's
+ * `toJSON`, and assignments call setters of prototypes. So it writes a copy whose objects and arrays have no
+ * prototypes. The functions were taken before step code was loaded.
  */
 const { stringify } = JSON;
 const { create, keys, setPrototypeOf } = Object;
@@ -12,10 +12,10 @@ const slice = Function.prototype.call.bind(String.prototype.slice) as (
   to: number,
 ) => string;
 
-/** Messages nest no deeper. */
+/** Maximum depth of nested objects in a message. */
 const deepest = 12;
 
-/** @param longest characters after which texts are cut */
+/** @param longest characters to which texts are cut */
 export function jsonOf(message: object, longest: number): string {
   return stringify(plain(message, longest, 0));
 }

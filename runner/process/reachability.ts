@@ -1,6 +1,6 @@
 import { parseUrl } from '#domain/parse-url';
 
-/** Chromium's names of what keeps a page from loading at all. */
+/** Chromium's error names for pages that do not load at all. */
 const reasons: Record<string, string> = {
   ERR_CONNECTION_REFUSED: 'nothing listens at this address',
   ERR_NAME_NOT_RESOLVED: 'the host name is not known',
@@ -23,12 +23,12 @@ const reasons: Record<string, string> = {
   ERR_UNSAFE_PORT: 'browsers refuse this port',
 };
 
-/** e.g. `page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:1/` */
+/** Matches e.g. `page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:1/`. */
 const failure = /net::(ERR_[A-Z_]+) at (\S+)/;
 
 /**
- * Puts the cause in front of an error when a page of the environment did not load; errors of other addresses and
- * of other kinds come back as they are.
+ * Puts the cause in front of an error when a page of the environment did not load.
+ * Returns errors of other addresses and of other kinds as they are.
  */
 export function explainUnreachable(message: string, env: { name: string; baseUrl: string }): string {
   const [, code = '', url = ''] = failure.exec(message) ?? [];

@@ -11,31 +11,31 @@ import type { Session } from './session';
 import { explainFailure } from './unreachable';
 import { witness } from './witness';
 
-/** What a run came to, besides what was sent while it went on. */
+/** The result of a run, besides the messages that were sent during it. */
 export interface Observed {
-  /** Scenarios found at the line; a run is of exactly one. */
+  /** Number of scenarios at the line. A run has exactly one. */
   scenarios: number;
-  /** Why the feature file does not parse. */
+  /** Why the feature file cannot be parsed. */
   parseError?: string;
-  /** First step or hook that did not pass; one that failed comes before one that waits for code. */
+  /** First step or hook that did not pass. A failed one takes priority over a pending one. */
   problem?: { text: string; message: string; status: StepStatus };
-  /** First step or hook that said to skip the rest. */
+  /** First step or hook that skipped the rest. */
   skipped?: string;
 }
 
-/** Said of steps that ended neither well nor with an error. */
+/** Messages for steps that ended without success and without an error. */
 const explanations: Partial<Record<StepStatus, string>> = {
   UNDEFINED: 'No step definition matches this step.',
   PENDING: 'The step is pending: its code is not written yet.',
 };
 
-/** What is told of a step that cucumber is said to have seen pass, and whose function did not end well. */
+/** The result of a step that cucumber reports as passed although its function did not end well. */
 const contradicted = {
   status: 'FAILED',
   message: 'The step was told as passed, and its code was not seen to end well.',
 } as Pick<TestStepResult, 'status' | 'message'>;
 
-/** None of what cannot be read: a reason is worth no more than that. */
+/** Returns the lines of a file, or none when it cannot be read. A reason is not worth more effort. */
 function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split(/\r?\n/);
@@ -49,7 +49,7 @@ const hookText = (hook: Hook | undefined) => {
   return { type, text: hook?.name ?? 'hook' };
 };
 
-/** Turns cucumber's messages about the run of one scenario into ours, as they come. */
+/** Turns cucumber's messages about the run of one scenario into ours, as they arrive. */
 export class RunObserver {
   readonly observed: Observed = { scenarios: 0 };
   #steps = new Map<string, Step>();
@@ -66,7 +66,7 @@ export class RunObserver {
   constructor(
     private readonly id: string,
     private readonly session: Session,
-    /** False where steps without code are carried out by ours. */
+    /** False when the runner itself carries out steps without code. */
     private readonly isWitnessed: boolean,
   ) {}
 
@@ -113,7 +113,7 @@ export class RunObserver {
     session.outlet.send({ type: 'scenarioStarted', id, name: this.#pickle?.name ?? '' });
   }
 
-  /** Null where nothing is remembered or healed. */
+  /** Returns null when nothing is remembered or healed. */
   #healing(): HealingScenario | null {
     const mode = this.session.healing;
     const isLeftAlone = this.#pickle?.tags.some(({ name }) => name === '@no-heal') ?? true;
@@ -122,7 +122,7 @@ export class RunObserver {
     return healScenario(this.id, { mode, retrains: this.session.retrains }, patterns);
   }
 
-  /** Of the one definition of a step. */
+  /** Returns the pattern of a step that has exactly one definition. */
   #patternOf({ stepDefinitionIds = [] }: TestStep): string | undefined {
     const [definition = ''] = stepDefinitionIds;
     return stepDefinitionIds.length === 1 ? this.#patterns.get(definition) : undefined;
@@ -178,7 +178,7 @@ export class RunObserver {
     }
   }
 
-  /** A hook shows only when it failed, as a step of its own in front of those to come. */
+  /** Reports a failed hook as a step of its own before the later steps. Other hooks are not reported. */
   #hookFailed(hook: Hook | undefined, result: TestStepResult): void {
     const { type, text } = hookText(hook);
     const { uri, location } = hook?.sourceReference ?? {};
@@ -198,16 +198,16 @@ export class RunObserver {
     this.#finish(result, `${type} ${text}`, definition);
   }
 
-  /** @param isHealed it went on with another element than its locator's */
+  /** @param isHealed true when the step used a replacement for an element */
   #finish(told: TestStepResult, text: string, definition: string | undefined, isHealed = false): void {
     const { id, session } = this;
-    // A stub of the editor throws; that is no failure of what is tested.
+    // A stub that the editor wrote throws. The tested application did not fail.
     const isStub =
       told.status === 'FAILED' && isStubError(told.message, () => this.#placeOf(definition).isStub);
     const result = isStub
       ? { ...told, status: 'PENDING' as TestStepResult['status'], message: undefined }
       : told;
-    // cucumber goes on to tell of undefined steps; those after the first one are skipped (docs/rules/runs.md, Steps).
+    // cucumber reports all undefined steps. All but the first count as skipped (docs/rules/runs.md, Steps).
     const status = this.#undefined && result.status !== 'FAILED' ? 'SKIPPED' : result.status;
     this.#undefined ||= status === 'UNDEFINED';
     const message = status === 'PENDING' ? this.#pendingMessage(definition) : this.#message(result, status);
@@ -225,7 +225,7 @@ export class RunObserver {
     }
   }
 
-  /** What stands where a step is defined. */
+  /** Returns what is written at the place of a step's definition. */
   #placeOf(definition: string | undefined): { isStub: boolean; reason: string | null } {
     const [, file = '', number = ''] = /^(.+):(\d+)$/.exec(definition ?? '') ?? [];
     const lines = linesOf(join(this.session.settings.projectDir, file));
@@ -233,10 +233,10 @@ export class RunObserver {
     return { isStub: isStubAt(lines, line), reason: stubReason(lines[line - 2] ?? '') };
   }
 
-  /** With the reason that stands above the stub, where a generation left one. */
+  /** Returns the message of a pending step, with the reason that a generation wrote above the stub. */
   #pendingMessage(definition: string | undefined): string {
     const { isStub, reason } = this.#placeOf(definition);
-    // Below that comment a person may have written code since.
+    // A person may have replaced the stub below that comment by code.
     return isStub && reason
       ? `${explanations.PENDING} No code was generated: ${reason}`
       : `${explanations.PENDING}`;

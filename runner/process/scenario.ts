@@ -19,8 +19,8 @@ import { witness } from './witness';
 type Run = Extract<ToRunner, { type: 'run' }>;
 
 /**
- * Runs one scenario and reports it, in the end with scenarioFinished or runFailed.
- * @param first whether BeforeAll hooks have to run
+ * Runs one scenario and reports it. The last message is scenarioFinished or runFailed.
+ * @param first true when the BeforeAll hooks have to run
  */
 export async function runScenario(support: Support, run: Run, first: boolean): Promise<void> {
   const { outlet, settings } = session();
@@ -41,7 +41,7 @@ export async function runScenario(support: Support, run: Run, first: boolean): P
       runCucumber(
         {
           ...support.configuration,
-          // The first path is for cucumber's glob, in which brackets of a file name need care; the second selects the line.
+          // The first path is for cucumber's glob, so brackets in it are escaped. The second one selects the line.
           sources: {
             ...support.configuration.sources,
             paths: [literally(uri), `${uri}:${run.line}`],
@@ -89,7 +89,7 @@ function sendFinished(id: string, success: boolean, { observed }: RunObserver): 
   outlet.send({
     type: 'scenarioFinished',
     id,
-    // For cucumber, a scenario that was skipped is a success.
+    // For cucumber, a skipped scenario is a success.
     status: success ? (skipped ? 'SKIPPED' : 'PASSED') : unsuccessful,
     message: success ? skipped : observed.problem?.message,
     failedStep: success ? undefined : observed.problem?.text,
@@ -98,7 +98,7 @@ function sendFinished(id: string, success: boolean, { observed }: RunObserver): 
   });
 }
 
-/** cucumber wraps the error of a BeforeAll hook into one that names the hook. */
+/** Unwraps the error of a BeforeAll hook, which cucumber puts into an error that names the hook. */
 function failureOf(error: unknown, projectDir: string): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error.cause instanceof Error)) return cleanError(error.stack ?? error.message, projectDir);

@@ -1,13 +1,13 @@
 import { sealLength } from '#contracts/worker/frames';
 
 /**
- * HMAC-SHA256 whose key step code cannot get at, though it shares the process. Not `node:crypto`, and no library: those
- * call methods on the way, and step code may replace any method by one that looks at what it is given. What is here
- * reads numbers out of typed arrays, which nothing can replace, and calls nothing. The key itself is in no string and in
- * no Buffer, so that neither a heap snapshot nor the pool behind small Buffers shows it.
+ * Computes HMAC-SHA256 with a key that step code cannot read, although it shares the process.
+ * `node:crypto` and libraries call methods, and step code may replace any method by one that reads its arguments. So
+ * this code calls no methods. It only reads numbers from typed arrays, which cannot be replaced. The key is in no
+ * string and no Buffer, so neither a heap snapshot nor the pool behind small Buffers shows it.
  */
 
-/** Makes the seal of `head` and the first `length` bytes of `text` into the place given, from `at` on. */
+/** Writes the seal of `head` and the first `length` bytes of `text` into `into`, from index `at` on. */
 export type Seal = (
   head: readonly number[],
   headLength: number,
@@ -39,7 +39,7 @@ function primes(count: number): number[] {
   return found;
 }
 
-/** Call it before any step code is loaded. @param key 32 bytes, not of Buffer's pool; may be cleared afterwards */
+/** Call it before step code is loaded. @param key 32 bytes outside Buffer's pool, may be cleared later */
 export function createSeal(key: Uint8Array): Seal {
   const block = new Uint8Array(blockLength);
   const schedule = new Int32Array(64);
@@ -48,7 +48,7 @@ export function createSeal(key: Uint8Array): Seal {
   const outer = keyed(0x5c);
   let filled = 0;
 
-  /** The state after the block that the key makes. */
+  /** Returns the state after the block that the key makes. */
   function keyed(pad: number): Int32Array {
     state.set(initial);
     for (let at = 0; at < blockLength; at++) block[at] = (key[at] ?? 0) ^ pad;
@@ -68,7 +68,7 @@ export function createSeal(key: Uint8Array): Seal {
     filled = 0;
   }
 
-  /** @param total bytes absorbed, the block of the key included */
+  /** @param total bytes absorbed, including the block of the key */
   function finish(total: number): void {
     absorb(0x80);
     while (filled !== blockLength - 8) absorb(0);

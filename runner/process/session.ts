@@ -8,43 +8,43 @@ import type { Pointed } from '../evidence/marks';
 import type { StepPicture } from '../evidence/trace/step-pictures';
 import type { Outlet } from './outlet';
 
-/** The scenario that runs at the moment; a process runs one at a time. */
+/** The scenario that is running. A process runs one at a time. */
 export interface CurrentScenario {
   id: string;
-  /** Step (or hook) under which commands, network and console are filed. */
+  /** Step or hook under which commands, network and console events are reported. */
   index: number;
-  /** The page last opened or used, which the step's screenshot shows. */
+  /** The last opened or used page, which the step's screenshot shows. */
   page: Page | null;
-  /** Commands of the running step that meant an element. */
+  /** Commands of the running step that used an element. */
   pointed: Pointed[];
-  /** What the end of the running step looked like, until its result is sent. */
+  /** The state at the end of the running step, until its result is sent. */
   captured: { ariaSnapshot?: string; page?: ShownPage; endTime: number } | null;
-  /** Step code may go on after its end: it timed out, or threw late. */
+  /** True when step code may continue after its end: it timed out, or threw late. */
   restless: boolean;
-  /** A step or hook did not pass. */
+  /** True when a step or hook did not pass. */
   failed: boolean;
-  /** The trace of one of its contexts is with the worker, or on its way. */
+  /** True when the trace of one of its contexts has been sent, or is being sent. */
   traceSent: boolean;
-  /** Why none of them has one, as far as this process knows. */
+  /** Why none of its contexts has a trace, as far as this process knows. */
   noTrace?: NoTrace;
-  /** For a trace that has no pictures of its own. */
+  /** Screenshots, for a trace that has none of its own. */
   pictures: StepPicture[];
-  /** What it remembers of pages, and does where a locator leads nowhere; null: nothing. */
+  /** State of healing: what it remembers of pages, and how it replaces missing elements. null: none. */
   healing: HealingScenario | null;
 }
 
-/** What the parts of the process share; set once by main.ts before any code of the user is loaded. */
+/** State that the parts of the process share. main.ts sets it once, before any user code is loaded. */
 export interface Session {
   settings: RunnerSettings;
   outlet: Outlet;
   current: CurrentScenario | null;
-  /** What is recorded of the scenario's contexts; null: nothing. */
+  /** Settings for recording traces of the scenario's contexts. null: no traces. */
   tracing: Tracing | null;
-  /** Whether steps have a picture. */
+  /** True when steps get a screenshot. */
   screenshots: boolean;
-  /** What scenarios come to whose locators lead nowhere; null: what they always did. */
+  /** Reaction to a locator that finds no element. null: healing is off. */
   healing: HealingMode | null;
-  /** A failed scenario is run again to read its steps anew. */
+  /** True when a failed scenario runs once more so that its steps are resolved again. */
   retrains: boolean;
 }
 

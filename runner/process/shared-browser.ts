@@ -17,18 +17,18 @@ import { session } from './session';
 import { beginTrace, dropTrace, endTrace } from '../evidence/trace/recording';
 import { secretsOfHeader } from '../secrets/sensitive';
 
-/** Playwright's own default, unless steps may only take less: its message says more than that of a time limit. */
+/** Playwright's default, unless steps have a shorter limit: its message says more than a step's does. */
 const longestAction = 30_000;
 
 let shared: Promise<Browser> | null = null;
-/** Makes contexts that are not reported as pages are; there once the browser is. */
+/** Makes contexts that are not reported as pages are. Set once the browser is connected. */
 let plainContexts: Browser['newContext'];
-/** Contexts of BeforeAll hooks, which live as long as the process. */
+/** Contexts of BeforeAll hooks, which exist as long as the process. */
 const lasting = new WeakSet<BrowserContext>();
 
 /**
- * Whatever browser step code launches or connects to, it gets the worker's shared one; `close()` on it closes the
- * contexts of the scenario only, so that the process stays warm.
+ * Makes step code use the worker's shared browser, whatever browser it launches or connects to.
+ * `close()` on it only closes the contexts of the scenario, so that the process stays warm.
  */
 export function redirectLaunches(): void {
   for (const type of [playwright.chromium, playwright.firefox, playwright.webkit]) {
@@ -47,11 +47,11 @@ export function redirectLaunches(): void {
     reportApiTests(requests);
     return requests;
   };
-  // Connected while the step code loads; what goes wrong is said where step code launches the browser.
+  // Connects while the step code loads. An error is reported when step code launches the browser.
   sharedBrowser().catch(() => undefined);
 }
 
-/** Closes what step code left open. */
+/** Closes the contexts that step code left open. */
 export async function closeContexts(): Promise<void> {
   const browser = await shared;
   const open = browser?.contexts().filter((context) => !lasting.has(context)) ?? [];
@@ -59,7 +59,7 @@ export async function closeContexts(): Promise<void> {
 }
 
 function sharedBrowser(): Promise<Browser> {
-  // Outside the scenario's scope: events of this connection belong to whichever scenario runs then.
+  // Outside the scenario's scope: events of this connection belong to the scenario that runs at that time.
   shared ??= scope.exit(connect);
   return shared;
 }
@@ -81,7 +81,7 @@ async function connect(): Promise<Browser> {
     const context = prepare(await newContext({ ...defaults(), ...options }));
     const { tracing } = session();
     const begun = beginTrace(context);
-    // Pictures are recorded from the first page on; for what is done to pages it is time enough once there is one.
+    // Screenshots are recorded from the first page on. Actions on pages can wait until there is a page.
     if (tracing?.detail === 'full' || !holdCalls(begun)) await begun;
     return context;
   };
@@ -127,7 +127,7 @@ function prepare(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** What a context sends with every request shows nowhere: tokens in headers, a password. */
+/** Hides what a context sends with every request: tokens in headers, and a password. */
 function hideCredentials({
   extraHTTPHeaders = {},
   httpCredentials,
@@ -142,7 +142,7 @@ function hideCredentials({
   }
 }
 
-/** The same for headers that it gets later. */
+/** Does the same for headers that are set later. */
 function hideSetHeaders(context: BrowserContext): void {
   const set = context.setExtraHTTPHeaders.bind(context);
   context.setExtraHTTPHeaders = (extraHTTPHeaders) => {
@@ -151,7 +151,7 @@ function hideSetHeaders(context: BrowserContext): void {
   };
 }
 
-/** What `request.newContext()` may be given, as far as contexts of a browser know it too. */
+/** Options of `request.newContext()` that contexts of a browser also accept. */
 const sharedOptions = [
   ...['baseURL', 'clientCertificates', 'extraHTTPHeaders', 'httpCredentials', 'ignoreHTTPSErrors'],
   ...['proxy', 'storageState', 'userAgent'],
@@ -164,8 +164,8 @@ type Options = BrowserContextOptions & {
 };
 
 /**
- * A request context without a page. It is the one of a browser context of its own: the process of step code has no
- * network (services/worker/sandbox.ts), and so the request goes the way that those of pages go.
+ * Creates a request context without a page, from a browser context of its own.
+ * The process of step code has no network (services/worker/sandbox.ts), so requests take the way of page requests.
  */
 async function ownRequests(
   newContext: Browser['newContext'],

@@ -1,6 +1,6 @@
 import type { GherkinDocument, PickleStepArgument, Step } from '@cucumber/messages';
 
-/** Every step of a document by its id, for the keyword that a pickle's step no longer has. */
+/** Returns the steps of a document by ID, for the keyword, which a pickle's step does not have. */
 export function stepsById(document: GherkinDocument): Map<string, Step> {
   const steps = new Map<string, Step>();
   const collect = (list: readonly Step[] = []) => list.forEach((step) => steps.set(step.id, step));
@@ -13,7 +13,7 @@ export function stepsById(document: GherkinDocument): Map<string, Step> {
   return steps;
 }
 
-/** A data table or doc string as Gherkin text. */
+/** Returns a data table or doc string as Gherkin text. */
 export function argumentText({ dataTable, docString }: PickleStepArgument): string | undefined {
   if (docString) return `"""${docString.mediaType ?? ''}\n${docString.content}\n"""`;
   if (!dataTable) return undefined;

@@ -12,7 +12,7 @@ import { handOverHooks } from './hook-hand-over';
 import { fillStepArguments } from './test-data';
 import { watchDefinitions } from './witness';
 
-/** One checkout's step code, loaded. */
+/** The loaded step code of one checkout. */
 export interface Support {
   configuration: IRunConfiguration;
   environment: IRunEnvironment;
@@ -20,8 +20,8 @@ export interface Support {
 }
 
 /**
- * Reads the repository's cucumber configuration, if it has one, and loads our hooks and then its step code.
- * @param stepTimeout milliseconds; longer time limits of step code are cut to it
+ * Reads the repository's cucumber configuration, if any, and loads our hooks, then its step code.
+ * @param stepTimeout milliseconds, to which longer time limits of step code are cut
  * @throws whatever the step code throws while it loads
  */
 export async function loadStepCode(
@@ -42,17 +42,17 @@ export async function loadStepCode(
   return { configuration, environment, library };
 }
 
-/** Steps get test data filled in from here: the support package of new projects then leaves texts as they are. */
+/** Announces that test data is filled in here, so that new projects' support package does not do it. */
 function tellFilled(): void {
   Object.assign(globalThis, { [Symbol.for('test-data.filled')]: true });
 }
 
 const hooksFile = fileURLToPath(new URL('./hooks.js', import.meta.url));
 
-/** What decides about the run is the worker's: where reports go, retries, order. The rest is the repository's. */
+/** Fixes what the worker decides: where reports go, retries, order. The rest is the repository's. */
 function restrict(configuration: IRunConfiguration): IRunConfiguration {
   const { requirePaths = [], importPaths = [] } = configuration.support;
-  // Without paths of its own cucumber imports what lies in features/; naming ours would switch that off.
+  // Without paths, cucumber imports the files in features/. Naming only our hooks would switch that off.
   const own = requirePaths.length + importPaths.length > 0 ? importPaths : ['features'];
   return {
     ...configuration,
@@ -64,7 +64,7 @@ function restrict(configuration: IRunConfiguration): IRunConfiguration {
   };
 }
 
-/** cucumber runs BeforeAll and AfterAll with every call; a warm process wants them once. */
+/** Selects BeforeAll and AfterAll hooks. Cucumber runs them at every call, but they must run only once. */
 export function withTestRunHooks(
   { library }: Support,
   wanted: { before: boolean; after: boolean },
@@ -74,12 +74,12 @@ export function withTestRunHooks(
     beforeTestRunHookDefinitions: wanted.before ? code.beforeTestRunHookDefinitions : [],
     afterTestRunHookDefinitions: wanted.after ? code.afterTestRunHookDefinitions : [],
   };
-  // All is loaded: cucumber would look for its files again before every scenario.
+  // All is loaded. Otherwise cucumber would search for its files again before every scenario.
   const originalCoordinates = { ...library.originalCoordinates, requirePaths: [], importPaths: [hooksFile] };
   return { ...library, ...hooks, originalCoordinates };
 }
 
-/** Steps may ask for more time than they are allowed, or for no limit at all (a negative one). */
+/** Limits timeouts of step code, which may ask for more than allowed, or for none (a negative one). */
 function limitTimeouts(library: ISupportCodeLibrary, stepTimeout: number): void {
   const limited = (timeout: number | undefined) =>
     timeout !== undefined && (timeout < 0 || timeout > stepTimeout) ? stepTimeout : timeout;

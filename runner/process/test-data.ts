@@ -5,18 +5,18 @@ import type { RunnerSettings, RunTestData } from '#contracts/worker/runner';
 import { oneTimeCode } from '#domain/test-data/one-time-code';
 import { session } from './session';
 
-/** `{{key}}`; a backslash in front leaves it as it is. */
+/** Matches `{{key}}`. A backslash in front leaves the text as it is. */
 const placeholder = /(\\?)\{\{([^{}]*)\}\}/g;
 
 export interface Placeholders extends Pick<RunnerSettings, 'testData' | 'env'> {
   now(): Date;
-  /** Told each value that must not show, before it is used. */
+  /** Is told each secret value before it is used. */
   hide(value: string): void;
 }
 
 /**
- * Puts test data in place of `{{key}}`; what comes in is not looked at again. `{{env}}` and `{{env.name}}` are the name
- * of the environment, `{{env.baseUrl}}` its address; `{{username:password}}` and `{{username:totp}}` belong to a test user.
+ * Replaces `{{key}}` by test data. Inserted values are not searched. `{{env}}`, `{{env.name}}` are the
+ * environment's name, `{{env.baseUrl}}` its address; `{{username:password}}` and `{{username:totp}}` are a test user's.
  * @throws an error in words for the user when there is no such value
  */
 export function fillPlaceholders(text: string, from: Placeholders): string {
@@ -27,7 +27,7 @@ export function fillPlaceholders(text: string, from: Placeholders): string {
 }
 
 function valueOf(name: string, { testData, env, now, hide }: Placeholders): string {
-  // The key is reserved: no row may take its place.
+  // The key is reserved: no test data may replace it.
   if (name === 'env') return env.name;
   const found = testData.values.find(({ key }) => key === name);
   if (!found && name === 'env.name') return env.name;
@@ -48,7 +48,7 @@ function missing(name: string, environment: string, problem: string | undefined)
   throw new Error(missingTestDataText({ key: name, environment }));
 }
 
-/** Everything of the test data that must never show, whether or not a step uses it. */
+/** Returns all secret values of the test data, whether or not a step uses them. */
 export function hiddenValues({ values }: RunTestData): string[] {
   return values.flatMap(({ type, value }) => {
     const [, seed = ''] = /^otpauth:.*[?&]secret=([^&]+)/i.exec(value) ?? [];
@@ -56,7 +56,7 @@ export function hiddenValues({ values }: RunTestData): string[] {
   });
 }
 
-/** The same with what the running scenario knows. */
+/** Does the same with the values of the running scenario. */
 export function fillFromSession(text: string): string {
   const { settings, outlet } = session();
   const { testData, env } = settings;
@@ -69,9 +69,9 @@ export function fillFromSession(text: string): string {
 }
 
 /**
- * Has every step definition get its texts, data tables and doc strings with test data filled in, as it is called: the
- * report shows the step as the feature has it, and what a definition wrapper of the project does comes on top.
- * Trap: `getInvocationParameters` is no public part of cucumber 12; scenario-test-data.service.test.ts notices.
+ * Fills test data into the texts, data tables and doc strings of a step when its definition is called.
+ * So reports show the step as the feature has it, and a definition wrapper of the project is applied afterwards.
+ * Trap: `getInvocationParameters` is no public part of cucumber 12. scenario-test-data.service.test.ts notices.
  */
 export function fillStepArguments(library: ISupportCodeLibrary, fill = fillFromSession): void {
   const { stepDefinitions } = library as unknown as { stepDefinitions: Definition[] };
@@ -93,7 +93,7 @@ interface Definition {
   getInvocationParameters(call: { step: PickleStep }): Promise<Invocation>;
 }
 
-/** A doc string is a text among the parameters, and filled there. */
+/** Fills a data table. A doc string is one of the parameters, and is filled there. */
 function filledTable(argument: PickleStepArgument, fill: (text: string) => string): PickleStepArgument {
   if (!argument.dataTable) return argument;
   const rows = argument.dataTable.rows.map((row) => ({

@@ -2,11 +2,11 @@ import { parseUrl } from '#domain/parse-url';
 import type { Unreachable } from '#contracts/worker/runner';
 
 /**
- * Why connections failed, as the worker tells it: the browser's way out is a proxy, and of a connection that the proxy
- * could not make, the browser only knows that. Texts of the browser get the cause put back in.
+ * Why connections failed, as the worker reported. The browser connects through a proxy.
+ * When the proxy cannot connect, the browser only knows that. This puts the cause back into the browser's texts.
  */
 const failures = new Map<string, Unreachable>();
-/** Addresses remembered; a page that asks for thousands gets the plain text for the first ones. */
+/** Maximum number of remembered addresses. Older ones get the browser's plain text. */
 const most = 500;
 
 export function noteUnreachable(failure: Unreachable): void {
@@ -17,11 +17,11 @@ export function noteUnreachable(failure: Unreachable): void {
   if (failures.size > most) failures.delete(oldest);
 }
 
-/** What Chromium, Firefox and Playwright's own requests say of a connection that the proxy did not make. */
+/** Texts of Chromium, Firefox and Playwright's requests for a connection that the proxy did not make. */
 const proxyFailure =
   /net::ERR_SOCKS_CONNECTION_(?:FAILED|HOST_UNREACHABLE)|NS_ERROR_PROXY_\w+|Socks5 proxy rejected connection - \w+/;
 
-/** An error's or console's text with the real cause; other texts as they are. @param url of what was asked for, if it is not in the text */
+/** Puts the real cause into an error or console text. @param url the requested address, if not in it */
 export function explainFailure(text: string, url = urlIn(text)): string {
   if (!proxyFailure.test(text)) return text;
   const failure = failures.get(addressOf(url));
@@ -30,7 +30,7 @@ export function explainFailure(text: string, url = urlIn(text)): string {
   return failure.reason ? `${named}\n${failure.reason}` : named;
 }
 
-/** Calls, and puts the cause into the error should it fail. */
+/** Makes a call, and puts the cause into its error when it fails. */
 export async function explained<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

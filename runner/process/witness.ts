@@ -2,10 +2,10 @@ import { types } from 'node:util';
 import type { ISupportCodeLibrary } from '@cucumber/cucumber/api';
 
 /**
- * What the functions of step code came to, told by the functions themselves. Cucumber tells it as well, through objects
- * and methods that step code may replace: a step that threw could be told as passed. So a step counts as passed only
- * when its function was called here and ended well, and a scenario only when no function of it failed.
- * Nothing here calls a method that step code could replace.
+ * Observes how the functions of step code end.
+ * Cucumber also reports that, but step code may replace the objects and methods involved: a step that threw could be
+ * reported as passed. So a step counts as passed only when its function was called here and ended well, and a scenario
+ * only when none of its functions failed. Nothing here calls a method that step code could replace.
  */
 const { apply } = Reflect;
 const { defineProperty } = Object;
@@ -18,10 +18,10 @@ const then = Function.prototype.call.bind(Promise.prototype.then) as (
   failed: () => void,
 ) => void;
 
-/** Names the scenario that runs: what functions of an earlier one still come to is not its own. */
+/** Number of the running scenario. Functions of an earlier scenario may still end, but do not count. */
 let scenario = 0;
 let hasFailed = false;
-/** Of the running step. */
+/** Calls of the running step. */
 let calls = 0;
 let open = 0;
 
@@ -36,19 +36,19 @@ export const witness = {
     calls = 0;
     open = 0;
   },
-  /** Whether a step's function was called since it started, and all that was called has ended well. */
+  /** True when a step's function was called since the step started, and all calls ended well. */
   get sawStepPass(): boolean {
     return calls > 0 && open === 0 && !hasFailed;
   },
-  /** Whether any step or hook of the scenario failed. */
+  /** True when any step or hook of the scenario failed. */
   get sawFailure(): boolean {
     return hasFailed;
   },
 };
 
 /**
- * Has every definition of a library tell what it comes to.
- * Trap: `code` of definitions is no public part of cucumber 12; tests/attacks/forged-report.service.test.ts notices.
+ * Makes every definition of a library report how it ends.
+ * Trap: `code` of definitions is no public part of cucumber 12. tests/attacks/forged-report.service.test.ts notices.
  */
 export function watchDefinitions(library: ISupportCodeLibrary): void {
   const lists = library as unknown as Record<string, Definition[]>;
@@ -110,12 +110,12 @@ function watched(code: Code, called: () => void): Code {
     );
     return promise;
   };
-  // Cucumber tells by it whether a function takes a callback.
+  // Cucumber reads from `length` whether a function takes a callback.
   defineProperty(watching, 'length', { value: length });
   return watching;
 }
 
-/** Cucumber's callback is the last argument, and has two parameters; those of steps are values of the feature. */
+/** Returns whether an argument is cucumber's callback, with two parameters. Others are step values. */
 const isCallback = (value: Code): boolean => value.length === 2;
 
 function isThenable(value: unknown): boolean {

@@ -4,42 +4,42 @@ import { qualities, Quality } from './quality';
 
 interface Frame {
   data: string;
-  /** Of the cast, and not of the frame. */
+  /** Session ID of the screencast, not of the frame. */
   sessionId: number;
   metadata: { deviceWidth: number; deviceHeight: number };
 }
 
-/** Pictures under way from which on the browser may leave out what changes: it has three at most, and tells of none. */
+/** With so many frames in transit, the browser may skip changes. It allows three, and reports no skips. */
 const mayLeaveOut = 2;
 
 /**
- * Pictures of the page that is shown. The browser makes the next one when the viewer has drawn the last: nothing else holds
- * it back, and a page that stands still sends none. What changed while too many were under way the browser leaves out, the
- * last change too: once all are drawn it is asked for one more.
+ * Sends screenshots of the displayed page. The browser makes the next one when the viewer has drawn
+ * the last one, and nothing else holds it back. A page without changes sends none. With too many frames in transit,
+ * the browser skips changes, even the last one. So once all frames are drawn, the cast requests one more.
  */
 export class Cast {
   #session: CDPSession | null = null;
   readonly #quality = new Quality();
   #count = 0;
-  /** Pictures on their way, by their number. */
+  /** Frames in transit, by number. */
   #waiting = new Map<number, { sessionId: number; at: number }>();
   #isBehind = false;
-  /** The newest one: asked for one more, the browser sends the same where nothing changed. */
+  /** The newest frame. When nothing changed, the browser answers a request with the same frame. */
   #newest = '';
 
   constructor(private readonly emit: (event: RecordingEvent) => void) {}
 
-  /** Level of quality, from 0 for the best. */
+  /** Level of quality. 0 is the best. */
   get level(): number {
     return this.#quality.level;
   }
 
-  /** The last picture of the page; empty before there is one. */
+  /** The last screenshot of the page. Empty before the first one. */
   get newest(): string {
     return this.#newest;
   }
 
-  /** Shows a page, and no other; again: sends one picture, for a viewer that came back. */
+  /** Shows only this page. Another call sends one frame, for a viewer that came back. */
   async show(page: Page): Promise<void> {
     await this.stop();
     const session = await page.context().newCDPSession(page);
@@ -62,7 +62,7 @@ export class Cast {
     if (!waiting) return;
     const now = performance.now();
     const isOther = this.#quality.drawnIn(now - waiting.at, now);
-    // Those before it were left out on the way for its sake: nobody draws them any more.
+    // Earlier frames were skipped in favour of this one, so the viewer does not draw them.
     const over = [...this.#waiting].filter(([number]) => number <= picture);
     over.forEach(([number]) => this.#waiting.delete(number));
     await Promise.all(over.map(([, { sessionId }]) => this.#acknowledge(sessionId)));

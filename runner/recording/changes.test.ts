@@ -21,7 +21,7 @@ test('what is there both times and was not before is a change; what is another o
   const before = shown(['text', 'Old']);
   expect(changes(before, shown(['text', 'Old'], ['text', 'New']))).toEqual(['text New']);
   expect(changes(before, shown(['text', 'Sun']), shown(['text', 'Rain']))).toEqual([]);
-  // At another place, as something above it came meanwhile.
+  // At another place, because something was inserted above.
   expect(changes(before, shown(['text', 'One', '/a']), shown(['text', 'Two', '/b']))).toEqual([]);
   expect(changes(before, shown(['text', 'New', '/a/b']), undefined, ['/a'])).toEqual([]);
   expect(changes(before, { ...shown(['text', 'New']), isWhole: false })).toEqual([]);
@@ -42,7 +42,7 @@ test('times and ids are no checks, prices and counts are', () => {
     expect(after(text), text).toEqual([]);
   expect(after('Total 8.50')).toEqual(['text Total 8.50']);
   expect(after('Thank you, order 48213', 'message')).toEqual(['textContains Thank you, order 48213']);
-  // Too little is left to be looked for.
+  // The remaining text is too short to be searched for.
   expect(after('No 48213', 'message')).toEqual([]);
 });
 

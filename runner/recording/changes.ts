@@ -2,23 +2,23 @@ import { parseUrl } from '#domain/parse-url';
 import type { checkKinds } from '#contracts/worker/recording';
 import type { Shown, ShownItem } from './in-page-shown';
 
-/** A check that may be worth adding, as it was not true before. */
+/** A check that may be worth adding, because it was not true before the action. */
 export interface Change {
   check: (typeof checkKinds)[number];
-  /** Position of what it is of, in what is shown now; null: the page. */
+  /** Index of the checked item in what is shown now. null: the check is about the page. */
   item: number | null;
-  /** Of `textContains`. */
+  /** The expected text of a `textContains` check. */
   expected?: string;
 }
 
-/** Texts in a proposal: of messages, and of all else. */
+/** Maximum characters of a text in a proposal: for messages, and for all other texts. */
 const longest = { message: 200, other: 100 };
-/** From so many new items on, their number says more than each of them. */
+/** From this many new items on, their number says more than each item. */
 const many = 3;
-/** Items that changed by themselves; more is a page that was drawn anew. */
+/** Maximum number of items that change without an action. More of them mean that the page was redrawn. */
 const mostRestless = 20;
 
-/** Times, dates, ids: another one next time. Prices and small numbers are what checks are made for. */
+/** Times, dates and IDs, which differ the next time. Prices and small numbers are worth a check. */
 const passing =
   /\d{4,}|\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}|[0-9a-f]{8}-[0-9a-f]{4}|\b(?:ago|now|today|yesterday|seconds?|minutes?)\b|\b(?:vor|heute|gestern|jetzt|Sekunden?|Minuten?)\b/i;
 const loading = /(?:\.\.\.|…)$|^(?:loading|please wait|wird geladen|bitte warten)/i;
@@ -26,10 +26,10 @@ const loading = /(?:\.\.\.|…)$|^(?:loading|please wait|wird geladen|bitte wart
 const skeleton = (text: string) => text.replace(/\d+(?:[.,]\d+)*/g, '#');
 
 /**
- * What an action came to: what is shown now, and a while ago just so, and was not before it. The best comes first.
- * @param after soon after the action
- * @param now a while later: what goes on by itself is another one by then
- * @param restless places of what changes without any action
+ * Returns an action's effects, the best first: items shown now and soon after it, but not before.
+ * @param after the page soon after the action
+ * @param now the page a while later, when items that keep changing look different
+ * @param restless places of items that change without any action
  */
 export function changesOf(
   before: Shown,
@@ -42,7 +42,7 @@ export function changesOf(
   const texts = new Set(before.items.map(({ text }) => text));
   const shapes = new Set(before.items.map(({ text }) => skeleton(text)));
   const shapeAt = new Map(before.items.map(({ place, text }) => [place, skeleton(text)]));
-  // A number by itself is the one of before only where that stood.
+  // A bare number counts as changed only when a number was at the same place before.
   const isOther = ({ text, place }: ShownItem) =>
     /\d/.test(text) &&
     (/\p{L}{2}/u.test(text) ? shapes.has(skeleton(text)) : shapeAt.get(place) === skeleton(text));
@@ -58,7 +58,7 @@ export function changesOf(
     const change = changeOf(item, index, before);
     if (!change) continue;
     const rank = rankOf(item, isOther(item), isSamePage);
-    // A cell of a new row is only said where the row cannot be.
+    // A cell of a new row is proposed only when the row cannot be checked.
     const isInside = enclosing(index, now).some((one) => isFresh.has(one));
     if (rank !== null) found.push({ rank: isInside ? rank + 10 : rank, change });
   }
@@ -73,20 +73,20 @@ export function changesOf(
 function changeOf({ kind, text }: ShownItem, index: number, before: Shown): Change | null {
   if (passing.test(text)) {
     if (kind !== 'message') return null;
-    // What stands before the order's number, if that was nowhere, either.
+    // Use the text before the order number, if that text was not on the page before.
     const [expected = ''] = text.split(passing);
     const part = expected.trim();
     const isKnown = before.items.some((one) => one.text.includes(part));
     return part.length < 8 || isKnown ? null : { check: 'textContains', item: index, expected: part };
   }
   if (text.length > (kind === 'message' ? longest.message : longest.other)) return null;
-  // A message is checked for what it contains.
+  // A message is checked for the text that it contains.
   const isSaid = before.items.some((one) => one.kind === 'message' && one.text.includes(text));
   if (kind === 'message' && !isSaid) return { check: 'visible', item: index };
   return { check: kind === 'row' ? 'row' : 'text', item: index };
 }
 
-/** Where it stands among the proposals; null: of a page that is new as a whole it says nothing. */
+/** Returns the rank among the proposals. null: on a new page the item proves nothing. */
 function rankOf({ kind }: ShownItem, isNumber: boolean, isSamePage: boolean): number | null {
   if (kind === 'message') return 0;
   if (kind === 'heading') return isSamePage ? 2 : 1;
@@ -95,7 +95,7 @@ function rankOf({ kind }: ShownItem, isNumber: boolean, isSamePage: boolean): nu
   return { row: 3, listitem: 3, text: 5, control: 8 }[kind];
 }
 
-/** Rows and items that came or went, by how many there are now. */
+/** Proposes a check of the number of rows or items when some were added or removed. */
 function counted(
   before: Shown,
   now: Shown,
@@ -112,19 +112,19 @@ function counted(
   });
 }
 
-/** Positions of what an item stands in. */
+/** Returns the indexes of the items that contain an item. */
 export function enclosing(index: number, { items }: Shown): number[] {
   const all: number[] = [];
   for (let at = items[index]?.within ?? -1; at >= 0; at = items[at]?.within ?? -1) all.push(at);
   return all;
 }
 
-/** In a query or a fragment: what is another one next time. */
+/** Parts of a query or fragment that differ the next time. */
 const fleeting = /\d{4,}|[0-9a-f]{8}-[0-9a-f]{4}|(?=[\w-]*\d)[\w-]{20,}/i;
-/** Signs of a query and a fragment that a sentence takes. */
+/** Maximum characters of a query and fragment in a sentence. */
 const longestQuery = 200;
 
-/** What is steady of an address behind its path: all of it, or nothing. */
+/** Returns the query and fragment of an address when all of it is steady, else an empty text. */
 export function steadyQuery({ search, hash }: URL): string {
   const query = search + hash;
   return query.length > longestQuery || fleeting.test(query) ? '' : query;
@@ -140,7 +140,7 @@ function isRestless(place: string, restless: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Places of what differs though nobody did anything in between. */
+/** Returns the places of items that changed although no action took place in between. */
 export function restlessOf(one: Shown, other: Shown): string[] {
   if (one.document !== other.document) return [];
   const known = new Map(one.items.map(({ place, text }) => [place, text]));
@@ -151,7 +151,7 @@ export function restlessOf(one: Shown, other: Shown): string[] {
   return found.length > mostRestless ? [] : found.map(({ place }) => place);
 }
 
-/** Whether a check of an element's text, or of the page, was true of what was shown. */
+/** Returns whether a check of an element's text, or of the page, was true of an earlier state. */
 export function wasTrueOf(shown: Shown, change: Pick<Change, 'check' | 'expected'>, text: string): boolean {
   if (!shown.isWhole) return false;
   const { check, expected } = change;

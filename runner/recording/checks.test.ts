@@ -10,7 +10,7 @@ test.each([
   ['^\\w+$', []],
 ])('of the pattern %s the pieces that every match has', (pattern, pieces) => {
   expect(steadyPieces(pattern)).toEqual(pieces);
-  // Each of them is in whatever the pattern matches.
+  // Every text that the pattern matches contains each piece.
   for (const text of ['Only 8 left', 'color of mug', 'colours of mugs', 'colour of mugs'])
     if (new RegExp(pattern).test(text)) for (const piece of pieces) expect(text).toContain(piece);
 });

@@ -15,15 +15,15 @@ type Check = Extract<RecordingCommand, { type: 'check' }>;
 export type NewCheck = Parameters<RecorderCore['add']>[0];
 type Refused = { refused: string };
 
-/** Of what there are several, each with another name or none. */
+/** Returns whether elements of this kind are entries of a list, with different names or none. */
 const isItem = (noun: ReturnType<typeof nounOf>): boolean =>
   noun === 'listitem' || noun === 'row' || noun === 'article';
 
-/** Whether a way holds only as long as the text is the whole that it is. */
+/** Returns whether a way finds the element by its text, so that it breaks when the text changes. */
 const isByText = ({ thing: { by, noun, words } }: Way, { text }: Target): boolean =>
   by === undefined && noun !== 'file' && words !== undefined && words !== '' && text.includes(words);
 
-/** By the first of some parts of its text that leads to it alone. */
+/** Returns the way by the first part of the text that leads to the element alone. */
 async function firstWay(parts: readonly string[], target: Target): Promise<Way | null> {
   const [known] = target.ways;
   const noun = known?.thing.noun;
@@ -36,7 +36,7 @@ async function firstWay(parts: readonly string[], target: Target): Promise<Way |
   return null;
 }
 
-/** What every text that a pattern matches has in it, the longest first: words that nothing repeats or leaves out. */
+/** Returns the fixed words of a pattern, the longest first. Optional and repeated parts are left out. */
 export function steadyPieces(pattern: string): string[] {
   if (/[|()[\]{}]/.test(pattern.replace(/\\./g, ''))) return [];
   return pattern
@@ -46,9 +46,9 @@ export function steadyPieces(pattern: string): string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** Checks by pointing at what is right on the page as it is. */
+/** Creates checks of elements that a person points at, on the page as it is. */
 export class Checks {
-  /** What was shown before the last action; null: it is not known. */
+  /** Returns what was shown before the last action. null: it is not known. */
   shownBefore: () => Promise<Shown | null> = async () => null;
 
   constructor(
@@ -73,7 +73,7 @@ export class Checks {
     await core.completeLater(core.last ?? null);
   }
 
-  /** A check that was true before the last action, too, does not show that the action did anything. */
+  /** Doubts a check that was already true before the last action: it proves no effect of the action. */
   async #doubtsOf({ kind, expected }: Pick<Check, 'kind' | 'expected'>, text: string): Promise<string[]> {
     const before = await this.shownBefore();
     const wasSo = before !== null && wasTrueOf(before, { check: kind, expected }, text);
@@ -85,7 +85,7 @@ export class Checks {
     return kind === 'title' ? page.title() : page.url();
   }
 
-  /** @throws where the page has no address that could be told */
+  /** @throws when the page has no address */
   async ofPage(kind: 'address' | 'title'): Promise<NewCheck> {
     const { page, options } = this.core;
     if (kind === 'title') return { saying: { act: 'title', value: await page.title() } };
@@ -93,7 +93,7 @@ export class Checks {
     if (!url) throw new Error('The page has no address.');
     const isOwn = url.origin === parseUrl(options.baseUrl)?.origin;
     const query = steadyQuery(url);
-    // What an address is has one body, which knows no query; and another site has the same paths.
+    // The definition for an exact address knows no query, and other sites have the same paths.
     const saying =
       isOwn && query === ''
         ? { act: 'url' as const, value: url.pathname }
@@ -148,8 +148,8 @@ export class Checks {
   }
 
   /**
-   * How many there are of its role and name; of items, rows and cards, however they are called. What is there once stands
-   * for the item that it is in.
+   * Counts the elements with its role and name. Items, rows and cards are counted whatever their names.
+   * An element that exists once represents the item that contains it.
    */
   async #count(target: Target): Promise<NewCheck | Refused> {
     const own = await this.#counted(target);
@@ -169,7 +169,7 @@ export class Checks {
     return { saying: { act: 'count', number }, target: { ...target, ways: [way], others: [] } };
   }
 
-  /** What it stands in, or is itself. */
+  /** Returns the closest matching element: the target itself, or an element around it. */
   async #closest(target: Target, selector: string): Promise<Target | null> {
     const found = await target.handle.evaluateHandle((one, of) => (one as Element).closest(of), selector);
     const element = found.asElement() as ElementHandle | null;
@@ -180,7 +180,7 @@ export class Checks {
     return locatorOf(expressionOf(way, literalTexts(way)), [], { page }, []).count();
   }
 
-  /** The row that it stands in, by all that its cells say. */
+  /** Checks the row around the element by the texts of all its cells. */
   async #row(target: Target): Promise<NewCheck | Refused> {
     const found = await this.#closest(target, 'tr, [role=row]');
     const none = { refused: 'it stands in no row that its texts tell from the others' };
@@ -191,7 +191,7 @@ export class Checks {
     return { saying: { act: 'see' }, target: { ...found, ways: [way], others: [] } };
   }
 
-  /** A live region that is alone on its page is known by its role, and checked for what it says. */
+  /** Checks a message: a live region that is alone on its page is found by its role. */
   async #message(target: Target, words = target.text): Promise<NewCheck | null> {
     const { role } = target;
     if ((role !== 'status' && role !== 'alert') || words === '' || !canQuote(words)) return null;
@@ -211,10 +211,10 @@ export class Checks {
     if (told) return told;
     const [way] = target.ways;
     const isOwn = way?.thing.words === value && !way.thing.within && way.thing.by !== 'testId';
-    // By its own text: that it is there says all.
+    // The element is found by its own text, so a check of its existence is enough.
     if (isOwn && kind !== 'textMatches') return { saying: { act: 'see' }, target };
     if (kind === 'text' || !way || !isByText(way, target)) return { saying: { act: kind, value }, target };
-    // Found by all of its text it could say nothing else: found by the part that is meant, it may.
+    // Found by its whole text, the element could have no other text. Find it by the expected part instead.
     if (kind === 'textContains') {
       const part = await firstWay([value], target);
       return part
@@ -228,7 +228,7 @@ export class Checks {
     };
   }
 
-  /** One that knows nothing of its text; the last is its place, with a doubt that says so. */
+  /** Returns a way that does not use the text. The last resort is the position, with a doubt. */
   async #otherWay(target: Target): Promise<Way | null> {
     for (const way of [...target.ways, ...target.others])
       if (!isByText(way, target) && (await isWayTo(way, target))) return way;

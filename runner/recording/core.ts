@@ -14,28 +14,28 @@ import { stepOf, toldOf, type RecordedAction } from './words';
 export interface RecordingOptions {
   page: Page;
   language: StepLanguage;
-  /** The environment's address: pages below it are told by their path. */
+  /** The environment's base URL. Pages below it are named by their path. */
   baseUrl: string;
   emit(event: RecordingEvent): void;
   testIdAttribute?: string;
-  /** Of a recording that goes on: ids from here on are free, and these paths of files are taken. */
+  /** For a continued recording: IDs from `firstId` on are free, and these file paths are taken. */
   goesOn?: { firstId: number; files: readonly string[] };
-  /** Takes what must not leave the process from a text, beside what is typed into fields for secrets. */
+  /** Masks texts that must not leave the process, in addition to values typed into secret fields. */
   mask?: (text: string) => string;
-  /** Where the pages go that it comes by; left out: none is looked at. */
+  /** Where visited pages are reported. Left out: no page is read. */
   sights?: SightsOptions;
 }
 
-/** Steps of one recording. */
+/** Maximum number of steps in one recording. */
 const mostSteps = 200;
 
-/** Milliseconds after an action in which a tab is one that it opened. */
+/** Milliseconds after an action in which a new tab counts as opened by the action. */
 const opening = 3_000;
 
-/** Milliseconds in which the browser shows its own page of an address that was not reached. */
+/** Milliseconds in which the browser shows its own error page after an address was not reached. */
 const errorPage = 5_000;
 
-/** What the parts of a recorder share: the page, the steps so far, the dialog that is open. */
+/** State that the parts of a recorder share: the page, the steps so far, the open dialog. */
 export class RecorderCore {
   readonly secrets: ReturnType<typeof createRecordingSecrets>;
   readonly notes: NotePictures;
@@ -48,17 +48,17 @@ export class RecorderCore {
   #known = new WeakSet<Page>();
   #dialog: { dialog: Dialog; answered: Promise<void>; answer(): void } | null = null;
   #dialogOpens: (() => void)[] = [];
-  /** An input is under way whose step comes after it: dialogs that open by then belong to that step. */
+  /** True during an input whose step is added afterwards. Dialogs until then belong to that step. */
   #isComing = false;
   #answers: NonNullable<RecordedAction['saying']['dialogs']>[number][] = [];
-  /** The tab that an input opened whose step is added after it. */
+  /** The tab opened by an input whose step is added afterwards. */
   #openedTab: Page | null = null;
-  /** Tabs that no step opens, so that a run does not have them. */
+  /** Tabs that no step opens. A run does not have them. */
   readonly #tabsWithoutStep = new WeakSet<Page>();
   /** The tab that a run has in front, and the one before it. */
   #tabOfRun: [current: Page, before: Page];
   #lastInput: { at: number; action: RecordedAction | null } = { at: -opening, action: null };
-  /** The browser shows its own page of what was not reached after it said so: what is opened before is cut off by it. */
+  /** Resolves when the browser shows its error page. A page that is opened earlier would be interrupted. */
   errorPageHasCome: Promise<void> = Promise.resolve();
   onPage: (page: Page) => void = () => undefined;
   onFileChooser: (chooser: FileChooser) => void = () => undefined;
@@ -95,7 +95,7 @@ export class RecorderCore {
     return this.#actions.at(-1);
   }
 
-  /** The steps as they stand. */
+  /** The steps as they are now. */
   get steps(): RecordedStep[] {
     return this.#actions.map((action) => this.#stepOf(action));
   }
@@ -113,7 +113,7 @@ export class RecorderCore {
     return added;
   }
 
-  /** In place of the last one, where that did the same to the same element. */
+  /** Replaces the last step when it did the same to the same element. Adds a step otherwise. */
   replaceOrAdd(action: Omit<RecordedAction, 'id' | 'doubts'> & { doubts?: string[] }): RecordedAction | null {
     const { last } = this;
     const isSame =
@@ -123,13 +123,13 @@ export class RecorderCore {
       this.#openedTab === null &&
       JSON.stringify(last.target?.ways[0]) === JSON.stringify(action.target?.ways[0]);
     if (!last || !isSame || this.isPaused) return this.add(action);
-    // What the last one had and this one has not goes as well.
+    // Properties that only the last action has are removed.
     Object.assign(last, { docString: undefined, files: undefined, doubts: [] }, action);
     this.tell(last);
     return last;
   }
 
-  /** Begins or ends an input whose step is added after it. A dialog or tab that it opened without a step becomes a note. */
+  /** Begins or ends an input whose step follows. A dialog or tab without a step becomes a note. */
   coming(isComing: boolean): void {
     this.#isComing = isComing;
     if (isComing) return;
@@ -149,7 +149,7 @@ export class RecorderCore {
     return { ...action, saying };
   }
 
-  /** Has the step of a page that was opened expect an error, as it would fail otherwise. */
+  /** Makes a step that opened a page expect an error status. It would fail otherwise. */
   expectStatus(action: RecordedAction, status: number): void {
     action.saying = { ...action.saying, status };
     this.tell(action);
@@ -160,19 +160,19 @@ export class RecorderCore {
     this.emit({ type: 'stepRemoved', id: action.id });
   }
 
-  /** Tells an action that is no step, as a row of its own. */
+  /** Reports an action that is not a step as a row of its own. */
   note(reason: string): void {
     if (!this.isPaused)
       this.notes.tell({ state: 'noted', id: this.#nextId++, reason: `Not recorded: ${reason}` });
   }
 
-  /** Tells an input that becomes no step. A tab that opens next belongs to it, and not to the step before. */
+  /** Reports an input that becomes no step. A tab that opens next belongs to it, not to the step before. */
   noteInput(reason: string): void {
     this.#lastInput = { at: performance.now(), action: null };
     this.note(reason);
   }
 
-  /** In the next turn: between a button's going down and up nothing may take time, or the page sees no click. */
+  /** Reports a step in the next turn: a delay between pressing and releasing would prevent a click. */
   tell(action: RecordedAction): void {
     setImmediate(() => {
       if (!this.#actions.includes(action)) return;
@@ -192,7 +192,7 @@ export class RecorderCore {
     return step.state === 'noted' ? step : toldOf(action);
   }
 
-  /** A step with a secret in it could be run by nobody: it is told without. */
+  /** Returns the step, or a note when the step contains a secret, because nobody could run it. */
   #stepOf(action: RecordedAction): RecordedStep {
     const step = stepOf(action, this.options.language);
     if (!this.secrets.isIn(step)) return step;
@@ -203,7 +203,7 @@ export class RecorderCore {
     };
   }
 
-  /** Further ways to the element, when nobody waits. */
+  /** Proves further ways to the element when nobody waits for them. */
   async completeLater(action: RecordedAction | null): Promise<void> {
     if (!action?.target) return;
     const { ways } = action.target;
@@ -218,12 +218,12 @@ export class RecorderCore {
     return this.#dialog !== null;
   }
 
-  /** Resolves when the page can be asked again. */
+  /** Resolves when the page can answer again. */
   async untilAnswered(): Promise<void> {
     await this.#dialog?.answered;
   }
 
-  /** A page that shows a dialog answers nothing: whatever is done ends when one opens. */
+  /** Runs work until it is done or a dialog opens, because a page with a dialog does not answer. */
   async through(work: () => Promise<unknown>): Promise<void> {
     let told = () => undefined as void;
     const opens = new Promise<void>((resolve) => (told = resolve));
@@ -255,7 +255,7 @@ export class RecorderCore {
     this.emit({ type: 'dialogClosed' });
   }
 
-  /** Of a recording that ends: the answer is no step. */
+  /** Closes the dialog of a recording that ends. The answer becomes no step. */
   async dropDialog(): Promise<void> {
     const open = this.#dialog;
     this.#dialog = null;
@@ -271,7 +271,7 @@ export class RecorderCore {
     void this.#tellTabs();
   }
 
-  /** For a viewer that came back: what is open at the moment. */
+  /** Reports the current state again, for a viewer that came back. */
   tellState(): void {
     this.emit({ type: 'paused', paused: this.#isPaused });
     void this.#tellTabs();
@@ -309,7 +309,7 @@ export class RecorderCore {
     this.note('a new tab, because no step opens it: a run does not have this tab, so steps in it will fail');
   }
 
-  /** Shows another tab. It becomes a step unless a run has the tab in front already or does not open it. */
+  /** Shows another tab. This becomes a step unless a run has the tab in front or does not open it. */
   switchTo(page: Page): void {
     const inRun = this.#tabsOfRun();
     if (!inRun.includes(page)) this.note('a switch to a tab that a run does not have');
@@ -352,10 +352,10 @@ export class RecorderCore {
     void this.elements.look('note');
   }
 
-  /** A link that leads nowhere: the page behind it is the browser's own, and says less. */
+  /** Reports a link that cannot be reached, because the browser's own error page says less. */
   #failed(page: Page, request: Request): void {
     const reason = request.failure()?.errorText ?? '';
-    // A download, or another page that was opened meanwhile.
+    // A download, or another page that was opened in between.
     if (!request.isNavigationRequest() || /ABORTED/.test(reason) || this.page !== page) return;
     if (!isFrameOf(page.mainFrame(), request)) return;
     const isErrorPage = (frame: Frame) =>
@@ -368,7 +368,7 @@ export class RecorderCore {
   }
 
   #dialogOpened(dialog: Dialog): void {
-    // As without anybody who listens.
+    // Dismiss the dialog, as a browser does when nobody listens.
     if (this.#isEnded) return void dialog.dismiss().catch(() => undefined);
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -6,12 +6,12 @@ import type { RecordedAction } from './words';
 
 type Place = { x: number; y: number };
 
-/** CSS pixels from the middle of an element to a press that still counts as one in its middle, as a share of its size. */
+/** Share of an element's size by which a press may miss its middle and still count as in the middle. */
 const aside = 0.25;
 
 /**
- * Movements with the button held down. A page may make an element draggable when it is pressed, so the effects of the
- * movement decide: the browser's own drag, text that was marked, or a page that changed.
+ * Records movements with the button held down. A page may make an element draggable when it is
+ * pressed. So the effects decide: the browser's own drag, marked text, or a changed page.
  */
 export class Drags {
   constructor(private readonly core: RecorderCore) {}
@@ -27,7 +27,7 @@ export class Drags {
     if (effects?.isDragged) return this.#dropped(target, watched, from, to);
     if (target.tag === 'canvas') return this.#moved(target, from, to);
     if (target.isEditable) {
-      // A field is filled as a whole, whatever was marked in it.
+      // A field is filled as a whole, whatever text was marked in it.
       if (!/^(?:input|textarea)$/.test(target.tag)) core.note('text that was marked with the pointer');
       return null;
     }
@@ -38,7 +38,7 @@ export class Drags {
     return null;
   }
 
-  /** An element that the browser itself drags. */
+  /** Records the drag of an element that the browser itself drags. */
   async #dropped(
     target: Target,
     watched: Watched | null,
@@ -50,8 +50,8 @@ export class Drags {
       one.handle
         .evaluate((element, other) => (other as Element).contains(element as Element), target.handle)
         .catch(() => false);
-    // A step goes to the place that an element has before the drag. Lists that are sorted while the pointer moves have
-    // other elements at that place in the end: the dragged one, or one that passes by.
+    // A step drops at the place that an element has before the drag. Lists that are sorted during the movement
+    // have other elements at that place in the end: the dragged one, or one that passes by.
     const onto =
       (await watched?.movedAway(core)) ??
       (await this.#below(to, isSame)) ??

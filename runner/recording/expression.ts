@@ -2,14 +2,14 @@ import type { Thing, Saying } from '../resolver/grammar/write-step';
 import type { NounName } from '../resolver/grammar/nouns';
 import { idSelector, literal } from '../resolver/source-text';
 
-/** How an element is found: in words, of which the code is made, and which a sentence says. */
+/** How an element is found: the words from which its code is made, and which its sentence says. */
 export interface Way {
   thing: Thing;
-  /** The frame it stands in; undefined: the page itself. */
+  /** The frame that contains the element. undefined: the page itself. */
   frame?: Saying['frame'];
-  /** Why a person should look at it. */
+  /** Why a person should check it. */
   doubt?: string;
-  /** It leads to its element alone without `exact`, too, which step code of people often leaves out. */
+  /** True when it leads to its element alone even without `exact`, which people's step code often omits. */
   isLoose?: boolean;
 }
 
@@ -20,23 +20,23 @@ export interface WayTexts {
   frame: string;
 }
 
-/** The words themselves, as the code is proven with. */
+/** Returns the words as literals, with which the code is proven. */
 export const literalTexts = ({ thing, frame }: Way): WayTexts => ({
   words: literal(thing.words ?? ''),
   within: literal(thing.within?.words ?? ''),
   frame: literal(frame?.words ?? ''),
 });
 
-/** Parts of a page that are known by a name of their own; the others by a text that stands in them as a whole. */
+/** Parts with a name of their own. Other parts are found by a text in them, matched as a whole. */
 export const namedParts: ReadonlySet<NounName> = new Set<NounName>(['dialog', 'region', 'group', 'form']);
 
-/** Between the selectors of a frame within a frame. */
+/** Separates the selectors of nested frames. */
 export const frameSeparator = ' >>> ';
 
 /**
- * The locator as it stands in step code. What differs here differs in the words of the sentence as well, so that one
- * sentence pattern never means two locators.
- * @param isExact false: as people often write it, where names may also be a part of a longer one
+ * Returns the locator as step code has it.
+ * Two locators that differ also differ in the words of the sentence: one pattern never means two locators.
+ * @param isExact false: as people often write it, so that a name may also be part of a longer one
  */
 export function expressionOf({ thing, frame }: Way, texts: WayTexts, isExact = true): string {
   const { noun, words, by, within } = thing;
@@ -63,7 +63,7 @@ export function expressionOf({ thing, frame }: Way, texts: WayTexts, isExact = t
         : `${base}.getByRole('${noun}', { ${name} })`;
     default:
       if (words === undefined) return `${base}.getByRole('${noun}')`;
-      // A file field is a button without a name that one could see.
+      // A file field is a button without a visible name.
       if (noun === 'file') return `${base}.getByLabel(${texts.words}${exactly})`;
       return noun === 'text'
         ? `${base}.getByText(${texts.words}${exactly})`

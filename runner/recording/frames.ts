@@ -4,13 +4,13 @@ import { canQuote, type Saying } from '../resolver/grammar/write-step';
 import { frameSeparator } from './expression';
 import { isName, isReadableId, isVolatile } from './telling';
 
-/** A frame as sentences name it; nothing for the page itself. */
+/** A frame as sentences name it. Empty for the page itself. */
 export interface Framed {
   frame?: Saying['frame'];
   doubt?: string;
 }
 
-/** How a frame is found: by its title, name, ID or address, and by its place as the last resort. */
+/** Returns how a frame is found: by its title, name, ID or address, or else by its position. */
 export async function frameOf(frame: Frame): Promise<Framed> {
   if (!frame.parentFrame()) return {};
   const selectors: string[] = [];
@@ -35,7 +35,7 @@ export async function frameOf(frame: Frame): Promise<Framed> {
     : by;
 }
 
-/** Runs in the page that holds the frame. */
+/** Runs in the page that contains the frame. */
 function frameFacts(own: Element) {
   const attribute = (name: string) => (own.getAttribute(name) ?? '').slice(0, 1_000);
   const all = [...own.ownerDocument.querySelectorAll(own.localName)];
@@ -58,7 +58,7 @@ function selectorsOf({ tag, title, name, id, src }: FrameFacts, around: string):
   const address = addressPart(src, around);
   return [
     ...(title !== '' && !isVolatile(title) ? [`${tag}[title="${quoted(title)}"]`] : []),
-    // Scripts of payments and the like make names with numbers.
+    // Scripts of payment providers and others generate names with numbers.
     ...(name !== '' && !isMadeUp(name) ? [`${tag}[name="${quoted(name)}"]`] : []),
     ...(isReadableId(id) ? [`${tag}#${id}`] : []),
     ...(address !== '' ? [`${tag}[src*="${quoted(address)}"]`] : []),
@@ -67,7 +67,7 @@ function selectorsOf({ tag, title, name, id, src }: FrameFacts, around: string):
 
 const isMadeUp = (text: string) => /\d{3,}|[0-9a-f]{12,}/i.test(text);
 
-/** The part of a frame's address that stays: without a query, and without the host where the page has the same. */
+/** Returns the steady part of a frame's address: no query, and no host when the page has the same host. */
 function addressPart(src: string, around: string): string {
   const [whole = ''] = src.split(/[?#]/);
   const url = parseUrl(whole);

@@ -1,30 +1,30 @@
 import type { Marks } from './in-page';
 import type { FieldNames } from './secret-fields';
 
-/** What runs in the pages for what is only shown. Nothing is written into them; no function uses what stands outside of it. */
+/** Functions that run in pages, for display only. They write nothing, and use nothing outside. */
 
-/** What lies at a point, as far as a label and a cursor need it; nothing of it is proven. */
+/** The element at a point, as a label and a cursor need it. None of these facts is proven. */
 export interface PointedFacts {
   isFrame: boolean;
   box: { x: number; y: number; width: number; height: number };
   role: string;
   tag: string;
   type: string;
-  /** As screen readers would call it. */
+  /** Its name, as screen readers would announce it. */
   name: string;
-  /** Its text, cut. */
+  /** Its text, shortened. */
   text: string;
   cursor: string;
 }
 
-/** What a field holds, and what it is called; isMarked: a secret was typed into it. */
+/** The text and names of a field. isMarked: a secret was typed into it. */
 export interface HeldText {
   value: string;
   isMarked: boolean;
   names: FieldNames;
 }
 
-/** What fields hold now: a secret is found in no label and no proposal, however the page repeats it. */
+/** Reads the texts of fields, to keep secrets that the page repeats out of labels and proposals. */
 export function textsHeld(marks: Marks | null): HeldText[] {
   const short = (text: string | null | undefined) =>
     (text ?? '').slice(0, 300).replace(/\s+/g, ' ').trim().slice(0, 200);
@@ -52,7 +52,7 @@ export function textsHeld(marks: Marks | null): HeldText[] {
   });
 }
 
-/** @returns null where nothing is meant: the page itself */
+/** @returns null when the point means no element but the page itself */
 export function pointedFacts(
   found: { element: Element; deepest: Element; isFrame: boolean } | null,
   point: { x: number; y: number },
@@ -138,14 +138,14 @@ export function pointedFacts(
     return attribute('title') || (input || tag === 'textarea' ? attribute('placeholder') : '');
   };
   const isField = tag === 'input' || tag === 'textarea' || select !== null;
-  // Of a part of the page as a whole there is much text, and none of it is its name.
+  // A large part of the page has much text, and none of it is its name.
   const isPart = /^(?:html|body|main|form|table|ul|ol|nav|iframe|frame)$/.test(tag);
   const isPage = tag === 'html' || tag === 'body';
   const name = isPage ? '' : inLine(nameOf()).slice(0, 300);
   const text = name || isField || isPart ? '' : inLine(said(element)).slice(0, 300);
   const cursorOf = (): string => {
     const style = getComputedStyle(deepest);
-    // Behind pictures of its own a page names a cursor for where those cannot be shown.
+    // The last entry is the named cursor that browsers use when they cannot show the page's own cursor images.
     const told = style.cursor.split(',').at(-1)?.trim() ?? '';
     if (told !== 'auto') return told;
     if (style.userSelect === 'none') return 'default';

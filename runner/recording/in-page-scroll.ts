@@ -1,9 +1,9 @@
-/** Functions about scrolling that run in the page. They write nothing into it and use nothing outside. */
+/** Functions about scrolling that run in the page. They write nothing, and use nothing outside. */
 
-/** Elements that the page draws from now on, while it is scrolled. */
+/** Watches the elements that the page draws from now on, while it is scrolled. */
 export interface DrawnWatch {
   hasDrawn(element: Element): boolean;
-  /** Whether the page handled the last turn of the wheel itself. */
+  /** Returns whether the page handled the last turn of the wheel itself. */
   isHandled(): boolean;
   end(): void;
 }
@@ -14,12 +14,12 @@ export function watchDrawn(): DrawnWatch {
   const changes = new MutationObserver((all) => {
     for (const { type, addedNodes, target } of all.slice(0, 5_000)) {
       addedNodes.forEach((node) => drawn.add(node));
-      // Some lists write other texts into the rows that they have.
+      // Some lists write other texts into the rows that they already have.
       if (type === 'characterData' && target.parentElement) drawn.add(target.parentElement);
     }
   });
   const onWheel = (event: Event) => (wheel = event);
-  // Adding and removing come as one for a list that only moves, so the scroll itself begins the watch.
+  // A list that only moves removes and adds the same rows at once, so the watch begins with the scroll itself.
   changes.observe(document, { subtree: true, childList: true, characterData: true });
   addEventListener('wheel', onWheel, { capture: true, passive: true });
   return {
@@ -40,7 +40,7 @@ export function watchDrawn(): DrawnWatch {
   };
 }
 
-/** The closest element around this one that scrolls in the direction; null: the page. */
+/** Returns the closest element around this one that scrolls in the direction. null: the page. */
 export function scrollerAt(
   element: Element,
   { across, down }: { across: number; down: number },

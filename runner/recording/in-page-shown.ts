@@ -1,12 +1,12 @@
-/** What one can see on a page, as far as a check may say it. */
+/** The visible content of a page, as far as checks can describe it. */
 export interface Shown {
-  /** Of the document, to tell it from the next. */
+  /** Identifies the document, so that it can be told from the next one. */
   document: number;
   address: string;
   title: string;
-  /** False: the page has more than is looked at, so nothing is known of what it does not have. */
+  /** False when the page has more content than is read. Then it is not known what the page lacks. */
   isWhole: boolean;
-  /** Roles that are counted. */
+  /** Number of elements by role. */
   counts: { row: number; listitem: number };
   items: ShownItem[];
 }
@@ -14,16 +14,16 @@ export interface Shown {
 export interface ShownItem {
   kind: 'message' | 'heading' | 'row' | 'listitem' | 'text' | 'control';
   text: string;
-  /** Where it stands, by the elements around it. */
+  /** Path of the elements around it. */
   place: string;
-  /** Position of the item that it stands in; -1: of none. */
+  /** Index of the item that contains it. -1: none. */
   within: number;
 }
 
 /**
- * Reads what one can see. Runs in the page; nothing is written into it, and nothing is used that stands outside.
- * @param most elements that are looked at
- * @returns its data as JSON: object by object they would take twenty times as long to leave the page
+ * Reads the visible content. Runs in the page, writes nothing, and uses nothing outside of itself.
+ * @param most maximum number of elements that are read
+ * @returns its data as JSON, because single objects would take twenty times as long to leave the page
  */
 export function shownOn(most: number): { json: string; elements: Element[] } {
   const items: ShownItem[] = [];
@@ -41,13 +41,13 @@ export function shownOn(most: number): { json: string; elements: Element[] } {
       return 'control';
     return null;
   };
-  /** @returns all that it says */
+  /** @returns all text of the element */
   const read = (one: Element, place: string, within: number): string => {
     if (left-- <= 0) return '';
     const tag = one.localName;
     if (/^(?:script|style|noscript|template|select|textarea|svg|canvas|iframe|object)$/.test(tag)) return '';
     const role = (one.getAttribute('role') ?? '').trim().split(/\s+/)[0] ?? '';
-    // What goes on by itself is no news of an action.
+    // Content that changes without an action is not an effect of an action.
     if (tag === 'time' || /^(?:timer|marquee|progressbar|log)$/.test(role)) return '';
     if (one.getAttribute('aria-busy') === 'true' || one.getAttribute('aria-hidden') === 'true') return '';
     if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return '';
@@ -65,7 +65,7 @@ export function shownOn(most: number): { json: string; elements: Element[] } {
       if (node instanceof Text) return node.data;
       if (!(node instanceof Element)) return '';
       const inner = read(node, `${place}/${node.localName}${count++}`, kind ? index : within);
-      // Cells beside each other are words of their own.
+      // Texts of adjacent cells are separate words.
       return /^(?:td|th|p|div|li|h[1-6]|br|dd|dt|tr|button)$/.test(node.localName) ? ` ${inner} ` : inner;
     });
     const text = said.join('');
@@ -73,7 +73,7 @@ export function shownOn(most: number): { json: string; elements: Element[] } {
     if (kind && item) item.text = inLine(text).slice(0, 300);
     return text;
   };
-  // Much of it may be hidden, but not all of a page that is as large as that.
+  // Much of such a large page may be hidden, but not all of it.
   if (document.getElementsByTagName('*').length > most * 3) left = 0;
   if (document.body && left > 0) read(document.body, '', -1);
   const shown: Shown = {

@@ -1,23 +1,23 @@
-/** Functions that run in the page and watch one input. They write nothing into the page and use nothing outside. */
+/** Functions that run in the page and watch one input. They write nothing, and use nothing outside. */
 
-/** The effects of a press until the button is released. */
+/** Watches the effects of a press until the button is released. */
 export interface PressWatch {
   /** Reads the effects so far and, with `true`, stops watching. */
   read(isLast: boolean): PressEffects;
-  /** The last element below an HTML5 drag that is not the dragged element; null: none. */
+  /** The last element below an HTML5 drag that is not the dragged element. null: none. */
   over: Element | null;
-  /** The element that lay where an HTML5 drag is now, before the page moved it away; null: nothing was moved away. */
+  /** Returns the element that the page moved away from the place of an HTML5 drag. null: none. */
   movedAway(): Element | null;
 }
 
 export interface PressEffects {
-  /** The browser started an HTML5 drag. */
+  /** True when the browser started an HTML5 drag. */
   isDragged: boolean;
-  /** The page handled the press itself, so the browser marks no text. */
+  /** True when the page handled the press itself, so that the browser marks no text. */
   isHandled: boolean;
-  /** The page changed while the pointer moved. */
+  /** True when the page changed while the pointer moved. */
   isChanged: boolean;
-  /** The movement marked text. */
+  /** True when the movement marked text. */
   isMarked: boolean;
 }
 
@@ -81,23 +81,23 @@ export function watchPress(element: Element): PressWatch {
   return watch;
 }
 
-/** Texts and keys that a field got, and its value after the last of them. */
+/** Watches the texts and keys that a field receives, and its value after the last of them. */
 export interface KeyWatch {
-  /** Takes note of the last key, when the page has handled it. */
+  /** Returns the effect of the last key after the page has handled it. */
   settle(): KeyEffect | null;
   end(): { value: string | null; taken: { before: string; key: string }[] };
 }
 
 export interface KeyEffect {
-  /** The page handled the key itself. */
+  /** True when the page handled the key itself. */
   isHandled: boolean;
   before: string;
   after: string;
 }
 
 /**
- * Watches what keys do to a field. The value counts as it was right after the last key: pages show other values in fields
- * while the pointer moves. Keys that took the text away (a comma that makes a tag, Enter that sends) are told with the text.
+ * Watches the effect of keys on a field. The value right after the last key counts: pages may show
+ * others while the pointer moves. Keys that took the text away (a comma makes a tag, Enter sends) are reported with it.
  */
 export function watchKeys(element: Element): KeyWatch {
   const view = element.ownerDocument.defaultView ?? window;
@@ -135,7 +135,7 @@ export function watchKeys(element: Element): KeyWatch {
   const onInput = (event: Event): void => {
     if (!event.isTrusted) return;
     value = read();
-    // The page may write the text in another form at once.
+    // The page may reformat the text immediately afterwards.
     setTimeout(() => (value = read()), 0);
   };
   view.addEventListener('keydown', onKeyDown, true);
@@ -153,7 +153,7 @@ export function watchKeys(element: Element): KeyWatch {
   };
 }
 
-/** Whether a text has a form that its plain text does not tell: bold, lists, headings, links, colours. */
+/** Returns whether a text has formats that plain text lacks: bold, lists, headings, links, colours. */
 export function hasFormats(element: Element): boolean {
   const own = getComputedStyle(element);
   const forms = ['fontWeight', 'fontStyle', 'textDecorationLine', 'textAlign', 'color', 'fontSize'] as const;
@@ -164,10 +164,10 @@ export function hasFormats(element: Element): boolean {
   });
 }
 
-/** How an element can be pressed by a step: in its middle, by its label, at the point of the press, or not at all. */
+/** How a step can press an element: in its middle, by its label, at the pressed point, or not at all. */
 export type Pressable = 'middle' | 'label' | 'point' | 'nowhere';
 
-/** @param at the point of the press, in the element's frame */
+/** @param at the pressed point, in the element's frame */
 export function pressableAt(element: Element, at: { x: number; y: number }): Pressable {
   const controls =
     'button,a[href],input,select,textarea,label,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role^=menuitem],[role=option]';
@@ -187,10 +187,10 @@ export function pressableAt(element: Element, at: { x: number; y: number }): Pre
   const isHit = (wanted: Element, x: number, y: number): boolean => {
     for (let one = hitAt(x, y); one; one = above(one)) {
       if (one === wanted) return true;
-      // The text of a web component lies below its own element, and is shown by a slot of its shadow tree.
+      // The text of a web component is a child of its own element, and a slot of its shadow tree displays it.
       const isSlotted = one.shadowRoot !== null && wanted.getRootNode() === one.shadowRoot;
       if (isSlotted && wanted.querySelector('slot')) return true;
-      // A control inside of the element would get the press.
+      // A control inside the element would receive the press.
       if (one.matches(controls)) return false;
     }
     return false;

@@ -1,49 +1,49 @@
-/** What runs in the pages under recording. Nothing is written into them; no function uses what stands outside of it. */
+/** Functions that run in recorded pages. They write nothing, and use nothing outside of themselves. */
 
 import type { FieldNames } from './secret-fields';
 
-/** What is known of an element, as data. */
+/** Facts about an element, as data. */
 export interface ElementFacts {
-  /** A selector of Playwright's by position, the last resort. */
+  /** A Playwright selector by position, as the last resort. */
   path: string;
   tag: string;
-  /** Of an input. */
+  /** Type of an input. */
   type: string;
   box: { x: number; y: number; width: number; height: number };
-  /** Takes typed text. */
+  /** True when the element takes typed text. */
   isEditable: boolean;
-  /** The browser opens a popup of its own for it. */
+  /** The popup that the browser itself opens for the element. */
   popup: 'select' | 'date' | 'time' | 'month' | 'week' | 'datetime-local' | 'color' | null;
-  /** Of checkboxes, radio buttons and switches; null for all else. */
+  /** State of checkboxes, radio buttons and switches. null for all others. */
   isChecked: boolean | null;
   isSecret: boolean;
-  /** Texts that name a field; empty for all that takes no text. */
+  /** Texts that name a field. Empty for elements that take no text. */
   names: FieldNames;
-  /** Arrow keys choose something in it. */
+  /** True when arrow keys choose something in it. */
   hasChoices: boolean;
-  /** A pointer that is pressed on it and moved does something else than to choose text. */
+  /** True when pressing it and moving the pointer does something other than marking text. */
   isDraggable: boolean;
   testId: string | null;
   id: string;
   placeholder: string | null;
   title: string | null;
-  /** The text of its label, without its own. */
+  /** Text of its label, without the text of the element itself. */
   label: string;
-  /** Its text, in one line, cut. */
+  /** Its text in one line, cut. */
   text: string;
   /**
-   * Parts of the page around it, the innermost first, with words that tell each from its siblings; those in `numbers`
-   * stand below a heading such as "Order" or "No.", or first in their row.
+   * Parts of the page around it, the innermost first, with words that tell each part from its siblings.
+   * `numbers` are words below a heading such as "Order" or "No.", or in the row's heading cell.
    */
   parts: { role: string; name: string; words: string[]; numbers: string[] }[];
   options: { value: string; label: string; isSelected: boolean; isDisabled: boolean }[];
   isMultiple: boolean;
   isSelected: boolean;
-  /** It stands in a shadow tree that nobody can look into. */
+  /** True when it is in a closed shadow tree, which scripts cannot read. */
   isClosed: boolean;
 }
 
-/** Elements that were seen, that showed since, and fields for secrets. */
+/** Elements that were visible, elements that became visible since, and fields for secrets. */
 export interface Marks {
   seen: WeakSet<Element>;
   fresh: WeakSet<Element>;
@@ -57,15 +57,15 @@ export const newMarks = (): Marks => ({
 });
 
 export interface Spot {
-  /** In the frame; null: the element that has the focus. */
+  /** Point in the frame. null: the element that has the focus. */
   point: { x: number; y: number } | null;
   testIdAttribute: string;
   marks: Marks | null;
 }
 
 /**
- * @returns the element that is meant by a point or the focus, or the frame that lies there; `deepest`: the one that really
- * lies there
+ * @returns the element that a point or the focus means, or the frame at that point, with
+ * `deepest`: the element that is really at the point
  */
 export function elementAt({
   point,
@@ -79,7 +79,7 @@ export function elementAt({
     if (!inner || inner === deepest) break;
     deepest = inner;
   }
-  // The text of a web component is shown by a label or a button of its shadow tree.
+  // A label or a button of the shadow tree shows the text of a web component.
   const shadow = point && deepest?.shadowRoot;
   if (shadow) {
     const isBelow = (one: Element) => {
@@ -113,7 +113,7 @@ export function elementAt({
     }
   }
   if (found instanceof HTMLLabelElement && found.control) found = found.control;
-  // The box around a single field or list without a text of its own passes the press on to it.
+  // A box around a single field or list, without a text of its own, passes the press on to it.
   if (point && !found.matches(wanted) && (found.textContent ?? '').trim() === '') {
     const inner = [...found.querySelectorAll('input,textarea,[role=combobox]')].filter(
       (one) => one.getAttribute('aria-hidden') !== 'true' && one.getBoundingClientRect().height > 0,
@@ -125,7 +125,7 @@ export function elementAt({
   return { element: found, deepest, isFrame: false };
 }
 
-/** Where the content of a frame begins, in the frame that it stands in. */
+/** Returns where the content of a frame begins, in the coordinates of the frame around it. */
 export function frameOffset(frame: Element): { x: number; y: number } {
   const { x, y } = frame.getBoundingClientRect();
   const style = getComputedStyle(frame);
@@ -178,7 +178,7 @@ export function factsOf(
     const legend = one.tagName === 'FIELDSET' ? one.querySelector('legend')?.textContent : null;
     return inLine(one.getAttribute('aria-label') ?? by ?? legend ?? '');
   };
-  // Whether a bare number is what its row is called, and no amount: by the heading of its column.
+  // Returns whether a bare number identifies its row and is no amount, by the heading of its column.
   const isNumberOf = (node: Node, row: Element): boolean => {
     const cell = node.parentElement?.closest('td,th,[role=cell],[role=gridcell],[role=rowheader]');
     if (!cell || !row.contains(cell)) return false;
@@ -211,7 +211,7 @@ export function factsOf(
       words.push(said);
       if (/^\D{0,3}\d+$/.test(said) && isNumberOf(node, one)) numbers.push(said);
     }
-    // "Order <b>1002</b>": neither half tells the row.
+    // "Order <b>1002</b>": neither half identifies the row.
     for (const whole of [
       ...one.querySelectorAll('td,th,a,p,span,strong,h2,h3,h4,h5,h6,[role=cell],[role=gridcell]'),
     ].slice(0, 100)) {
@@ -250,7 +250,7 @@ export function factsOf(
       .split(/\s+/)
       .slice(0, 5)
       .map((id) => (id ? root.getElementById(id) : null))
-      // A list drawn by the page is often named by its label and its own value.
+      // A list that the page draws itself is often named by its label and its own value.
       .map((one) => (one && !element.contains(one) ? one.textContent : null)),
   ]
     .map(short)
@@ -307,9 +307,9 @@ export function factsOf(
 }
 
 /**
- * Looks which elements one can see.
- * @param mode note: all of them count as seen · known: those as well, what is fresh stays so · look: those that were not
- * seen are fresh
+ * Tracks which elements are visible.
+ * @param mode note: all of them become seen · known: the same, but fresh elements stay fresh
+ * · look: elements that were not seen become fresh
  * @returns how many are new since the last look
  */
 export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
@@ -320,7 +320,7 @@ export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
   if (mode === 'note') {
     marks.fresh = new WeakSet();
     visible.forEach((one) => marks.seen.add(one));
-    // What is hidden again is new when it shows.
+    // An element that is hidden again counts as new when it shows.
     all.forEach((one) => {
       if (!visible.includes(one)) marks.seen.delete(one);
     });
@@ -335,7 +335,7 @@ export function look(marks: Marks, mode: 'note' | 'known' | 'look'): number {
   return fresh.length;
 }
 
-/** What a field holds. */
+/** Returns the text of a field. */
 export const valueOf = (element: Element): string =>
   'value' in element && typeof element.value === 'string'
     ? element.value

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonFields } from './json-fields';
 
-/** As the code of a step finds it. */
+/** Finds a value in the same way as the code of a step. */
 const found = (path: string, body: unknown) =>
   String(path.split('.').reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], body));
 

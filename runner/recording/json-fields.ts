@@ -1,11 +1,11 @@
-/** Fields that are told of one body, signs of a value, and how deep it is looked into. */
+/** Limits: fields of one body, characters of a value, and levels of nesting. */
 const most = { fields: 50, value: 200, depth: 6 };
 
 /**
- * Single values of JSON as texts, by their keys joined by dots: what `String(…)` makes of what
- * `'items.0.name'.split('.').reduce((part, key) => part?.[key], body)` finds.
- * @param mayTell asked of each key
- * @returns none where it is no JSON
+ * Returns the single values of a JSON text, by their keys joined with dots.
+ * Each value is the text that `String(…)` makes of
+ * `'items.0.name'.split('.').reduce((part, key) => part?.[key], body)`. Returns none for other texts.
+ * @param mayTell returns whether the value of a key may be reported
  */
 export function jsonFields(text: string, mayTell: (key: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
@@ -17,7 +17,7 @@ export function jsonFields(text: string, mayTell: (key: string) => boolean): Map
       return;
     }
     for (const [key, inner] of Object.entries(value)) {
-      // A dot parts keys, and a key of `Object.prototype` would be found anywhere.
+      // A dot separates keys, and a key of `Object.prototype` would be found in any object.
       if (key === '' || /[.\s"\\]/.test(key) || key in {} || !mayTell(key)) continue;
       visit(inner, path === '' ? key : `${path}.${key}`, depth + 1);
     }

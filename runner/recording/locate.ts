@@ -8,36 +8,36 @@ import { isSecretField } from './secret-fields';
 import { waysFor } from './ways';
 import { elementAt, factsOf, frameOffset, type ElementFacts, type Marks } from './in-page';
 
-/** An element that a person means, held while the input is on its way to it. */
+/** An element that a person means. Its handle is held while the input is on its way to it. */
 export interface Target extends ElementFacts {
-  /** Of the page that it stood in, whatever the page does meanwhile. */
+  /** Refers to the element of the page that was located, even if the page changes afterwards. */
   handle: ElementHandle;
   frame: Frame;
   page: Page;
   role: string;
   name: string;
-  /** Where the point lies in its box. */
+  /** Position of the point in the element's box. */
   at: { x: number; y: number };
-  /** Proven to lead to this element alone; the best first. */
+  /** Ways proven to lead to this element alone, the best first. */
   ways: Way[];
-  /** Not tried yet. */
+  /** Ways that were not tried yet. */
   others: Way[];
 }
 
 export interface LocateOptions {
   testIdAttribute: string;
-  /** What is remembered of a frame's elements; null where nothing is. */
+  /** Returns what is remembered of a frame's elements, or null when nothing is. */
   marksOf(frame: Frame): Promise<JSHandle<Marks> | null>;
-  /** Ways that are of use; left out: all. */
+  /** Returns whether a way is usable. Left out: all ways are. */
   accepts?(way: Way): boolean;
 }
 
-/** Ways that are kept for one element. */
+/** Maximum number of ways that are kept for one element. */
 const mostWays = 3;
 /**
- * The element that lies at a point of the page, or has the focus, in whatever frame, with the first way by which it is
- * found. Takes 10 to 40 ms; nothing on the page changes.
- * @returns null where nothing is meant
+ * Locates the element at a point, or the focused one, in any frame, with the first way to it.
+ * Takes 10 to 40 ms, and changes nothing on the page.
+ * @returns null when no element is meant
  */
 export async function locate(
   page: Page,
@@ -53,20 +53,20 @@ export async function locate(
   }
 }
 
-/** Looks at an element that the page draws anew meanwhile. */
+/** Number of attempts when the page redraws the element while it is read. */
 const mostTries = 3;
 
 const isThere = (handle: ElementHandle): Promise<boolean> =>
   handle.evaluate((one) => one.isConnected).catch(() => false);
 
-/** The same for an element that is known already. */
+/** Does the same for an element that is already known. */
 export async function locateElement(
   handle: ElementHandle,
   page: Page,
   options: LocateOptions,
 ): Promise<Target> {
   const frame = (await handle.ownerFrame()) ?? page.mainFrame();
-  // It may be of Playwright's own world, in which nothing can be compared with what is ours.
+  // The handle may belong to Playwright's own world, whose elements cannot be compared with ours.
   const asked = { testIdAttribute: options.testIdAttribute, marks: null };
   const { path } = await (handle as ElementHandle<Element>).evaluate(factsOf, asked);
   const own = await frame.locator(path).elementHandle({ timeout: 5_000 });
@@ -76,7 +76,7 @@ export async function locateElement(
 interface Found {
   handle: ElementHandle;
   frame: Frame;
-  /** Of the frame, in the page. */
+  /** Offset of the frame in the page. */
   offset: { x: number; y: number };
 }
 
@@ -138,10 +138,10 @@ async function describeElement(
   return target;
 }
 
-/** Tags whose role is always in a snapshot of the page's structure. */
+/** Tags whose role is always part of a snapshot of the page's structure. */
 const tagsWithRole = new Set(['button', 'input', 'select', 'textarea', 'option', 'summary']);
 
-/** Returns whether the first node is the element. The snapshot of an element without a role begins with its first child. */
+/** Returns whether the first node is the element. Without a role, snapshots begin with the first child. */
 async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: Frame): Promise<boolean> {
   if (tagsWithRole.has(tag)) return true;
   const ofRole = frame.getByRole(role as Parameters<Frame['getByRole']>[0], { includeHidden: true });
@@ -153,10 +153,10 @@ async function isItself({ role }: AriaNode, { tag, path }: ElementFacts, frame: 
   return count > 0;
 }
 
-/** Tries further ways, as long as the element is there: after the input, so that nobody waits for it. */
+/** Tries further ways while the element exists. It runs after the input, so that nobody waits for it. */
 export async function proveMore(target: Target): Promise<void> {
   const [first] = target.ways;
-  // A way by position is the last there is.
+  // The way by position is tried last, so there are no more ways.
   if (!first || first.thing.by === 'path') return;
   await prove(target, mostWays);
 }
@@ -166,7 +166,7 @@ async function prove(target: Target, most: number): Promise<void> {
   while (target.ways.length < most) {
     const way = target.others.shift();
     if (!way) break;
-    // A selector by position is no second choice.
+    // A selector by position is not worth keeping as a second way.
     if (way.thing.by === 'path' && target.ways.length > 0) break;
     if (way.thing.by === 'path' && twins.length > 0) {
       target.ways.push(...twins.slice(0, 1));
@@ -181,9 +181,9 @@ async function prove(target: Target, most: number): Promise<void> {
 }
 
 /**
- * Whether a way leads to the element and to no other. Elements of the same role and name that are hidden now count as
- * well: each row's button that only shows under the pointer.
- * @returns isLoose: it leads there without `exact`, too
+ * Returns whether a way leads to the element and to no other.
+ * Hidden elements of the same role and name count too, such as each row's button shown only under the pointer.
+ * @returns isLoose: the way also leads there without `exact`
  */
 async function leadsTo(
   way: Way,
@@ -211,16 +211,16 @@ async function leadsTo(
     if (!one) return { is: 'elsewhere', isLoose: false };
     return { is: count > 1 ? 'hidden twins' : 'alone', isLoose };
   } catch {
-    // An element of another world, or one that went away.
+    // The element belongs to another world, or is gone.
     return { is: 'elsewhere', isLoose: false };
   }
 }
 
-/** Whether a way leads to the element alone. */
+/** Returns whether a way leads to the element alone. */
 export const isWayTo = async (way: Way, target: Target): Promise<boolean> =>
   (await leadsTo(way, target)).is === 'alone';
 
-/** What an element is called in sentences; null where no word is for its role alone. */
+/** Returns the element's noun in sentences, or null when no word stands for its role alone. */
 export function nounOf({ role, type, tag }: Pick<Target, 'role' | 'type' | 'tag'>): NounName | null {
   if (type === 'file') return 'file';
   if (tag === 'canvas') return null;

@@ -4,7 +4,7 @@ import type { RecorderCore } from './core';
 import { NotePictures } from './note-pictures';
 import { createRecordingSecrets } from './secrets';
 
-/** Notes on a page with a text and fields for secrets that hold something. */
+/** Creates notes on a page with a text and with filled secret fields. */
 function notesOn({ text = 'Orders', held = [] as string[], secret = '' }) {
   const events: RecordingEvent[] = [];
   const secrets = createRecordingSecrets();

@@ -4,16 +4,16 @@ import type { RecorderCore } from './core';
 
 type Note = Extract<ToldStep, { state: 'noted' }>;
 
-/** Notes of one recording that have a picture. */
+/** Maximum number of notes in one recording that have a screenshot. */
 const most = 20;
-/** Frames, and characters of each, that are searched for secrets. */
+/** Limits for the search for secrets: frames, and characters of each frame. */
 const searched = { frames: 20, text: 100_000 };
 
-/** Notes with the page as the user saw it. A page that shows a secret gets no picture, because the picture is kept. */
+/** Adds the page as the user saw it to notes, but never a page with a secret, as it would be stored. */
 export class NotePictures {
-  /** The last picture that the viewer got, in base64; empty: none. */
+  /** Returns the last screenshot that the viewer received, in base64. Empty: none. */
   now: () => string = () => '';
-  /** By the id of the note. */
+  /** Screenshots by the ID of their note. */
   #pictures = new Map<number, string>();
 
   constructor(
@@ -21,7 +21,7 @@ export class NotePictures {
     private readonly emit: (event: RecordingEvent) => void,
   ) {}
 
-  /** Tells a note at once, and again with its picture. */
+  /** Reports a note at once, and again with its screenshot. */
   tell(step: Note): void {
     const note = this.core.secrets.masked(step);
     this.emit({ type: 'step', step: note });

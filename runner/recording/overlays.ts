@@ -11,18 +11,18 @@ type Open =
   | { kind: 'file'; chooser: FileChooser; by: RecordedAction | undefined }
   | { kind: NonNullable<Target['popup']>; target: Target };
 
-/** Where files of a recording are kept in the project. */
+/** Folder of the project in which files of a recording are stored. */
 const folder = 'data';
 
 /**
- * What a browser shows in windows of its own, which no picture has: lists, calendars, colours, files. The viewer shows it,
- * and its answer is put into the page.
+ * Handles lists, calendars, colour and file pickers, which browsers show in windows of their own.
+ * Screenshots do not include these windows. The viewer shows them, and its answer is put into the page.
  */
 export class Overlays {
   /** Files that the steps name, by their path in the project. */
   readonly files = new Map<string, Buffer>();
   #open: Open | null = null;
-  /** As it was told. */
+  /** The open overlay as it was reported. */
   #told: RecordingOverlay | null = null;
   #parts: { name: string; mimeType: string; buffers: Buffer[] }[] = [];
 
@@ -37,7 +37,7 @@ export class Overlays {
     };
   }
 
-  /** In place of the press that would open the browser's own window. */
+  /** Opens an overlay instead of passing on the press that would open the browser's own window. */
   async openFor(target: Target, kind: NonNullable<Target['popup']>): Promise<void> {
     this.#open = { kind, target };
     await target.handle.focus().catch(() => undefined);
@@ -51,7 +51,7 @@ export class Overlays {
     this.tellState();
   }
 
-  /** For a viewer that came back, too: what is open at the moment. */
+  /** Reports the open overlay, also again for a viewer that came back. */
   tellState(): void {
     if (this.#open && this.#told) this.core.emit({ type: 'overlay', overlay: this.#told });
   }
@@ -90,7 +90,7 @@ export class Overlays {
 
   async addFilePart({ name, mimeType, base64, isFirst, isLast }: FilePart): Promise<void> {
     if (this.#open?.kind !== 'file') return;
-    // A page that was left in the middle of it begins anew.
+    // A user who left in the middle of an upload starts again from the first part.
     if (isFirst) this.#parts = [];
     const known = this.#parts.find((one) => one.name === name);
     const part = known ?? { name, mimeType, buffers: [] };
@@ -113,7 +113,7 @@ export class Overlays {
     this.close();
     const { core } = this;
     const target = await core.elements.locateElement(chooser.element());
-    // The click that opened the window is no step of its own.
+    // The click that opened the file picker is not a step of its own.
     if (by && by === core.last && /^click(?:Label)?$/.test(by.saying.act)) core.remove(by);
     const [file] = files;
     if (!file || files.length > 1) core.note('several files at once');
@@ -126,7 +126,7 @@ export class Overlays {
     await core.completeLater(action);
   }
 
-  /** A name that no other file of the recording has, without what paths mean. */
+  /** Returns a path that no other file of the recording has, without special characters of paths. */
   #pathFor(name: string, buffer: Buffer): string {
     const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^\.+/, '_') || 'file';
     const [, stem = plain, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain) ?? [];

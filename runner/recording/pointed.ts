@@ -10,18 +10,18 @@ import { masked } from '../secrets/secrets';
 type Place = { x: number; y: number };
 type Told = Extract<RecordingEvent, { type: 'pointed' }>;
 
-/** Milliseconds from one look at the page to the next: while the pointer moves, and while only the page does. */
+/** Milliseconds between two readings: while the pointer moves, and while only the page changes. */
 const whileMoving = 100;
 const whileStill = 500;
-/** Signs of a label, and CSS pixels from the picture that a box is cut at. */
+/** Maximum characters of a label, and CSS pixels outside of the screenshot at which a box is cut. */
 const longestName = 120;
 const furthest = 50_000;
-/** Frames in frames. */
+/** Maximum depth of nested frames. */
 const deepest = 5;
 
 /**
- * What lies under the pointer: the element that a press or a check would mean, and the cursor that the page has there. It is
- * looked up beside the queue, and never while a command is carried out; nothing of it is proven, as nothing is recorded.
+ * Reports the element under the pointer, which a press or check would mean, and the cursor there.
+ * It reads the page beside the queue, but never during a command. Nothing is proven, as nothing is recorded.
  */
 export class Pointed {
   #place: Place | null = null;
@@ -30,7 +30,7 @@ export class Pointed {
   #isWanted = false;
   #timer: NodeJS.Timeout | undefined;
   #lookedAt = 0;
-  /** When it is looked next. */
+  /** When the page is read next. */
   #due = Infinity;
   #held = 0;
   #isEnded = false;
@@ -47,18 +47,18 @@ export class Pointed {
     this.#look(whileMoving);
   }
 
-  /** The page drew something, below a pointer that stands still. */
+  /** Reads the page after it drew something, because the pointer may stand still. */
   drawn(): void {
     this.#look(whileStill);
   }
 
-  /** Somebody has come, who knows of nothing. */
+  /** Reports again, for a viewer that has just connected. */
   again(): void {
     this.#told = '';
     this.#look(0);
   }
 
-  /** While a command is carried out nothing else asks the page. @returns that it is done */
+  /** Stops reading the page during a command. @returns a function to call when the command is done */
   hold(): () => void {
     this.#held++;
     return () => {
@@ -89,7 +89,7 @@ export class Pointed {
       const told = await this.#find(page, this.#place);
       if (told && !this.#isEnded && page === this.core.page) this.#tell(told);
     } catch {
-      // The page went on to another document: that one draws, and is looked at then.
+      // The page navigated to another document, which is read after it draws.
     } finally {
       if (this.#asked === page) this.#asked = null;
       if (this.#isWanted) this.#look(whileMoving);
@@ -163,7 +163,7 @@ function told(
   };
 }
 
-/** What is being typed into fields for secrets is no secret of the recording yet, and may stand on the page. */
+/** Masks texts that are being typed into secret fields. They are not known as secrets yet. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.some((one) => text.includes(one)) ? masked : text;
 }

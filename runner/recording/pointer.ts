@@ -14,43 +14,43 @@ import type { ElementHandle } from 'playwright';
 type Press = Extract<RecordingCommand, { type: 'down' | 'up' }>;
 type Place = { x: number; y: number };
 
-/** Milliseconds at one place after which the pointer rests: what showed by then was shown by it. */
+/** Milliseconds at one place after which the pointer rests, and what appeared until then is due to it. */
 const resting = 120;
-/** A button that is held down. */
+/** A mouse button that is held down. */
 interface Down {
   press: Press;
   target: Target | null;
-  /** Of a slider. */
+  /** Value of a slider before the press. */
   before: string | null;
   isSwallowed: boolean;
   how: Pressable;
   watched: Watched | null;
-  /** The step, where the press itself is one already. */
+  /** The step, if the press itself already is one. */
   action: RecordedAction | null;
 }
 
-/** CSS pixels that a hand moves in a click. */
+/** CSS pixels by which a hand may move during a click. */
 const shaking = 6;
 
 /**
- * The pointer. What a press means is found out, and its element held, before it reaches the page: after it the element
- * may be another one, or gone.
+ * Handles the pointer. It finds out what a press means, and holds its element, before the page gets
+ * the press. After the press, the element may be another one, or gone.
  */
 export class Pointer {
   #down: Down | null = null;
   readonly #drags: Drags;
   readonly #scrolls: Scrolls;
   #at: Place = { x: 0, y: 0 };
-  /** Where it was looked what had shown. */
+  /** The place at which elements that appeared were last looked for. */
   #lookedAt: Place | null = null;
-  /** Where the pointer rested and something showed; each showed the next. */
+  /** Elements on which the pointer rested and something appeared. Each one made the next one appear. */
   #hovers: Target[] = [];
-  /** Something was done, and the pointer stands where it was since. */
+  /** True when an action took place and the pointer has not moved since. */
   #stands = false;
   #rest: NodeJS.Timeout | undefined;
   #lastClick: { action: RecordedAction; handle: ElementHandle } | null = null;
 
-  /** @param later puts work behind what is queued */
+  /** @param later adds work to the end of the queue */
   constructor(
     private readonly core: RecorderCore,
     private readonly typing: Typing,
@@ -65,7 +65,7 @@ export class Pointer {
     clearTimeout(this.#rest);
   }
 
-  /** Something other than a move was done. */
+  /** Records that an action other than a move took place. */
   acted(): void {
     this.#stands = true;
   }
@@ -73,7 +73,7 @@ export class Pointer {
   async move({ x, y }: Place): Promise<void> {
     const place = { x, y };
     this.#at = place;
-    // What came since an action, as pages load and draw later, came by that and by no move.
+    // Elements that appeared since an action, while a page loads or draws, are due to the action and not to a move.
     if (this.#stands && !this.#down) {
       this.#stands = false;
       await this.core.through(() => this.core.elements.look('known'));
@@ -93,7 +93,7 @@ export class Pointer {
     if (this.#down || this.#at !== place || this.core.hasDialog) return;
     const fresh = await this.core.elements.look('look');
     this.#lookedAt = place;
-    // A rest on what has shown already shows nothing: the rest before counts.
+    // Nothing new appeared during this rest, so the previous rest stays the relevant one.
     if (fresh === 0) return;
     const target = await this.core.elements.locate(place);
     if (!target) return;
@@ -103,7 +103,7 @@ export class Pointer {
     this.#hovers = goesOn ? [...this.#hovers, target] : [target];
   }
 
-  /** Whether the element, or with `orAround` one around it, showed since the last action. */
+  /** Returns whether the element, or with `orAround` one around it, appeared since the last action. */
   async #hasShown({ frame, handle }: Target, orAround = false): Promise<boolean> {
     const marks = await this.core.elements.marksOf(frame);
     const isFresh = await marks
@@ -122,7 +122,7 @@ export class Pointer {
   async press(press: Press): Promise<void> {
     const { core } = this;
     clearTimeout(this.#rest);
-    // The second press of a double click goes on with the first.
+    // The second press of a double click continues the first.
     await (press.clicks > 1 ? this.typing.flushTyped() : this.typing.flush());
     await this.#goTo(press);
     const target = await core.elements.locate(press);
@@ -146,7 +146,7 @@ export class Pointer {
     await core.through(() => core.page.mouse.down({ button, clickCount: clicks }));
   }
 
-  /** Finds out what has to be known before the page gets the press. */
+  /** Finds out all that must be known before the page gets the press. */
   async #prepare(down: Down, target: Target): Promise<void> {
     const { core } = this;
     const { press } = down;
@@ -156,18 +156,18 @@ export class Pointer {
     if (!target.isEditable) down.how = await pressableOf(target, press);
     down.watched = await Watched.begin(target);
     if (press.button !== 'right' || press.modifiers.length > 0 || target.isClosed) return;
-    // Menus and dialogs of the right button open as it goes down.
+    // Context menus, and dialogs of the right button, open when the button goes down.
     down.action = core.add(pressed({ act: 'rightClick' }, target, down.how, press));
   }
 
-  /** A move on the way here may have been left out. */
+  /** Moves the pointer to the place, because the move there may have been left out. */
   async #goTo({ x, y }: Place): Promise<void> {
     if (this.#at.x === x && this.#at.y === y) return;
     this.#at = { x, y };
     await this.core.through(() => this.core.page.mouse.move(x, y));
   }
 
-  /** A click on what only shows under the pointer needs the hover that showed it. */
+  /** Adds the hover steps without which the clicked element would not be visible. */
   async #addHover(target: Target): Promise<void> {
     const hovers = this.#hovers;
     this.#hovers = [];
@@ -193,14 +193,14 @@ export class Pointer {
     const { target } = down;
     const isFar = Math.hypot(press.x - down.press.x, press.y - down.press.y) > shaking;
     const effects = (await down.watched?.end()) ?? null;
-    // Before the button is let go: the page may be another one after that.
+    // Find the action before the button is released: the page may be another one afterwards.
     const action = target && !down.action ? await this.#actionOf(down, target, press, isFar, effects) : null;
     if (!target) core.noteInput('a click on nothing');
     if (action) core.coming(false);
     await core.through(() => core.page.mouse.up({ button: press.button, clickCount: press.clicks }));
     for (const one of down.press.modifiers) await core.page.keyboard.up(one).catch(() => undefined);
     if (core.hasDialog) {
-      // The click in a field is a step where it opens a dialog.
+      // The click in a field becomes a step if it opens a dialog.
       return void core.untilAnswered().then(() => this.#clickIsOver(target, true));
     }
     if (target?.type === 'range') await this.#slid(target, down.before);
@@ -254,7 +254,7 @@ export class Pointer {
     }
     if (target.isEditable) {
       if (up.clicks < 2 || isPlainField(target)) await this.typing.clicked(target, { x, y });
-      // The words that it marks are formatted or replaced by the next step.
+      // A double click marks words that the next step formats or replaces.
       else if (up.clicks === 2) await this.typing.marked(target, { x, y });
       else core.note('a triple click, which marked text');
       return null;

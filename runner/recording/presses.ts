@@ -8,7 +8,7 @@ import type { RecordedAction } from './words';
 type Place = { x: number; y: number };
 type Saying = RecordedAction['saying'];
 
-/** Where a point lies in the box of an element, in whole CSS pixels; drawings are pressed by it. */
+/** Returns a point's position in an element's box, in whole CSS pixels. Drawings are pressed by it. */
 export function pointIn({ box }: Target, { x, y }: Place): NonNullable<Saying['point']> {
   return { left: Math.max(0, Math.round(x - box.x)), top: Math.max(0, Math.round(y - box.y)) };
 }
@@ -19,7 +19,7 @@ export const doubts = {
   nowhere: 'the element is covered or hidden, so the step may not be able to press it',
 };
 
-/** How a step can press the element, found out before the press reaches the page. */
+/** Finds out how a step can press the element, before the press reaches the page. */
 export async function pressableOf(target: Target, place: Place): Promise<Pressable> {
   const offset = await offsetOf(target);
   const at = { x: place.x - offset.x, y: place.y - offset.y };
@@ -39,7 +39,7 @@ async function offsetOf({ frame }: Target): Promise<Place> {
   return offset;
 }
 
-/** The step for a press as it can be repeated: in the middle of the element, by its label, or at a point of it. */
+/** Returns the step that repeats a press: in the element's middle, by its label, or at a point of it. */
 export function pressed(saying: Saying, target: Target, how: Pressable, place: Place) {
   if (target.tag === 'canvas')
     return { saying: { ...saying, point: pointIn(target, place) }, target, doubts: [doubts.drawing] };
@@ -52,7 +52,7 @@ export function pressed(saying: Saying, target: Target, how: Pressable, place: P
   return { saying: { ...saying, act, point: pointIn(target, place) }, target, doubts: [doubts.point] };
 }
 
-/** Watches a press in the page, from before it reaches the page until the button is released. */
+/** Watches a press in the page, from before the press until the button is released. */
 export class Watched {
   private constructor(private readonly watch: JSHandle<PressWatch> | null) {}
 
@@ -61,17 +61,17 @@ export class Watched {
     return new Watched(watch);
   }
 
-  /** @returns null when the page is another one by now */
+  /** @returns null when the page has been replaced since */
   async end(): Promise<PressEffects | null> {
     return (await this.watch?.evaluate((one) => one.read(true)).catch(() => null)) ?? null;
   }
 
-  /** The last element below an HTML5 drag that is not the dragged element. */
+  /** Returns the last element below an HTML5 drag that is not the dragged element. */
   over(core: RecorderCore): Promise<Target | null> {
     return this.#located(core, (one) => one.over);
   }
 
-  /** The element that lay where an HTML5 drag ends, before the page moved it away. */
+  /** Returns the element that was where an HTML5 drag ends, until the page moved it away. */
   movedAway(core: RecorderCore): Promise<Target | null> {
     return this.#located(core, (one) => one.movedAway());
   }

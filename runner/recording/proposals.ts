@@ -8,16 +8,16 @@ import { shownOn, type Shown } from './in-page-shown';
 import type { Typing } from './typing';
 import { stepOf } from './words';
 
-/** Proposals at once, and changes that are tried for them. */
+/** Maximum number of proposals at a time, and of changes that are tried for them. */
 const most = { proposals: 2, tried: 8 };
-/** Elements of a page that are looked at; of larger ones nothing is proposed. */
+/** Maximum number of elements of a page that are read. Larger pages get no proposals. */
 const mostElements = 3_000;
-/** Milliseconds: from an action to the first look, and to the next one: a clock that tells seconds has gone on by then. */
+/** Milliseconds from an action to the first reading, and to the next: by then a clock has moved on. */
 const settling = 250;
 const later = 1_100;
-/** Looks at a page that is still on its way. */
+/** Maximum number of readings of a page that is still loading. */
 const mostLooks = 4;
-/** Milliseconds that a key may wait until what was before it is known. */
+/** Milliseconds that a key may wait for the reading of the page before it. */
 const longestWait = 50;
 
 interface Proposal {
@@ -27,15 +27,15 @@ interface Proposal {
 }
 
 /**
- * Checks for what an action changed on the page, to be added by one click. What is shown is read before an action and twice
- * after it, beside the queue: nothing waits for it, and the next action ends it. Each check is proven like one that is
- * pointed at, when it is proposed: a message may be gone when somebody has read it.
+ * Proposes checks of what an action changed on the page. One click adds a proposal as a step.
+ * It reads the page before and twice after an action. Nothing waits for that, and the next action ends it.
+ * Each check is proven at once, like one that a person points at: a message may be gone when it has been read.
  */
 export class Proposals {
-  /** A command that may act is about to be carried out, and no other one goes on with it. */
+  /** Is called before a command that may act and does not continue the previous command. */
   onAction: () => void = () => undefined;
   #before: Promise<Shown | null> | null = null;
-  /** As it was when nothing was going on any more. */
+  /** The page as it was after it settled. */
   #settled: Shown | null = null;
   #restless = new Set<string>();
   #all: Proposal[] = [];
@@ -59,7 +59,7 @@ export class Proposals {
     clearTimeout(this.#timer);
   }
 
-  /** Before a command is carried out: what was proposed goes, and what is shown is kept. */
+  /** Withdraws the proposals and reads the page, before a command is carried out. */
   async begins(command: RecordingCommand): Promise<void> {
     const { type } = command;
     if (type === 'undo' || type === 'pause') return this.#withdraw();
@@ -78,7 +78,7 @@ export class Proposals {
     if (this.core.isPaused) return;
     this.onAction();
     this.#before = this.#look();
-    // A press looks for its element, behind this; a key goes out at once.
+    // A press needs time to find its element after this. A key is sent at once, so it waits for the reading.
     if (type !== 'down') await Promise.race([this.#before, delay(longestWait)]);
   }
 
@@ -91,12 +91,12 @@ export class Proposals {
     this.#timer.unref();
   }
 
-  /** What was shown before the last action; null: it is not known. */
+  /** Returns what was shown before the last action, or null when it is not known. */
   async before(): Promise<Shown | null> {
     return (await this.#before) ?? null;
   }
 
-  /** Adds one of them as a step. */
+  /** Adds a proposal as a step. */
   async take(id: number): Promise<void> {
     const proposal = this.#all.find((one) => one.id === id);
     if (!proposal) return this.core.emit({ type: 'refused', reason: 'this check is not proposed any more' });
@@ -137,7 +137,7 @@ export class Proposals {
         this.#learn(before, earlier, now);
         const of = { restless: this.#restless, isOpened: this.#isOpened };
         const changes = changesOf(before, earlier, now, of);
-        // A page that is still on its way may have more to say.
+        // A page that is still loading may change more.
         if (changes.length === 0 && JSON.stringify(earlier) !== JSON.stringify(now)) continue;
         this.#settled = now;
         return await this.#prove(changes, now, handle, isOver);
@@ -149,7 +149,7 @@ export class Proposals {
     if (turn === this.#turn) this.#isSettling = false;
   }
 
-  /** What changed though nothing was done, now or before the action. */
+  /** Notes the places that changed without an action, after the action or before it. */
   #learn(before: Shown, after: Shown, now: Shown): void {
     if (before.document !== now.document) this.#restless = new Set();
     for (const place of restlessOf(after, now)) this.#restless.add(place);
@@ -168,7 +168,7 @@ export class Proposals {
     const taken = new Set<number>();
     for (const change of changes.slice(0, most.tried)) {
       if (found.length === most.proposals || isOver()) break;
-      // What stands in a message, or a row, is said by that.
+      // A check of a message or row covers its parts.
       if (change.item !== null && enclosing(change.item, now).some((one) => taken.has(one))) continue;
       const check = await this.#checkOf(change, handle).catch(() => null);
       const text = check && this.#textOf(check);
@@ -191,7 +191,7 @@ export class Proposals {
     void element.dispose().catch(() => undefined);
     const made = await this.checks.ofElement(target, check, expected);
     if ('refused' in made) {
-      // A row of which the texts do not tell it from others may have one that is.
+      // If the texts do not tell the row from others, one text of the row may still be checked.
       if (check !== 'row') return null;
       const other = await this.checks.ofElement(target, 'text', expected);
       return 'refused' in other ? null : other;
@@ -199,7 +199,7 @@ export class Proposals {
     return made;
   }
 
-  /** What it says; null where nothing sure leads to it, or it is nobody's business. */
+  /** Returns the sentence of a check, or null when no sure way leads to its element or it has a secret. */
   #textOf(check: NewCheck): string | null {
     const [way] = check.target?.ways ?? [];
     if (check.target && (!way || way.thing.by === 'path' || /hidden/.test(way.doubt ?? ''))) return null;
@@ -216,14 +216,14 @@ export class Proposals {
 
   async #see() {
     const frame = this.core.page.mainFrame();
-    // Both are asked at once: what they say is of the same moment.
+    // Both are requested together, so that they describe the same moment.
     const [handle, secrets] = await Promise.all([
       frame.evaluateHandle(shownOn, mostElements),
       this.core.elements.secretsIn(frame),
     ]);
     const now = JSON.parse(await handle.evaluate(({ json }) => json)) as Shown;
     const isSecret = (text: string) => secrets.some((one) => text.includes(one));
-    // What holds a secret, or stands in for one, is not there.
+    // Drop texts with a secret, or with its replacement.
     for (const item of now.items) if (isSecret(item.text)) item.text = '';
     if (isSecret(now.title)) now.title = '';
     return { now, handle };
@@ -235,7 +235,7 @@ const acts: ReadonlySet<RecordingCommand['type']> = new Set([
   ...(['filePart', 'go', 'open', 'showTab', 'closeTab'] as const),
 ]);
 
-/** Whoever leaves the page by keys, to add what is proposed, holds some of these. */
+/** Returns whether a command is an action. Modifier keys are not: users hold them to reach a proposal. */
 const isAction = (command: RecordingCommand): boolean =>
   acts.has(command.type) &&
   !(command.type === 'keyDown' && /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(command.key));

@@ -3,7 +3,7 @@ import { Quality } from './quality';
 
 const second = 1000;
 
-/** Levels after pictures that were drawn in these times, one each second. */
+/** Returns the levels after frames with these drawing times, one frame per second. */
 function levels(quality: Quality, from: number, ...times: number[]): number[] {
   return times.map((time, index) => {
     quality.drawnIn(time, from + index * second);
@@ -25,7 +25,7 @@ test('on a line where none is quick a better level is tried, ever less often whe
   const tries: number[] = [];
   for (let at = 3; at < 300; at++) {
     const before = quality.level;
-    // The better level is too much for it.
+    // The better level is too slow for this connection.
     quality.drawnIn(before === 0 ? 300 : 180, at * second);
     if (quality.level < before) tries.push(at);
   }
@@ -33,7 +33,7 @@ test('on a line where none is quick a better level is tried, ever less often whe
   expect(pauses[0]).toBeGreaterThan(19);
   expect(pauses).toHaveLength(3);
   expect(pauses.every((pause, index) => index === 0 || pause > (pauses[index - 1] ?? 0) * 1.5)).toBe(true);
-  // What was slow for a moment alone is as good as before.
+  // After a short slow phase, the best level comes back.
   levels(quality, 700 * second, 150);
   expect(quality.level).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** From the best to the smallest picture: what a slow line still draws in time. */
+/** Levels from the best to the smallest image, which even a slow connection draws in time. */
 export const qualities = [
   { quality: 60, maxWidth: 1280 },
   { quality: 45, maxWidth: 1120 },
@@ -7,18 +7,18 @@ export const qualities = [
   { quality: 25, maxWidth: 640 },
 ] as const;
 
-/** Milliseconds from a picture to its being drawn, above which the next level is taken, and below which the one before. */
+/** Milliseconds from sending to drawing: above the first the level gets worse, below the second better. */
 const slow = 250;
 const quick = 80;
-/** Pictures in a row that must say so. */
+/** Number of frames in a row that must agree before the level changes. */
 const inARow = 3;
-/** Milliseconds until a better level is tried on a line that is neither; each time it was too much, twice as long. */
+/** Milliseconds until a better level is tried at medium speed. They double each time it was too much. */
 const firstPatience = 20_000;
 const longestPatience = 300_000;
 
 /**
- * The level of pictures, from 0 for the best. Of a line far away none is quick, however much it takes: there a better level
- * is tried now and then, or what was slow for a moment would stay blurred.
+ * Chooses the level of image quality. 0 is the best. With a high latency, no frame is quick, whatever
+ * its size. So a better level is tried from time to time, or images would stay blurred after a slow moment.
  */
 export class Quality {
   level = 0;
@@ -27,7 +27,7 @@ export class Quality {
   #patience = firstPatience;
   #wasTried = false;
 
-  /** @param time milliseconds until a picture was drawn. @returns whether the level is another one */
+  /** @param time milliseconds until a frame was drawn. @returns whether the level changed */
   drawnIn(time: number, now: number): boolean {
     const sign = time > slow ? 1 : time < quick ? -1 : 0;
     this.#signs = Math.sign(this.#signs) === sign ? this.#signs + sign : sign;

@@ -4,27 +4,27 @@ import { textsHeld, type HeldText } from './in-page-pointed';
 import { locate, locateElement, type LocateOptions, type Target } from './locate';
 import { isSecretField } from './secret-fields';
 
-/** Handles of elements that are held for steps. */
+/** Maximum number of element handles that are held for steps. */
 const mostHeld = 40;
 
-/** Finds the elements of the recorded page, and remembers what was seen of them before. */
+/** Finds elements of the recorded page, and remembers which of them were visible before. */
 export class RecordedElements {
   #marks = new WeakMap<Frame, JSHandle<Marks>>();
   #held: ElementHandle[] = [];
 
-  /** @param of has the page that is recorded at the moment */
+  /** @param of provides the page that is currently recorded */
   constructor(private readonly of: { page: Page; options: { testIdAttribute?: string } }) {}
 
   end(): void {
     for (const handle of this.#held.splice(0)) void handle.dispose().catch(() => undefined);
   }
 
-  /** Returns the element at a point of the page, or the one that has the focus; null where there is none. */
+  /** Returns the element at a point, or the focused one when `point` is null. null: there is none. */
   async locate(point: { x: number; y: number } | null): Promise<Target | null> {
     return this.#hold(await locate(this.of.page, point, this.#locating));
   }
 
-  /** The same for an element that is known already. */
+  /** Does the same for an element that is already known. */
   async locateElement(element: ElementHandle): Promise<Target> {
     const target = await locateElement(element, this.of.page, this.#locating);
     this.#hold(target);
@@ -46,7 +46,7 @@ export class RecordedElements {
     return { testIdAttribute, marksOf: (frame) => this.marksOf(frame) };
   }
 
-  /** What is remembered of a frame's elements; a new document has a new memory. */
+  /** Returns what is remembered of a frame's elements. A new document starts with no memory. */
   async marksOf(frame: Frame): Promise<JSHandle<Marks> | null> {
     const known = this.#marks.get(frame);
     if (known && (await known.evaluate(() => true).catch(() => false))) return known;
@@ -58,18 +58,18 @@ export class RecordedElements {
     return made;
   }
 
-  /** What fields for secrets of a frame hold at the moment, in one line each: as yet it is in no step. */
+  /** Returns the texts in a frame's secret fields, in one line each. No step contains them yet. */
   async secretsIn(frame: Frame): Promise<string[]> {
     const held = textsHeld as (marks: unknown) => HeldText[];
     const marks = this.#marks.get(frame);
-    // A new document has nothing that was marked.
+    // A new document has no marked fields.
     const known = marks ? await frame.evaluate(held, marks).catch(() => null) : null;
     const all = known ?? (await frame.evaluate(held, null));
     const secrets = all.filter(({ isMarked, names }) => isMarked || isSecretField(names));
     return secrets.map(({ value }) => value.replace(/\s+/g, ' ').trim());
   }
 
-  /** @returns how many elements show that did not before */
+  /** @returns how many elements became visible */
   async look(mode: Parameters<typeof look>[1]): Promise<number> {
     const frame = this.of.page.mainFrame();
     const marks = await this.marksOf(frame);

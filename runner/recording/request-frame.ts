@@ -1,6 +1,6 @@
 import type { Frame, Request } from 'playwright';
 
-/** Whether a frame made a request; false before the frame of the request is known. */
+/** Returns whether a frame made a request. False until the frame of the request is known. */
 export function isFrameOf(frame: Frame, request: Request): boolean {
   try {
     return request.frame() === frame;

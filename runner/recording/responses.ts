@@ -8,28 +8,28 @@ import type { RecorderCore } from './core';
 import { jsonFields } from './json-fields';
 import type { Typing } from './typing';
 
-/** Bytes of a body that is looked at. */
+/** Maximum bytes of a body that is read. */
 const largestBody = 64 * 1024;
-/** Milliseconds that a response, or its body, is waited for. */
+/** Milliseconds to wait for a response or its body. */
 const patience = 1_000;
 
 interface Answered {
   request: Request;
-  /** As the step will name it: method, and path or address without query. */
+  /** Name of the request in the step: method, and path or address without query. */
   name: string;
   status: number;
   fields: Map<string, string>;
 }
 
 /**
- * Checks of responses to what the page asked for since the last action: of the status, or of one field of JSON. The page
- * itself is asked for its requests, as the step's code asks it.
+ * Checks responses to the page's requests since the last action: the status, or one field of JSON.
+ * The requests are read from the page, as the step's code reads them.
  */
 export class Responses {
-  /** What the page had asked for when the last action began. */
+  /** The page's requests up to the start of the last action. */
   #before = new WeakSet<Request>();
   #told = new Map<number, Answered>();
-  /** The same response keeps its id, however often it is told. */
+  /** A response keeps its ID, however often it is reported. */
   #ids = new WeakMap<Request, number>();
   #nextId = 0;
 
@@ -38,14 +38,14 @@ export class Responses {
     private readonly typing: Typing,
   ) {}
 
-  /** An action begins. Asked of the page in the same order as what the action does. */
+  /** Notes the requests before an action. Asks the page in the same order as the action does. */
   async begins(): Promise<void> {
     const known = await this.#requests();
     this.#before = new WeakSet(known);
     this.#told.clear();
   }
 
-  /** Tells those since the last action that were answered, the newest first. */
+  /** Reports the answered requests since the last action, the newest first. */
   async tell(): Promise<void> {
     const news = (await this.#requests()).filter((one) => !this.#before.has(one) && kindOf(one) !== null);
     const answered = await Promise.all(news.slice(-mostResponses).map((one) => this.#answered(one)));
@@ -64,7 +64,7 @@ export class Responses {
     this.core.emit({ type: 'responses', responses });
   }
 
-  /** Adds a check of one that was told: what it says must be so now, by the code that the step gets. */
+  /** Adds a check of a reported response. It must be true now, by the code that the step gets. */
   async add({ id, field }: Extract<RecordingCommand, { type: 'checkResponse' }>): Promise<void> {
     const told = this.#told.get(id);
     const refuse = (reason: string) => this.core.emit({ type: 'refused', reason });
@@ -115,7 +115,7 @@ export class Responses {
     return { request, name: this.#nameOf(request), status: response.status(), fields };
   }
 
-  /** Fields that a step can say, and that give nothing away. */
+  /** Returns the fields that a step can express and that contain no secrets. */
   async #fieldsOf(response: Response): Promise<Map<string, string>> {
     const { 'content-type': type = '', 'content-length': length = '0' } = response.headers();
     if (!/json/i.test(type) || Number(length) > largestBody) return new Map();
@@ -143,7 +143,7 @@ export class Responses {
   }
 }
 
-/** How the page asked for it; null: for a picture, a style and the like, or by something else than HTTP. */
+/** Returns how the page made the request. null: for an image, a style sheet and others, or not by HTTP. */
 function kindOf(request: Request): RecordedResponse['kind'] | null {
   if (!/^https?:/i.test(request.url())) return null;
   const type = request.resourceType();

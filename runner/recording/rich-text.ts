@@ -5,14 +5,14 @@ import { hasFormats } from './in-page-watch';
 import type { Target } from './locate';
 import { pointIn } from './presses';
 
-/** Steps that one spell of typing may become. */
+/** Maximum number of steps from one spell of typing. */
 const most = 50;
 
 type Part = { text: string } | { key: string };
 
 /**
- * Typing in an editor. A text without formats is filled in as a whole. A text with formats is not: a fill would take them
- * away, so the step types at the cursor, and keys that move or mark something are steps.
+ * Records typing in an editor. A text without formats is filled in as a whole.
+ * Filling would remove formats, so otherwise the step types at the cursor, and moving or marking keys are steps.
  */
 export class RichText {
   #parts: Part[] = [];
@@ -44,7 +44,7 @@ export class RichText {
     this.#parts.push({ key: [...modifiers, key].join('+') });
   }
 
-  /** @returns false where the text has no formats, so that it can be filled in */
+  /** @returns false when the text has no formats, so that it can be filled in */
   async tell(
     target: Target,
     before: string | null,

@@ -4,22 +4,22 @@ import { scrollerAt, watchDrawn, type DrawnWatch } from './in-page-scroll';
 import type { Target } from './locate';
 
 interface Scroll {
-  /** The element that was scrolled; null: the page. */
+  /** The element that was scrolled. null: the page. */
   target: Target | null;
   across: number;
   down: number;
 }
 
-/** Elements that were scrolled one after the other and are told at most. */
+/** Maximum number of successively scrolled elements that are reported. */
 const most = 5;
 
 /**
- * The wheel. Scrolling is no step, as every step scrolls to its element by itself. Elements that the page draws only when it
- * is scrolled (long lists, loading at the end) do not exist before, so a press on one of them needs the scrolling as a step.
+ * Handles the wheel. Scrolling is usually no step, because every step scrolls to its own element.
+ * Some elements exist only after scrolling (long lists, loading at the end). Pressing them needs the scroll as a step.
  */
 export class Scrolls {
   #scrolls: Scroll[] = [];
-  /** The place of the last turn, and the element there. */
+  /** The place of the last wheel turn, and the element there. */
   #at: { x: number; y: number } | null = null;
   #point: Target | null = null;
   #scroller: ElementHandle | null = null;
@@ -30,7 +30,7 @@ export class Scrolls {
   async turn({ x, y }: { x: number; y: number }, across: number, down: number): Promise<void> {
     const { core } = this;
     const isSamePlace = this.#at?.x === x && this.#at.y === y;
-    // The same place is the same scroller: looking for the element takes longer than a turn of the wheel.
+    // The same place has the same scroller. Finding the element takes longer than a turn of the wheel.
     if (!isSamePlace || !this.#point) {
       this.#point = await core.elements.locate({ x, y }).catch(() => null);
       this.#scroller = this.#point && (await this.#scrollerOf(this.#point, across, down));
@@ -58,7 +58,7 @@ export class Scrolls {
     this.forget();
   }
 
-  /** The document is another one, or the scrolling is a step. */
+  /** Forgets the scrolling, because the document changed or the scrolling has become a step. */
   forget(): void {
     this.#scrolls = [];
     this.#at = null;
@@ -102,13 +102,13 @@ export class Scrolls {
       return;
     }
     const target = scroller && (await this.core.elements.locateElement(scroller).catch(() => null));
-    // A box without a role is no list and no button, whatever stands in it.
+    // A box without a role is neither a list nor a button, whatever it contains.
     for (const { thing } of target?.ways ?? []) if (thing.by === 'path') thing.noun = 'element';
     this.#scrolls.push({ target, across: Math.round(across), down: Math.round(down) });
     if (this.#scrolls.length > most) this.#scrolls.shift();
   }
 
-  /** A map, a drawing or a carousel that uses the wheel for something else than to scroll. */
+  /** Records the wheel on a map, drawing or carousel that uses it for something other than scrolling. */
   #handled(target: Target, { x, y }: { x: number; y: number }, across: number, down: number): void {
     const { last } = this.core;
     const isSame =

@@ -1,6 +1,6 @@
 /** The texts that name a field, as the page has them. */
 export interface FieldNames {
-  /** Texts that people read: labels and the like, the first the best. */
+  /** Texts that people read, such as labels. The first one is the best. */
   labels: string[];
   placeholder: string;
   /** The attributes `name` and `id`. */
@@ -11,12 +11,12 @@ export interface FieldNames {
   type: string;
 }
 
-/** Characters of one text, above which it is an explanation and no name. */
+/** Characters. A longer text is an explanation, not a name. */
 const longestText = 120;
 
 /**
- * Words that name a secret, in English and German, as {@link plainWords} writes them. IBANs, account names and customer
- * numbers are none: invoices show them, and a test without them says nothing.
+ * Words that name a secret, in English and German, in the form that {@link plainWords} returns.
+ * IBANs, account names and customer numbers are not secret: invoices show them, and tests need them.
  */
 const secret = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
@@ -38,21 +38,21 @@ const secret = new RegExp(
   'u',
 );
 
-/** Words behind or before such a name with which the field is about a secret, and holds none. */
+/** Words before or after such a name that make the field one about a secret, without a secret in it. */
 const aboutIt = new RegExp(
   [
-    // Behind it.
+    // After the name.
     `(?:word|wort|code|token|secret|key|pin|tan|schlüssel|geheimnis|number|nummer|phrase)s? ?(?:hints?|hinweise?|length|länge|polic(?:y|ies)|richtlinien?|age|alter|expir\\p{L}*|ablauf\\p{L}*|strength|stärke|rules?|regeln?|visible|visibility|sichtbar\\p{L}*|url|uri|link|reset|resets|history|verlauf|chang(?:e|ed) (?:date|at)|count|counts|counter|anzahl|limits?|names?|types?|typ|labels?|formats?|description|beschreibung|lifetime|laufzeit|ttl|gültig\\p{L}*|budget|usage|price|preis|symbol|ids?|questions?|frage|enabled|rotation|interval|attempts?|versuche|e ?mail|address|adresse|generator|search|suche|filter|pattern|muster|prefix|suffix|position|standard|contract|balance|amount|menge|board|wand|holder|inhaber|owner|besitzer|issuer|scope|scopes|version|path|pfad|file|datei|days?|tage|algorithm|mask|maske)(?![\\p{L}])`,
-    // Before it.
+    // Before the name.
     `(?<![\\p{L}])(?:max|maximum|min|minimum|minimale?|maximale?|number of|anzahl|total|count of|search(?: for)?|suchen?(?: nach)?|find|filter(?: by)?|look up|public|öffentlicher?|foreign|primary|loyalty|library|membership|customer|bonus|business|report|kunden|mitglieds|bibliotheks|forgot(?:ten)?|vergessen|do not|don t|never|without|no|kein|keine|nicht|ohne|next|page|csrf|xsrf) (?:[\\p{L}]+ ){0,2}(?:pass|kenn|pin|tan|token|key|secret|code|card|karte|schlüssel|geheim|credential)`,
     '(?<![\\p{L}])pin (?:messages?|posts?|comments?|notes?|items?|to|this|it)(?![\\p{L}])',
-    // One word of German.
+    // German compounds, which are one word.
     `(?:pass|kenn)wort(?:länge|hinweis|stärke|richtlinie|alter|ablauf|wechsel|regel|manager|änderung|verlauf|frage|generator)|tokenanzahl|tokenlimit|pinnwand|schlüsselwort|stichwort`,
   ].join('|'),
   'u',
 );
 
-/** `apiKey`, `api_key` and `API-Schlüssel` as words in lower case. */
+/** Returns `apiKey`, `api_key` or `API-Schlüssel` as separate words in lower case. */
 export const plainWords = (text: string): string =>
   text
     .slice(0, longestText + 1)
@@ -63,17 +63,17 @@ export const plainWords = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** How a text speaks of a secret. @returns about: it names what is about one, such as a hint or a number of tokens */
+/** Returns whether a text names a secret. @returns about: it names a hint, a number of tokens or such */
 function saysOf(text: string): 'secret' | 'about' | 'nothing' {
   const words = plainWords(text);
   if (words === '' || words.length > longestText || !secret.test(words)) return 'nothing';
   return aboutIt.test(words) ? 'about' : 'secret';
 }
 
-/** Values of `autocomplete` that say it for sure. */
+/** Values of `autocomplete` that prove a secret. */
 const completesSecret = /(?:^|[\s-])(?:password|one-time-code|cc-csc|cc-number)(?:$|\s)/;
 
-/** Whether a field that takes text is for a secret, by its type and by what it is called. */
+/** Returns whether a text field is for a secret, by its type and its names. */
 export function isSecretField({ labels, placeholder, name, id, complete, type }: FieldNames): boolean {
   if (type === 'password' || completesSecret.test(complete)) return true;
   if (type === 'search' || type === 'email' || type === 'url') return false;
@@ -89,17 +89,17 @@ const completedKeys: readonly (readonly [RegExp, string])[] = [
   [/cc-number/, 'cardNumber'],
 ];
 
-/** Words of a name that say nothing of the field itself. */
+/** Words of a name that say nothing about the field itself. */
 const fillers =
   /(?<![\p{L}])(?:required|optional|erforderlich|pflichtfeld|please|bitte|enter|type|your|the|dein|deine|ihr|ihre|ihren|eingeben|hier|here)(?![\p{L}])/gu;
 
-/** IDs that frameworks make: they say nothing, and are others next time. */
+/** IDs that frameworks generate. They say nothing, and change the next time. */
 const madeUp =
   /\d{3,}|^(?:mui|radix|react|headlessui|input|field|ember|ext|text|form)[-_:]?\w{0,3}\d*$|[0-9a-f]{8}|:/i;
 
 /**
- * The key of the test data that stands for the secret of a field: its name in camel case, such as `apiKey`.
- * @param taken whether another field has that key
+ * Returns the test data key for a field's secret: the field's name in camel case, such as `apiKey`.
+ * @param taken returns whether another field has that key
  */
 export function secretKeyOf(
   { labels, placeholder, name, id, complete, type }: FieldNames,
@@ -122,7 +122,7 @@ export function secretKeyOf(
 
 const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** No key where the text has too many words, or none that a key can hold. */
+/** Returns no words when the text has too many, or none that a key can contain. */
 function keyOf(text: string): string[] {
   const words = plainWords(text)
     .replace(fillers, ' ')

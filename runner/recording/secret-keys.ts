@@ -4,26 +4,26 @@ import { secretKeyOf } from './secret-fields';
 
 /** A field into which a secret was typed. */
 interface KnownField {
-  /** The page without changing numbers in its path, and the best way to the field. */
+  /** The page's path without changing numbers, and the best way to the field. */
   at: string;
   key: string;
   value: string;
 }
 
 /**
- * The keys of test data that stand for secrets of one recording: one key for each field. A field that is typed into
- * again keeps its key, and two fields never have the same one.
+ * Assigns the test data keys for the secrets of one recording: one key for each field.
+ * A field that is typed into again keeps its key. Two fields never have the same key.
  */
 export class SecretKeys {
   #fields: KnownField[] = [];
   #next: string | null = null;
 
-  /** Names the next secret that is typed. */
+  /** Sets the key of the next secret that is typed. */
   nameNext(key: string): void {
     this.#next = key;
   }
 
-  /** Returns the key of a field's secret. @param value what was typed; it is kept here and nowhere else */
+  /** Returns the key of a field's secret. @param value the typed text, which is stored only here */
   keyOf(target: Target, value: string): { key: string; doubts: string[] } {
     const at = placeOf(target);
     const known = this.#fields.find((one) => one.at === at);
@@ -38,7 +38,7 @@ export class SecretKeys {
     };
   }
 
-  /** The key that a person chose, with a number where another field has it. */
+  /** Returns the key that a person chose, with a number added when another field already has it. */
   #named(at: string): string | null {
     const key = this.#next;
     this.#next = null;

@@ -1,11 +1,11 @@
 import { createSecrets, masked } from '../secrets/secrets';
 
-/** Signs from which a secret is looked for inside of other texts: a single digit would be found everywhere. */
+/** Minimum characters of a secret that is searched for within texts. A digit would be found everywhere. */
 const shortest = 4;
 
 /**
- * What was typed into fields for secrets: it must leave the recording in no event and no step.
- * @param known takes from a text what was secret before
+ * Keeps the texts typed into secret fields out of all events and steps of a recording.
+ * @param known masks the secrets that were known before
  */
 export function createRecordingSecrets(known: (text: string) => string = (text) => text) {
   const all = createSecrets();
@@ -27,7 +27,7 @@ export function createRecordingSecrets(known: (text: string) => string = (text) 
     isIn(data: unknown): boolean {
       let found = false;
       inside(data, (text) => {
-        // A short one counts where it stands in quotes of its own.
+        // A short secret counts only when it is quoted on its own.
         found ||=
           mask(text) !== text || [...texts].some((one) => one.length < shortest && text.includes(`"${one}"`));
         return text;

@@ -13,14 +13,14 @@ import { Responses } from './responses';
 import { Sights } from './sights';
 import { Typing } from './typing';
 
-/** Milliseconds that one command may hold the next ones up; a page that hangs goes on by itself. */
+/** Milliseconds that one command may block the next. A page that hangs continues in the background. */
 const longest = 15_000;
-/** Commands that wait, at most. */
+/** Maximum number of waiting commands. */
 const mostWaiting = 500;
 
 /**
- * Records what a person does to a page, by points and keys alone. All of it goes through one queue, in its order; only
- * answers to dialogs pass it, as a page waits for them.
+ * Records the actions of a person on a page, as points and keys.
+ * They pass through one queue, in their order. Only answers to dialogs bypass the queue, because a page waits for them.
  */
 export class RecordingSession {
   readonly #core: RecorderCore;
@@ -35,7 +35,7 @@ export class RecordingSession {
   readonly #sights: Sights | null;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** What goes on behind a dialog. */
+  /** The last command, which may continue while a dialog is open. */
   #behind: Promise<unknown> = Promise.resolve();
   #moves: number[] = [];
   #isEnded = false;
@@ -56,7 +56,7 @@ export class RecordingSession {
       this.#pointed.drawn();
     });
     this.#core.notes.now = () => this.#cast.newest;
-    // The first sentence compiles the grammar.
+    // Writing the first sentence compiles the grammar, so do it now.
     setImmediate(() => void writeStep({ act: 'click', thing: { noun: 'button' } }, options.language));
     const { sights } = options;
     this.#sights = sights ? new Sights(this.#core, sights, () => this.#waiting === 0) : null;
@@ -66,7 +66,7 @@ export class RecordingSession {
     };
   }
 
-  /** The steps so far; what is being typed is none yet. */
+  /** The steps so far. Text that is being typed is not a step yet. */
   get steps(): RecordedStep[] {
     return this.#core.steps;
   }
@@ -76,17 +76,17 @@ export class RecordingSession {
     return this.#overlays.files;
   }
 
-  /** Level of quality of the pictures, from 0 for the best. */
+  /** Level of image quality. 0 is the best. */
   get pictureLevel(): number {
     return this.#cast.level;
   }
 
-  /** Begins to send pictures; again, for a viewer that came back, one at once. */
+  /** Begins to send screenshots. Another call sends one at once, for a viewer that came back. */
   async showPictures(): Promise<void> {
     await this.#cast.show(this.#core.page);
   }
 
-  /** Resolves when the command, and all before it, are carried out. */
+  /** Resolves when the command and all commands before it are done. */
   async command(command: RecordingCommand): Promise<void> {
     if (this.#isEnded) return;
     if (command.type === 'answerDialog') {
@@ -106,11 +106,11 @@ export class RecordingSession {
     }).finally(done);
   }
 
-  /** Tells the last of what was typed, and lets the page go. */
+  /** Adds the steps for text that was just typed, and releases the page. */
   async end(): Promise<void> {
     await this.#core.dropDialog();
     const flushed = this.#take(() => this.#typing.flush());
-    // A page that opens one dialog after the other keeps nobody.
+    // A page that opens one dialog after another must not block the end.
     await Promise.race([flushed, delay(3_000, undefined, { ref: false })]);
     await this.#sights?.end();
     this.#isEnded = true;
@@ -118,9 +118,9 @@ export class RecordingSession {
     this.#pointed.end();
     this.#proposals.end();
     this.#core.end();
-    // One that opened meanwhile.
+    // A dialog may have opened in the meantime.
     await this.#core.dropDialog();
-    // A page that crashed answers nothing.
+    // A crashed page does not answer.
     await Promise.race([this.#cast.stop(), delay(1_000, undefined, { ref: false })]);
   }
 
@@ -144,7 +144,7 @@ export class RecordingSession {
     this.#waiting++;
     const done = this.#queue.then(async () => {
       await this.#core.untilAnswered();
-      // What the dialog held up comes first.
+      // Work that the dialog interrupted is finished first.
       await Promise.race([this.#behind, delay(2_000, undefined, { ref: false })]);
       const working = work().catch((error: unknown) => this.#refuse(reasonOf(error)));
       this.#behind = working;
@@ -240,7 +240,7 @@ export class RecordingSession {
           if (action && status >= 400) this.#core.expectStatus(action, status);
         })
         .catch((error: unknown) => {
-          // Its code would fail just so.
+          // The step's code would fail in the same way.
           if (action) this.#core.remove(action);
           throw error;
         }),

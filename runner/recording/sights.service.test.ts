@@ -7,7 +7,7 @@ import { exploringHere, html } from '../exploring/sites.fixture';
 import { RecordingSession } from './session';
 import type { SightsOptions } from './sights';
 
-/** What a recorder tells of the pages that it comes by. */
+/** Tests which pages a recorder reports. */
 
 const here = exploringHere();
 const link = (to: string, text: string) => `<a href="${to}">${text}</a>`;
@@ -94,7 +94,7 @@ test('a page is told once nothing is done on it, and what led there before', asy
       { type: 'navigate', locator: '', route: expect.any(String) as string },
       { type: 'click_element', locator: `getByRole('link', ${name('Last order')})`, route: '/' },
     ]);
-    // What shows more is another view.
+    // A page that shows more is another view.
     await press('button', 'Repeat');
     await expect.poll(() => told.pages.at(-1)?.aria, { timeout: 60_000 }).toContain('heading "Repeated"');
     await send({ type: 'go', to: 'back' });
@@ -109,7 +109,7 @@ test('nothing that stands in a field, and nothing of a field for secrets, is in 
     await press('textbox', 'Name');
     await keys(...'Ada', 'Tab', ...'737', 'Tab', ...'s3cr3t-pw');
     await expect.poll(() => told.pages.at(-1)?.aria, { timeout: 60_000 }).toContain('mask:****');
-    // As it was typed, and once it is a step.
+    // Secrets are masked both while typing and after they become a step.
     await keys('Tab');
     const before = told.pages.length;
     await expect.poll(() => told.pages.length, { timeout: 60_000 }).toBeGreaterThan(before);
@@ -129,7 +129,7 @@ test('while it is paused nothing is looked at, and no way leads from before to a
     await seen('/');
     await send({ type: 'pause', paused: true });
     await press('link', 'Mine');
-    // Longer than a page has to rest.
+    // Longer than a page must rest.
     await delay(2_000);
     await press('link', 'Out');
     await send({ type: 'pause', paused: false });

@@ -8,30 +8,30 @@ import type { RecorderCore } from './core';
 import { expressionOf, literalTexts } from './expression';
 import type { RecordedAction } from './words';
 
-/** What a recorder needs to tell the pages that it comes by; without it none is looked at. */
+/** Functions with which a recorder reports visited pages. Without them no page is read. */
 export interface SightsOptions {
-  /** Of the page as it is now. */
+  /** Returns the facts of the page as it is now. */
   place(page: Page): Pick<ShownPage, 'route' | 'status' | 'isPosted'>;
   seen(page: ShownPage, aria: string): void;
-  /** Comes before the page that it may have led to. */
+  /** Is called before the page to which the command may have led is reported. */
   did(command: Pick<SightCommand, 'type' | 'locator' | 'route'>): void;
 }
 
-/** Milliseconds in which nothing is done before a page is looked at; more of them, the more there is on it. */
+/** Milliseconds without actions before a page is read. Pages with many elements need more. */
 const rest = 700;
 const restOfElements = (elements: number) => Math.max(rest, elements / 4);
-/** Milliseconds since a move of the pointer, which a press may follow, and in which moves hold a look up. */
+/** Milliseconds without a move before a reading (a press may follow), and the longest delay by moves. */
 const stillness = 200;
 const longestMoving = 3_000;
-/** Elements; what a larger page shows takes seconds to read, which a press would wait for. */
+/** Elements. Reading a larger page takes seconds, for which a press would wait. */
 const mostElements = 20_000;
-/** Milliseconds that a look may take, and the last one, for which the end waits. */
+/** Milliseconds that a reading may take, and that the last one may take when the recording ends. */
 const limit = 5_000;
 const lastLimit = 3_000;
 
 type Act = RecordedAction['saying']['act'];
 
-/** As calls of step code are named (runner/evidence/command-kinds.ts); what is not here changes no page, or leads nowhere by itself. */
+/** Command names (runner/evidence/command-kinds.ts). Other acts change no page, or lead nowhere alone. */
 const commandOf: Partial<Record<Act, string>> = {
   open: 'navigate',
   openPage: 'navigate',
@@ -59,12 +59,12 @@ const commandOf: Partial<Record<Act, string>> = {
   check: 'check_element',
   uncheck: 'uncheck_element',
 };
-/** Commands of a person after which a page may be another one though nothing was recorded. */
+/** Commands after which a page may have changed although no step was recorded. */
 const leading: ReadonlySet<RecordingCommand['type']> = new Set(['up', 'go', 'open', 'showTab', 'closeTab']);
 
 /**
- * Tells the pages that a recording comes by, for the application map. A look keeps the page busy, so it is taken when nothing
- * is done, nothing waits and the pointer is still; a page that somebody leaves before that is not seen.
+ * Reports the pages that a recording visits, for the application map. Reading keeps the page busy, so
+ * it takes place when no action runs or waits and the pointer is still. A page that is left earlier is not reported.
  */
 export class Sights {
   readonly #core: RecorderCore;
@@ -78,7 +78,7 @@ export class Sights {
   #isEnded = false;
   #known = new WeakSet<Page>();
 
-  /** @param isFree whether no command is carried out or waits */
+  /** @param isFree returns whether no command runs or waits */
   constructor(core: RecorderCore, options: SightsOptions, isFree: () => boolean) {
     this.#core = core;
     this.#options = options;
@@ -99,7 +99,7 @@ export class Sights {
     this.#movedAt = performance.now();
   }
 
-  /** Before a command is carried out. @returns what is to be called behind it */
+  /** Is called before a command is carried out. @returns a function to call after the command */
   begins(command: RecordingCommand): () => void {
     const { last } = this.#core;
     const saying = last?.saying;
@@ -110,13 +110,13 @@ export class Sights {
       const now = this.#core.last;
       const isNew = now && (now !== last || now.saying !== saying);
       if (isNew) this.#tell(now, route);
-      // Where it leads is not where the action before led.
+      // Where the page goes from here is not due to the previous action.
       else if (command.type === 'pause' || (leading.has(command.type) && !this.#core.isPaused))
         this.#options.did({ type: 'navigate', locator: '', route });
     };
   }
 
-  /** Looks at the page on which it ends, unless it was looked at. */
+  /** Reads the page on which the recording ends, unless it was read already. */
   async end(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#isDue) void this.#look();
@@ -152,7 +152,7 @@ export class Sights {
     if (!this.#isFree() || isMoving()) return this.#later(stillness);
     const since = this.#stirredAt;
     const elements = await this.#core.page.evaluate(() => document.querySelectorAll('*').length);
-    // Something was done meanwhile, which set the time anew.
+    // An action in the meantime restarted the wait.
     if (since !== this.#stirredAt || elements > mostElements) return;
     const left = restOfElements(elements) - (performance.now() - since);
     if (left > 0 || !this.#isFree() || isMoving()) return this.#later(Math.max(left, stillness));
@@ -181,7 +181,7 @@ export class Sights {
     ]);
     if (!shown || page.url() !== address || core.page !== page || this.#isEnded) return;
     const [aria, title, held] = shown;
-    // What stands in fields for secrets is in no step as yet.
+    // Texts in secret fields are not in a step yet.
     const secrets = createSecrets();
     held.forEach((one) => secrets.add(one));
     const clean = (text: string) => core.secrets.masked(secrets.mask(text));

@@ -16,27 +16,27 @@ import { withFiles } from './with-files';
 type Record = NonNullable<Extract<ToRunner, { type: 'run' }>['record']>;
 type Command = Extract<ToRunner, { type: 'recording' }>['command'];
 
-/** The recording that this process has; a process has one at a time. */
+/** The recording of this process. A process has one recording at a time. */
 let current: { id: string; take(command: Command): void; tell(event: RecordingEvent): void } | null = null;
 
 export function takeCommand({ id, command }: { id: string; command: Command }): void {
   if (current?.id === id) current.take(command);
 }
 
-/** What the page did not reach, which its picture does not say. */
+/** Reports an address that the page did not reach, because the screenshot does not show it. */
 export function tellUnreachable({ host, port, code, reason }: Unreachable): void {
   current?.tell({ type: 'refused', reason: `${host}:${port} was not reached: ${reason ?? code}` });
 }
 
-/** The support library with one definition more, at whose step a person goes on. */
+/** Returns the support library with a definition added whose step hands the page to the user. */
 export function withRecording(library: ISupportCodeLibrary, id: string, record: Record): ISupportCodeLibrary {
   return withOwnStep(library, record, (world) => recordOn(world, id, record));
 }
 
-/** The address itself, or that of a path below it; the path cannot lead to another host. */
+/** Returns the address, or the address of a path below it. The path cannot lead to another host. */
 const below = (address: string, path = '') => (path ? address.replace(/\/$/, '') + path : address);
 
-/** Told as what the recording's one step leaves behind, and does. */
+/** Reports visited pages and commands as those of the recording's only step. */
 function sightsOf(id: string, outlet: Outlet): SightsOptions {
   const index = session().current?.index ?? 0;
   return {
@@ -57,7 +57,7 @@ function sightsOf(id: string, outlet: Outlet): SightsOptions {
   };
 }
 
-/** Resolves when a person ends it. @throws when the page goes on no more */
+/** Resolves when the user ends the recording. @throws when the page crashes or is closed */
 async function recordOn(
   { page, baseUrl }: { page?: Page; baseUrl?: string },
   id: string,
@@ -102,7 +102,7 @@ async function recordOn(
     if (opensAt !== undefined || page.url() === 'about:blank') {
       await recording.command({ type: 'open', url: below(address, opensAt) });
     }
-    // Who looked before it began was told nothing yet.
+    // A viewer that connected before the recording began has received nothing yet.
     await Promise.race([recording.command({ type: 'look' }), ended]);
     await ended;
   } finally {

@@ -1,22 +1,22 @@
 import { canQuote } from '../resolver/grammar/write-step';
 
-/** Characters of a name that a sentence takes whole. */
+/** Maximum characters of a name that a sentence quotes whole. */
 const longestName = 100;
 
 export const isName = (text: string) => text !== '' && text.length <= longestName && canQuote(text);
 
-/** Numbers that are another one next time: counts, times, prices, ids. */
+/** Numbers that differ the next time: counts, times, prices, IDs. */
 const volatile =
   /\d{4,}|\d{1,2}:\d{2}|\d+[.,]\d{2}\b|\(\d+[^)]*\)|\b\d+ (?:items?|times?|results?|new)\b|[0-9a-f]{8}-[0-9a-f]{4}/i;
 
 export const isVolatile = (text: string): boolean => volatile.test(text);
 
-/** The beginning of a name, up to what changes or to where it gets too long for a sentence; null when too little is left. */
+/** Returns a name up to its first changing part or the length limit. null when too little is left. */
 export function steadyPart(name: string): string | null {
   const [before = ''] = name.split(volatile);
   let part = before.trim().slice(0, longestName);
   if (before.trim().length > longestName) part = part.replace(/\s+\S*$/, '');
-  // Not from the middle of a pair, and nothing that quotes cannot hold.
+  // Do not cut a surrogate pair, and drop characters that quotes cannot contain.
   part = part.replace(/\p{Surrogate}$/u, '');
   const [quotable = ''] = part.split('\\');
   const fitting = canQuote(part) ? part : quotable.trim();
@@ -31,26 +31,26 @@ const units =
 const months =
   'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|may|mai|june?|juni?|july?|juli?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?';
 
-/** Numbers that say how much, how many or when: they change while their row stays the same. */
+/** Numbers for amounts, counts or times, which change while their row stays the same. */
 const amount = new RegExp(
   [
-    // Prices, shares and decimal numbers.
+    // Prices, percentages and decimal numbers.
     '[€$£¥₹₽%‰]|(?<!\\p{L})(?:eur|usd|chf|gbp|jpy|euro|dollars?)(?!\\p{L})|\\d[.,]\\d',
     // Times and dates.
     `\\d{1,2}:\\d{2}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}|\\d{1,2}\\. ?\\d{1,2}\\.|(?<!\\p{L})(?:${months})\\.?,? \\d|\\d\\.? (?:${months})(?!\\p{L})|(?<!\\p{L})(?:vor|in|since|seit|until|bis) \\d`,
     // Counts.
     `\\(\\d+[^)]*\\)|\\d ?(?:${units})(?!\\p{L})|\\d+ ?(?:/|of|von) ?\\d|[+±]\\d|^[-–]\\d|[×x] ?\\d+$`,
     '^(?:qty|quantity|menge|anzahl|stock|bestand|count|total|sum|summe|gesamt|amount|betrag|price|preis|page|seite|score|rating|age|alter|views?|balance|saldo|since|seit|date|datum|time|zeit|updated|created|version)(?!\\p{L})',
-    // IDs that programs make.
+    // IDs that programs generate.
     '[0-9a-f]{8}-[0-9a-f]{4}|(?=[a-z]*\\d)(?=\\d*[a-z])[0-9a-f]{12,}',
   ].join('|'),
   'iu',
 );
 
 /**
- * The words by which a row is told from others, the best first: words, then codes such as "Order 1002", then bare numbers
- * that name their row.
- * @param numbers those of the words that stand below a heading for numbers of rows
+ * Returns the words that identify a row, the best first: words, then codes such as "Order 1002", then
+ * numbers. A bare number is only used when it names its row.
+ * @param numbers words below a heading for the numbers of rows
  */
 export function tellingWords(words: readonly string[], numbers: readonly string[]): string[] {
   const names = words.filter((one) => isName(one) && !amount.test(one));
@@ -61,7 +61,7 @@ export function tellingWords(words: readonly string[], numbers: readonly string[
   return [...plain, ...codes, ...bare];
 }
 
-/** Beginnings of IDs that libraries make, with a number or not. */
+/** Beginnings of IDs that libraries generate, with or without a number. */
 const libraries =
   /^(?:mui|radix|headlessui|react|aria|ext|gwt|yui|dijit|select2|mat|cdk|ng|chakra|mantine|rc|bits|reach|downshift|floating|popper|tippy|swal2?|fc|dt|ui-id|jqx|k|p|pr|pv|v|vs|el|sl|wa|aui|uid|auto|gen|tmp|ids?|cid|DataTables|__)[-_:]|^ember\d/i;
 
@@ -69,10 +69,10 @@ const libraries =
 const numbered =
   /^(?:input|field|label|check(?:box)?|radio|select|textarea|button|btn|link|tab|tabpanel|panel|menu|menuitem|list|item|row|cell|text|form|dialog|modal|id|node|component|control|switch|toggle|option|dropdown|accordion|collapse|card|box|div|span|el|x|f|c)[-_]?\d+$/i;
 
-/** Whether an ID only counts elements, such as `check13`: with one more before it, it is that of another. */
+/** Returns whether an ID only numbers elements: adding one before `check13` shifts that ID to another. */
 export const isNumberedId = (id: string): boolean => numbered.test(id) && !/\d{3,}/.test(id);
 
-/** Whether a person gave an ID, as far as one can see: no number of a library, no hash. */
+/** Returns whether a person probably chose an ID: it has no number of a library and no hash. */
 export function isReadableId(id: string): boolean {
   if (!/^[A-Za-z][\w-]{1,49}$/.test(id)) return false;
   if (/\d{3,}/.test(id) || libraries.test(id) || numbered.test(id)) return false;
@@ -81,7 +81,7 @@ export function isReadableId(id: string): boolean {
     /[A-Za-z]\d+[A-Za-z]/.test(word) ||
     (/^[0-9a-f]{6,}$/i.test(word) && /\d/.test(word)) ||
     (word.length > 4 && !/[aeiouyäöü]/i.test(word)) ||
-    // Capitals in the middle of it all, as base 64 has them.
+    // Capitals in the middle of a word, as in base64.
     (/[a-z][A-Z]{1,2}[a-z][A-Z]|[A-Z]{2}[a-z][A-Z]/.test(word) && /\d/.test(word));
   return !words.some(isHash);
 }

@@ -53,7 +53,7 @@ test.each(hostile)('the name %j stays a text in sentence and code', (name) => {
   }
 });
 
-/** The code without what stands in its literals. */
+/** Returns the code without the texts of its literals. */
 const texts = (code: string) => code.replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
 
 test.each([

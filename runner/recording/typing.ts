@@ -16,29 +16,29 @@ type Place = { x: number; y: number };
 /** Uninterrupted typing in one element. */
 interface Spell {
   target: Target;
-  /** The text before it; null for elements without text. */
+  /** The text before the typing. null for elements without text. */
   before: string | null;
   /** `aria-expanded` before the click. */
   wasExpanded: string | null;
-  /** The place of a click that focused the element; a fill makes the click needless. */
+  /** The place of the click that focused the element. A fill makes the click unnecessary. */
   clickedAt: Place | null;
   hasTyped: boolean;
   watch: JSHandle<KeyWatch> | null;
-  /** Texts and keys, where the element is no plain field. */
+  /** Texts and keys, if the element is no plain field. */
   rich: RichText | null;
 }
 
 const modifierKeys = /^(?:Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock|Dead|Process)$/;
 const editingKeys = /^(?:Backspace|Delete|Home|End|Insert|Shift|CapsLock|Dead|Process)$/;
-/** Keys that move the cursor, unless the page does something else with them. */
+/** Keys that move the cursor, unless the page handles them. */
 const cursorKeys = /^(?:Arrow(?:Up|Down|Left|Right)|PageUp|PageDown|Home|End)$/;
 const lineKeys = /^(?:Arrow(?:Up|Down)|PageUp|PageDown)$/;
 
 export const isPlainField = ({ tag }: Target): boolean => tag === 'input' || tag === 'textarea';
 
 /**
- * Keys and typed text: one step for each field with the text that it had after the last key, and a step for each key that
- * means something. A field is read before Enter, which may empty it.
+ * Records keys and typed text: one step for each field, with its text after the last key, and one step
+ * for each key with an effect of its own. A field is read before Enter, which may empty it.
  */
 export class Typing {
   #spell: Spell | null = null;
@@ -51,12 +51,12 @@ export class Typing {
     this.#secretKeys.nameNext(key);
   }
 
-  /** A field was clicked: the click is only a step where nothing is typed, or where it opens something. */
+  /** Notes a click in a field. It becomes a step only if nothing is typed or if it opens something. */
   async clicked(target: Target, at: Place): Promise<void> {
     this.#spell = await this.#newSpell(target, at);
   }
 
-  /** Words of a text with formats were marked by a double click. */
+  /** Records a double click that marked words of a formatted text. */
   async marked(target: Target, at: Place): Promise<void> {
     this.#spell = null;
     const point = pointIn(target, at);
@@ -64,7 +64,7 @@ export class Typing {
     this.#spell = await this.#newSpell(target, null);
   }
 
-  /** The click that began the spell opened a list, a calendar or a dialog: it is a step of its own. */
+  /** Records the click that began the spell, because it opened a list, a calendar or a dialog. */
   opened(): void {
     const spell = this.#spell;
     if (!spell?.clickedAt) return;
@@ -101,7 +101,7 @@ export class Typing {
     await core.completeLater(key === 'Tab' ? null : (last ?? null));
   }
 
-  /** Ends the spell: its steps are made from the text that was typed. */
+  /** Ends the spell and adds its steps. */
   async flush(): Promise<void> {
     const spell = this.#spell;
     this.#spell = null;
@@ -132,12 +132,12 @@ export class Typing {
     if (value !== known) this.#fill(target, value);
   }
 
-  /** The typed text becomes a step, and typing may go on. */
+  /** Adds the step for the typed text. Typing may continue afterwards. */
   async flushTyped(): Promise<void> {
     if (this.#spell?.hasTyped) await this.flush();
   }
 
-  /** Leaving a field may have done something, which a check behind it would miss. */
+  /** Adds the Tab key too, because leaving a field may have an effect that a later check needs. */
   async flushWithTab(): Promise<void> {
     const tab = this.#tab;
     await this.flush();
@@ -154,16 +154,16 @@ export class Typing {
     else this.fill(target, value);
   }
 
-  /** The step that puts a value into a field, with what braces would mean taken from them. */
+  /** Adds the step that puts a value into a field. Braces are escaped, so that they name no test data. */
   fill(target: Target, value: string): void {
     const plain = value.replaceAll('{{', '\\{{');
     const trimmed = isPlainField(target) ? plain : plain.replace(/\n$/, '');
-    // The field may hold another text of several lines: those stand below the step.
+    // A text of several lines becomes a doc string below the step.
     if (canQuote(trimmed)) this.core.replaceOrAdd({ saying: { act: 'fill', value: trimmed }, target });
     else this.core.replaceOrAdd({ saying: { act: 'fill', hasDocString: true }, target, docString: trimmed });
   }
 
-  /** @param isEdit the key or text changes the text of the field */
+  /** @param isEdit true when the key or text changes the text of the field */
   async #typing(isEdit: boolean, known?: Target | null): Promise<Spell | null> {
     if (this.#spell?.hasTyped) return this.#spell;
     const target = known === undefined ? await this.core.elements.locate(null) : known;
@@ -180,14 +180,14 @@ export class Typing {
     const spell = clicked && isSame ? clicked : await this.#newSpell(target, null);
     this.#spell = spell;
     if (!target.isEditable) return spell;
-    // A list that opened since is one that the click opened.
+    // The click opened a list, if the list has opened since.
     if (spell.clickedAt && (await this.#expandedOf(target)) !== spell.wasExpanded) this.opened();
     if (!isEdit) return spell;
     spell.hasTyped = true;
     const handle = target.handle as ElementHandle<Element>;
     spell.watch = await handle.evaluateHandle(watchKeys).catch(() => null);
     if (!isPlainField(target)) spell.rich = await RichText.begin(this.core, target);
-    // While a person types: as the field is left, a press may wait for it.
+    // Done while the person types, because a press may wait when the field is left.
     void proveMore(spell.target).catch(() => undefined);
     if (target.isSecret) {
       const marks = await this.core.elements.marksOf(target.frame);
@@ -204,7 +204,7 @@ export class Typing {
     return { target, before, wasExpanded, clickedAt, hasTyped: false, watch: null, rich: null };
   }
 
-  /** A key in a field. Most only edit its text; the page may do something of its own with Enter and cursor keys. */
+  /** Records a key in a field. Most only edit the text, but the page may handle Enter and cursor keys. */
   async #edit(spell: Spell, key: string, modifiers: readonly Modifier[]): Promise<void> {
     const { keyboard } = this.core.page;
     const { target } = spell;
@@ -213,12 +213,12 @@ export class Typing {
     const before = mayAct ? await this.#valueOf(target) : null;
     this.core.coming(true);
     await this.#held(isPlain ? [] : modifiers, () =>
-      // A character that no key of the keyboard has.
+      // A character that no key produces.
       keyboard.down(key).catch(() => keyboard.insertText(key)),
     );
     if (mayAct && this.core.hasDialog) {
       this.#spell = null;
-      // A page that shows a dialog answers no question.
+      // A page with a dialog does not answer.
       return this.#acted({ ...spell, watch: null, rich: null }, key, before, null);
     }
     if (mayAct) {
@@ -228,7 +228,7 @@ export class Typing {
     spell.rich?.key(key, modifiers);
   }
 
-  /** The page did something with a key: the text before it is a step, and the key. */
+  /** Adds steps for the typed text and for the key, because the page handled the key. */
   async #acted(spell: Spell, key: string, before: string | null, effect: KeyEffect | null): Promise<void> {
     const { target } = spell;
     const { rich } = spell;
@@ -243,13 +243,13 @@ export class Typing {
     if (effect) this.#spell = { ...(await this.#newSpell(target, null)), before: effect.after };
   }
 
-  /** Space in a checkbox, arrows in a list or a slider: the state that it came to is the step. */
+  /** Records the new state after Space in a checkbox, or after arrow keys in a list or slider. */
   async #change(key: string, target: Target): Promise<void> {
     const { core } = this;
     this.#spell = null;
     const before = target.isChecked;
     const act = target.role === 'radio' ? 'choose' : before ? 'uncheck' : 'check';
-    // The key may open a dialog, which belongs to this step. Arrows choose another radio button than the focused one.
+    // The key may open a dialog, which belongs to this step. Arrow keys choose another radio button.
     if (before !== null && key === ' ') core.add({ saying: { act }, target });
     else core.coming(true);
     await core.through(() => core.page.keyboard.down(key));
@@ -295,11 +295,11 @@ export class Typing {
   }
 }
 
-/** Whether a key only edits the text of a field. */
+/** Returns whether a key only edits the text of a field. */
 function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }: Target): boolean {
   const hasCommand = modifiers.some((one) => one !== 'Shift');
   if ([...key].length === 1 && !hasCommand) return true;
-  // AltGr is both on Windows: it makes signs.
+  // On Windows, AltGr is Ctrl and Alt together. It produces characters.
   if ([...key].length === 1 && modifiers.includes('Control') && modifiers.includes('Alt')) return true;
   if (hasCommand && /^[acvxyz]$/i.test(key)) return true;
   if (editingKeys.test(key)) return true;
@@ -307,11 +307,11 @@ function edits(key: string, modifiers: readonly Modifier[], { tag, hasChoices }:
   return key === 'Enter' && !hasCommand && tag !== 'input';
 }
 
-/** Whether the page did something of its own with a key in a field. */
+/** Returns whether the page reacted to a key in a field. */
 function acts(key: string, { tag, type }: Target, { isHandled, before, after }: KeyEffect): boolean {
   if (key === 'Enter') return after.length < before.length || (isHandled && after.length <= before.length);
   if (isHandled) return true;
-  // In a field of one line these keys move nothing. The browser itself counts numbers up and down by them.
+  // In a one-line field these keys move nothing. In number fields the browser itself uses them to count.
   return tag === 'input' && lineKeys.test(key) && type !== 'number';
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waysFor, type Findable } from './ways';
 
-/** An element without a role, as a page has thousands. */
+/** Returns an element without a role. Pages have thousands of them. */
 const box = (facts: { text: string; label?: string; title?: string }): Findable => {
   const { text, label, title = null } = facts;
   const names = { labels: ['', ...(label === undefined ? [] : [label])] };

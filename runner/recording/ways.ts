@@ -14,10 +14,10 @@ export interface Findable extends ElementFacts {
 type End = Pick<Way, 'thing' | 'doubt'>;
 
 /**
- * Every way that may lead to an element, the best first: its role and name, its label, a role that is alone on the page,
- * its test ID, a readable ID, its text, the label or title of an element without a role, the same inside of a row or
- * another part, and last its place.
- * @param noun null where no word is for its role alone
+ * Returns all possible ways to an element, the best first: its role and name, its label, a role that
+ * is unique on the page, its test ID, a readable ID, its text, the label or title of an element without a role, the
+ * same within a row or another part, and last its position.
+ * @param noun null when no word stands for its role alone
  */
 export function waysFor(target: Findable, noun: NounName | null, { frame, doubt: ofFrame }: Framed): Way[] {
   const { text, testId, id, path } = target;
@@ -34,11 +34,11 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
       ? [{ thing: { noun: noun ?? ('element' as const), by: 'id' as const, words: id } }]
       : []),
   ];
-  // A name with a number that may change is no better than an ID.
+  // A name with a changing number is no better than an ID.
   const sure = named.filter(({ doubt }) => doubt === undefined);
   const doubted = [...named, ...texts].filter(({ doubt }) => doubt !== undefined);
   const described = noun ? [] : describedEnds(target);
-  // Every month of a calendar has the same numbers: the whole date is in the label of a day.
+  // The months of a calendar have the same numbers. The label of a day contains the whole date.
   const isDay = /^\d{1,2}$/.test(text);
   const ends = [
     ...sure,
@@ -79,13 +79,13 @@ export function waysFor(target: Findable, noun: NounName | null, { frame, doubt:
   }));
 }
 
-/** Roles of which pages have few: one that is alone stays so more often than a button. */
+/** Roles that are rare on pages. A unique element of such a role stays unique longer than a button. */
 const rareRoles: ReadonlySet<NounName> = new Set<NounName>([
   ...(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox', 'listbox', 'switch'] as const),
   ...(['dialog', 'table', 'form'] as const),
 ]);
 
-/** Roles whose name may hold what was chosen in them: their label is their name. */
+/** Roles whose name may contain the chosen value. Their label is used as their name. */
 const chooses = new Set(['combobox', 'listbox']);
 
 function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, noun: NounName): End[] {
@@ -94,7 +94,7 @@ function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, 
   const labels = isList ? [...new Set(names.labels)] : [];
   const all = labels.length > 0 ? labels : [...new Set([name, label])];
   const ends = all.flatMap((one) => byName(noun, one));
-  // A label around a list has its options in its text: the label is only the beginning of such a name.
+  // A label around a list also contains its options, so the label is only the beginning of the name.
   const parts = labels
     .filter((one) => one !== name && isName(one) && !isVolatile(one))
     .map((words): End => ({ thing: { noun, by: 'part', words } }));
@@ -110,9 +110,9 @@ function namedEnds({ name, label, names, placeholder, title, ...of }: Findable, 
   ];
 }
 
-/** By the label for screen readers, or the title, of an element that has no role. */
+/** Finds an element without a role by its label for screen readers, or by its title. */
 function describedEnds({ names, title }: Findable): End[] {
-  // The first label is the text of a label element, which belongs to fields only.
+  // The first label is the text of a label element, which only fields have.
   const labels = names.labels.slice(1).filter(isName);
   return [
     ...labels.map((words): End => ({ thing: { noun: 'text', by: 'label', words } })),
@@ -124,7 +124,7 @@ function describedEnds({ names, title }: Findable): End[] {
 
 function byName(noun: NounName, name: string): End[] {
   if (name === '') return [];
-  // An icon font draws its icons as letters, which count for the name and which nobody sees or types.
+  // Icon fonts draw icons as letters, which belong to the name although nobody sees or types them.
   const seen = name.replace(/\p{Co}/gu, '').trim();
   if (seen !== name && seen !== '' && name.includes(seen) && isName(seen) && !isVolatile(seen))
     return [
@@ -143,7 +143,7 @@ function byName(noun: NounName, name: string): End[] {
           ...(mayChange && { doubt: 'its name has a number that may change' }),
         },
       ];
-  // By a part of its name only where the whole of it cannot be: a longer name may come to the page later.
+  // A part of the name is the second choice: the page may get a longer name with that part later.
   return mayChange ? [...part, ...whole] : whole.length > 0 ? whole : part;
 }
 
@@ -151,7 +151,7 @@ function partWays(
   { parts, popup }: Findable,
   { noun, hasName, inside }: { noun: NounName | null; hasName: boolean; inside: End[] },
 ): End[] {
-  // The text of a list is that of its options.
+  // The text of a list is the text of its options.
   const isByName = (inside.length > 0 && (hasName || !popup)) || !noun;
   const all: End[] = isByName ? inside : [{ thing: { noun } }];
   return parts
@@ -170,7 +170,7 @@ function partsOf({
   const telling = tellingWords(words, numbers)
     .filter((one) => canQuote(one))
     .slice(0, 3);
-  // Text that stands in the part itself, beside its elements, is only found as a piece of all its text.
+  // Text directly in the part, outside of its elements, can only be found as a piece of the part's text.
   return [
     ...telling.map((one) => ({ noun: role, words: one })),
     ...telling.map((one) => ({ noun: role, words: one, by: 'piece' as const })),

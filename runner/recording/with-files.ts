@@ -1,6 +1,6 @@
 import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
 
-/** Tells the files that a step needs before the step, each once, in pieces. @param files by their path in the project */
+/** Sends the files of a step before the step, once each, in pieces. @param files by path in the project */
 export function withFiles(
   files: () => ReadonlyMap<string, Buffer>,
   emit: (event: RecordingEvent) => void,
@@ -19,7 +19,7 @@ export function withFiles(
 }
 
 function* piecesOf(path: string, bytes: Buffer): Generator<Extract<RecordingEvent, { type: 'file' }>> {
-  // Three bytes are four signs.
+  // Three bytes become four base64 characters.
   const size = (mostOfCommands.filePart / 4) * 3;
   for (let at = 0; at === 0 || at < bytes.length; at += size) {
     const base64 = bytes.subarray(at, at + size).toString('base64');

@@ -12,13 +12,13 @@ import { waitOptions } from '../resolver/waiting';
 import { expressionOf, type Way } from './expression';
 import type { Target } from './locate';
 
-/** What a person did, or checked. */
+/** An action or a check of a person. */
 export interface RecordedAction {
   id: number;
   saying: Omit<Saying, 'thing' | 'to' | 'frame'>;
-  /** The element it was done to. */
+  /** The element that was acted on. */
   target?: Target;
-  /** What it was dragged onto. */
+  /** The element onto which it was dragged. */
   to?: Target;
   docString?: string;
   doubts: string[];
@@ -26,13 +26,13 @@ export interface RecordedAction {
   files?: string[];
 }
 
-/** An action with the facts about its element that a step needs. The writer of the step has no others. */
+/** An action with the facts about its element that writing a step needs. */
 export interface SaidAction extends Omit<RecordedAction, 'target' | 'to'> {
   target?: { role: string; hasOptions: boolean; ways: readonly Way[] };
   to?: { ways: readonly Way[] };
 }
 
-/** Returns the message that leaves the recorder's process, without sentence and code. @param action becomes a step */
+/** Returns the message to the worker, without sentence and code. @param action an action that is a step */
 export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedAction): ToldStep {
   const { dialogs } = saying;
   return {
@@ -51,7 +51,7 @@ export function toldOf({ id, saying, target, to, doubts, ...rest }: RecordedActi
   };
 }
 
-/** Writes the sentence and the code of a step that a recorder told. Never throws, whatever was told. */
+/** Writes the sentence and code of a reported step. Never throws, whatever the report contains. */
 export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
   if (told.state === 'noted') return told;
   const { element, onto, ...said } = told;
@@ -62,7 +62,7 @@ export function stepFrom(told: ToldStep, language: StepLanguage): RecordedStep {
   };
   try {
     const step = writtenFrom({ ...said, target: element, to: onto && { ways: [onto] } }, language);
-    // Escapes in patterns and literals may make it longer than it was told.
+    // Escapes in patterns and literals may make it longer than the reported step.
     const sound = recordedStep.safeParse(step);
     return sound.success ? sound.data : notWritten;
   } catch {
@@ -74,7 +74,7 @@ const longest = 4_000;
 const mostWays = 4;
 const mostDoubts = 6;
 
-/** The step of an action: a sentence and its code for every way to its element. */
+/** Returns the step of an action: a sentence, and its code for every way to its element. */
 export function stepOf({ target, ...action }: RecordedAction, language: StepLanguage): RecordedStep {
   const known = target && { role: target.role, hasOptions: target.options.length > 0, ways: target.ways };
   return writtenFrom({ ...action, target: known }, language);
@@ -144,7 +144,7 @@ function linesOf(
 ): string[] {
   if (!way) return pageCode(intent, 'this.baseUrl', used) ?? [];
   const { noun } = way.thing;
-  // A message is what its live region says.
+  // A message is checked by the text of its live region.
   if (intent.act === 'see' && intent.name && (noun === 'status' || noun === 'alert'))
     return [
       `await expect(this.page.getByRole('${noun}')).toContainText(${used.text(intent.name, 'message')});`,
@@ -159,7 +159,7 @@ function linesOf(
   return elementCode(intent, { role: target?.role ?? noun, children }, expression, used);
 }
 
-/** The expression of a way with the arguments of the sentence. */
+/** Returns the expression of a way with the arguments of the sentence. */
 function argued(
   way: Way,
   of: NonNullable<Intent['to']>,

@@ -16,19 +16,19 @@ import { literal } from './source-text';
 import { variantOf, type Resolving } from './step';
 import { waitOptions } from './waiting';
 
-/** An expression for some elements, below `page` or `part`. */
+/** Returns an expression for some elements, below `page` or `part`. */
 type Elements = (base: string, used: Arguments) => string;
 
-/** Roles that testers use for one another: what is no button may be a link that looks like one. */
+/** Roles that testers confuse: a "button" may be a link that looks like one. */
 const alike = ['button', 'link', 'menuitem', 'tab'];
-/** What has words and no role that tells what it is: it may be drawn as anything. */
+/** Roles that do not show the element's kind. An element of such a role may look like any kind. */
 const plain = new Set(['generic', 'text', 'paragraph', 'listitem', 'cell', 'strong', 'emphasis', 'term']);
-/** How alike a name must be to be taken for the one that is said to be missing. */
+/** Minimum likeness at which a name on the page counts as the name that must be missing. */
 const nearly = 0.8;
 
 /**
- * "I do not see …": true of everything that is not there, so the code looks at every role and at the text, and what was
- * never there either proves nothing: then the code is not proven, and says so.
+ * Resolves "I do not see …", which is true of everything that does not exist. So the code checks every
+ * role and the text. When no page showed the element before, the check proves nothing: its code carries a doubt.
  */
 export async function resolveAbsence(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, kind } = intent;
@@ -40,7 +40,7 @@ export async function resolveAbsence(step: Resolving, intent: Intent): Promise<R
   return refused('the step names no element');
 }
 
-/** "I do not see "Sold out"", "the "Sign out" button is not visible". */
+/** Resolves "I do not see "Sold out"" and "the "Sign out" button is not visible". */
 async function ofName(step: Resolving, intent: Intent, name: Words, part: Part | null): Promise<Resolution> {
   const { kind } = intent;
   const roles = rolesToAvoid(kind);
@@ -71,7 +71,7 @@ async function ofName(step: Resolving, intent: Intent, name: Words, part: Part |
   return written(step, intent, elements, part, `no ${what}`, isProven ? null : what);
 }
 
-/** Roles by which an element of the kind is looked for; null: in whatever says the name. */
+/** Returns the roles by which an element of a kind is searched. null: any element with the name. */
 function rolesToAvoid(kind: Kind | undefined): readonly string[] | null {
   if (!kind) return null;
   if (kind === 'option') return ['option', 'radio', 'checkbox'];
@@ -81,7 +81,7 @@ function rolesToAvoid(kind: Kind | undefined): readonly string[] | null {
     : null;
 }
 
-/** What is there of that name, or nearly of that name; null when there is nothing. */
+/** Returns the element with this name, or nearly this name, or null when there is none. */
 function namedAmong(
   pool: readonly PlacedNode[],
   { text: wanted }: Words,
@@ -90,7 +90,7 @@ function namedAmong(
   const isMeant = (node: PlacedNode, text: string) => {
     const isSame = says(text, wanted) || similarity(wanted, text) >= nearly;
     if (!roles || roles.includes(node.role)) return isSame;
-    // What is no button may be text that is drawn as one.
+    // A missing button may be text that is styled as a button.
     return plain.has(node.role) && similarity(wanted, text) >= 0.95;
   };
   const found = pool.find((node) => piecesOf(node).some((text) => isMeant(node, text)));
@@ -103,7 +103,7 @@ const poolOf = ({ nodes }: Resolving, part: Part | null): readonly PlacedNode[] 
   return own ? nodes.filter((node) => node === own || isInside(node, own)) : [];
 };
 
-/** What the code itself finds, with what assistive technology does not see; null when that is nothing. */
+/** Returns what the code itself finds, even if hidden from assistive technology, or null for nothing. */
 async function shownBy(
   step: Resolving,
   elements: Elements,
@@ -120,10 +120,10 @@ async function shownBy(
   return words === '' ? what : `${what} ("${words.length > 60 ? `${words.slice(0, 59)}…` : words}")`;
 }
 
-/** What is known by its name as something else. */
+/** Elements whose text names something of another kind. */
 const named = 'h1, h2, h3, h4, h5, h6, [role="heading"], label, legend, th, caption, option';
 
-/** A text that says the name and has no role: to who looks at the page it may be a button all the same. */
+/** Returns a text with the name and without a role, which to people who look may be a button. */
 async function drawnAs(
   step: Resolving,
   { kind }: Intent,
@@ -147,7 +147,7 @@ async function drawnAs(
   return isThere ? `the text "${oneLine(wanted)}"` : null;
 }
 
-/** "There is no heading", "the form has no error": of all elements of the kind. */
+/** Resolves "there is no heading" and "the form has no error", about all elements of a kind. */
 async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | null): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
   if (!meaning) return refused(`what counts as "${kind}" cannot be told without its name`);
@@ -172,7 +172,7 @@ async function ofKind(step: Resolving, intent: Intent, kind: Kind, part: Part | 
 
 const onPage = (what: string): Refused => refused(`there is ${what} on the page`, [], true);
 
-/** @param unproven what no page showed before; null when one did */
+/** @param unproven what no page showed before; null when a page did */
 function written(
   step: Resolving,
   intent: Intent,
@@ -183,7 +183,7 @@ function written(
 ): Resolution {
   const used = new Arguments(step.read.slotted);
   const where = part ? ` in ${part.described}` : '';
-  // A part that is gone has nothing in it either.
+  // A part that is gone contains nothing, so the part itself must be visible.
   const lines = part
     ? [`const part = ${part.write(used)};`, 'await expect(part).toBeVisible();']
     : ['const { page } = this;'];

@@ -3,13 +3,13 @@ import { literal } from './source-text';
 import type { Slotted } from './slots';
 
 /**
- * The arguments of a step function under construction: which quoted texts and numbers its code uses, and as what.
- * Those that are not used stay as they are in the pattern.
+ * The arguments of a step function: which quoted texts and numbers its code uses, and under which
+ * names. Quoted texts and numbers that the code does not use stay in the pattern.
  */
 export class Arguments {
   #names = new Map<number, string>();
 
-  /** @param pinned slots whose value the code holds as a literal, so that the pattern must too */
+  /** @param pinned slots whose value is a literal in the code, so that the pattern must contain it too */
   constructor(
     readonly slotted: Slotted,
     private readonly pinned: ReadonlySet<number> = new Set(),
@@ -20,24 +20,24 @@ export class Arguments {
     return slot !== null && (this.slotted.slots[slot]?.isParameter ?? false) && !this.pinned.has(slot);
   }
 
-  /** The expression for a part of the step, as a string: the argument, or its text. */
+  /** Returns the expression for a part of the step, as a string: the argument, or its text. */
   text(words: Words, name: string): string {
     const argument = this.#argument(words, name);
     if (argument === null) return literal(words.text);
     return this.slotted.slots[words.slot ?? 0]?.kind === 'string' ? argument : `String(${argument})`;
   }
 
-  /** The same as a number. */
+  /** Returns the expression as a number. */
   number(words: Words, name: string): string {
     return this.#argument(words, name) ?? String(Number(words.text));
   }
 
-  /** In the order of the step. */
+  /** Names of the arguments, in the order of the step. */
   get parameters(): string[] {
     return this.#inOrder().map(([, name]) => name);
   }
 
-  /** Values for the parameters, as cucumber gives them. */
+  /** Values for the parameters, as cucumber passes them. */
   get values(): (string | number)[] {
     return this.#inOrder().map(([slot]) => {
       const { kind = 'string', value = '' } = this.slotted.slots[slot] ?? {};

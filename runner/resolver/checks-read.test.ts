@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readStep } from './read-step';
 
-/** Checks as testers word them, by what they mean; each is read as an outcome. */
+/** Reads checks as testers word them, as outcomes. */
 const read = (step: string) => readStep(step, 'Outcome').intents;
 const act = (step: string) => read(step)[0]?.act ?? null;
 
@@ -77,7 +77,7 @@ describe('that nothing of a kind is there', () => {
     ['ich prüfe, dass es keinen Button gibt', null],
   ] as [string, string | null][])('%s', (step, kind) => {
     const [first] = read(step);
-    // What is not read gets no code.
+    // A sentence that is not understood gets no code.
     if (kind === null) return expect(first?.act).not.toBe('see');
     expect(first).toMatchObject({ act: 'notSee', kind });
     expect(first?.name).toBeUndefined();

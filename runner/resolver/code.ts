@@ -5,10 +5,10 @@ import { waitOptions } from './waiting';
 
 const nothing: Words = { text: '', slot: null };
 
-/** What code for an element depends on. */
+/** The facts about an element that its code depends on. */
 export type CodedElement = Pick<PlacedNode, 'role' | 'children'>;
 
-/** Lines that do something with an element. */
+/** Returns the lines that act on an element, or check it. */
 export function elementCode(intent: Intent, node: CodedElement, locator: string, used: Arguments): string[] {
   return withAnswers(intent, bareCode(intent, node, locator, used), used);
 }
@@ -70,7 +70,7 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
         `await expect.poll(() => ${locator}.inputValue()${wait(', ')}).toContain(${used.text(value, 'value')});`,
       ];
     case 'state':
-      // A tab or an option is chosen, and never checked.
+      // A tab or an option can be selected, but not checked.
       return state === 'checked' && ['tab', 'option', 'treeitem', 'row'].includes(node.role)
         ? [`await expect(${locator}).toHaveAttribute('aria-selected', 'true'${wait(', ')});`]
         : state === 'invalid'
@@ -106,18 +106,18 @@ function bareCode(intent: Intent, node: CodedElement, locator: string, used: Arg
   }
 }
 
-/** Expressions for the point of an element at which the pointer acts; null: its middle. */
+/** Returns expressions for the point of an element at which the pointer acts. null: its middle. */
 function positionOf({ point }: Intent, used: Arguments): { left: string; top: string } | null {
   return point ? { left: used.number(point.left, 'left'), top: used.number(point.top, 'top') } : null;
 }
 
-/** The options of a pointer's action, or nothing. */
+/** Returns the options of a pointer action, or an empty text. */
 function optionsAt(at: ReturnType<typeof positionOf>, others = ''): string {
   const all = [others, at ? `position: { x: ${at.left}, y: ${at.top} }` : ''].filter(Boolean);
   return all.length > 0 ? `{ ${all.join(', ')} }` : '';
 }
 
-/** Turns the wheel in parts, as lists that draw or load rows while they scroll need time for each part. */
+/** Turns the wheel in parts: lists that draw or load rows while scrolling need time for each part. */
 const wheelLines = (across: string, down: string): string[] => [
   `const turns = Math.ceil(Math.max(Math.abs(${across}), Math.abs(${down})) / 400);`,
   'for (let turn = 0; turn < turns; turn++) {',
@@ -126,14 +126,14 @@ const wheelLines = (across: string, down: string): string[] => [
   '}',
 ];
 
-/** One element is dragged onto another. */
+/** Returns the lines that drag one element onto another. */
 export function dragCode(intent: Intent, from: string, to: string, used: Arguments): string[] {
   return withAnswers(intent, [`await ${from}.dragTo(${to});`], used);
 }
 
 /**
- * The lines of an action, with what it opens: dialogs are answered as they come, which must be as many as are told, and
- * the tab is gone on with.
+ * Returns the lines of an action, with those for the dialogs and the tab that it opens.
+ * Each dialog is answered when it opens. There must be as many as the step says. Later steps use the new tab.
  */
 function withAnswers({ dialogs = [], opensTab }: Intent, lines: string[], used: Arguments): string[] {
   if (dialogs.length === 0 && !opensTab) return lines;
@@ -161,7 +161,7 @@ function withAnswers({ dialogs = [], opensTab }: Intent, lines: string[], used: 
   ];
 }
 
-/** The next dialog may open before whoever waits for one could wait again: so one listener for all. */
+/** One listener answers all dialogs: the next one may open before a new listener could be added. */
 const severalAnswers = (answers: readonly string[]) => [
   `const answers = [${answers.join(', ')}];`,
   'const answer = async (dialog) => {',
@@ -171,7 +171,7 @@ const severalAnswers = (answers: readonly string[]) => [
   `this.page.on('dialog', answer);`,
 ];
 
-/** Marked by the browser once somebody tried to send it, or by the page's own code. */
+/** Fields that the page's code marks as invalid, or the browser after an attempt to send the form. */
 const invalid = ':user-invalid, [aria-invalid="true"]';
 
 const matchers = {
@@ -183,7 +183,7 @@ const matchers = {
   hidden: 'toBeHidden',
 };
 
-/** A closed list of the browser's own, whose options the page's tree shows. */
+/** Returns whether an element is a native closed list, whose options the page's tree shows. */
 export function isSelect(node: CodedElement): boolean {
   return ['combobox', 'listbox'].includes(node.role) && optionsOf(node).some(({ ref }) => ref === undefined);
 }
@@ -195,8 +195,8 @@ export function optionsOf(node: CodedElement): { name: string; ref: string | und
 }
 
 /**
- * Lines that open a page. They fail when the page answers with an error, or with another status than the step expects
- * (docs/rules/generation.md, Opening a page).
+ * Returns the lines that open a page. They fail for an error status, or for another status than the
+ * expected one (docs/rules/generation.md, Opening a page).
  * @param address expression for the whole address
  */
 export function openCode(address: string, { status }: Intent, used: Arguments): string[] {
@@ -209,7 +209,7 @@ export function openCode(address: string, { status }: Intent, used: Arguments): 
   ];
 }
 
-/** Lines of steps that need no element; null for the others. */
+/** Returns the lines of steps that need no element, or null for other steps. */
 export function pageCode(intent: Intent, baseUrl: string, used: Arguments): string[] | null {
   const { act, value = nothing } = intent;
   const wait = (before = '') => waitOptions(intent, used, before);
@@ -256,7 +256,7 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
         : [`await expect.poll(() => this.page.locator('body').ariaSnapshot()${wait(', ')}).toBe(docString);`];
     case 'url': {
       const address = `new URL(${used.text(value, 'address')}, ${baseUrl})`;
-      // Another site has the same paths, and a page the same path whatever stands behind it.
+      // Other sites have the same paths. Without a query or fragment in the step, only the path is compared.
       return /[?#]|^[a-z]+:/i.test(value.text)
         ? [`await expect(this.page).toHaveURL(${address}.href${wait(', ')});`]
         : [`await expect(this.page).toHaveURL((url) => url.pathname === ${address}.pathname${wait(', ')});`];
@@ -280,8 +280,8 @@ export function pageCode(intent: Intent, baseUrl: string, used: Arguments): stri
 }
 
 /**
- * A check of the last response to a method and address, whatever the query, which is waited for. Of requests that came
- * before it, as many as the ordinal says are others, as long as the page knows of all.
+ * Checks the last response to a method and address with any query, and waits for it. The ordinal says
+ * how many earlier responses belong to other requests. It is only used while the page still lists all of its requests.
  */
 function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[] {
   const { name = nothing, field, value: expected = nothing, nth = 0 } = intent;
@@ -311,7 +311,7 @@ function responseCode(intent: Intent, baseUrl: string, used: Arguments): string[
 const isOfElement = ({ name, kind, testId, id, path }: Intent) =>
   (name ?? kind ?? testId ?? id ?? path) !== undefined;
 
-/** Fills fields by their labels from a table of two columns. */
+/** Fills fields by their labels, from a table of two columns. */
 export const fillTableCode = [
   'for (const [field, value] of dataTable.raw()) {',
   '  await this.page.getByLabel(field, { exact: true }).fill(value);',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readStep } from './read-step';
 
-/** Every step that docs/step-patterns.md shows in its tables. */
+/** Reads every step in the tables of docs/step-patterns.md. */
 const text = readFileSync(new URL('../../docs/step-patterns.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:what|-)/.test(line));
 const documented = rows.flatMap((row) => {

@@ -1,56 +1,56 @@
-/** What a step wants, read from its words alone. */
+/** The meaning of a step, read from its words alone. */
 export interface Intent {
   act: Act;
-  /** The element's name; left out where the step names none (`I press Enter`). */
+  /** The element's name. Left out when the step names none (`I press Enter`). */
   name?: Words;
-  /** What kind of element the step calls it. */
+  /** Kind of element that the step names. */
   kind?: Kind;
-  /** What is filled in, chosen, opened or expected. */
+  /** The text that is filled in, chosen, opened or expected. */
   value?: Words;
-  /** The part of the page in which the element stands. */
+  /** The part of the page that contains the element. */
   scope?: Words;
   scopeKind?: Kind;
-  /** The part's words are only a piece of a text in it: `in the item with "Tea"`. */
+  /** Set when the part's words are only a piece of a text in it: `in the item with "Tea"`. */
   isPieceOfScope?: true;
-  /** Which of several, from 0; -1 for the last. */
+  /** Which of several elements, from 0. -1 is the last. */
   nth?: number;
-  /** Of `state`. */
+  /** State that a `state` check expects. */
   state?: State;
-  /** The step says that it may take a while. */
+  /** Set when the step says that it may take a while. */
   wait?: Wait;
-  /** The name is only a part of what the element is called: `the link with "Basket"`. */
+  /** Set when the name is only part of the element's name: `the link with "Basket"`. */
   isPart?: true;
-  /** In place of a name: the element's test ID, its ID in the document, or a selector of Playwright's. */
+  /** Instead of a name: the element's test ID, its ID in the document, or a Playwright selector. */
   testId?: Words;
   id?: Words;
-  /** Of a response, whose request is the name: a field of its JSON, as keys joined by dots. */
+  /** For a response, whose name is its request: a field of its JSON, as keys joined with dots. */
   field?: Words;
   path?: Words;
-  /** The frame in which the element stands: its title, or selectors of frames, joined by ` >>> `. */
+  /** The frame that contains the element: its title, or selectors of frames, joined with ` >>> `. */
   frame?: Words;
   framePath?: Words;
-  /** Onto what something is dragged, or how far, in CSS pixels. */
+  /** The element onto which something is dragged, or the distance in CSS pixels. */
   to?: Pick<
     Intent,
     'name' | 'kind' | 'scope' | 'scopeKind' | 'isPieceOfScope' | 'isPart' | 'testId' | 'id' | 'path'
   >;
   across?: Words;
   down?: Words;
-  /** Where in the element's box the pointer acts, in CSS pixels from its top left corner. */
+  /** The point in the element's box at which the pointer acts, in CSS pixels from its top left corner. */
   point?: { left: Words; top: Words };
-  /** The HTTP status with which a page that is opened has to answer. */
+  /** The HTTP status with which an opened page has to answer. */
   status?: Words;
-  /** Its value stands below the step. */
+  /** Set when its value is below the step. */
   hasDocString?: true;
-  /** How the browser's own dialogs are answered that the action opens, in their order. */
+  /** Answers to the browser's own dialogs that the action opens, in their order. */
   dialogs?: readonly DialogAnswer[];
-  /** What the action opens in a tab of its own is gone on with. */
+  /** Set when the action opens a new tab, which later steps use. */
   opensTab?: true;
 }
 
 export type DialogAnswer = { is: 'accepted' | 'dismissed' } | { is: 'answered'; text: Words };
 
-/** How long a check may wait: a number of the step, or as long as waiting takes by itself. */
+/** How long a check may wait: a number in the step, or the default time for waiting. */
 export type Wait = { number: Words; unit: 'seconds' | 'minutes' } | 'patiently';
 
 export type Act =
@@ -73,7 +73,7 @@ export type Act =
   | ('text' | 'textContains' | 'textMatches' | 'looksLike')
   | ('responseStatus' | 'responseField');
 
-/** What says something about the page and changes nothing. */
+/** Acts that only check the page and do not change it. */
 export const checks: ReadonlySet<Act> = new Set<Act>([
   ...(['see', 'notSee', 'count', 'onPage', 'url', 'urlContains', 'title', 'titleContains'] as const),
   ...(['value', 'valueContains', 'state', 'selected'] as const),
@@ -83,17 +83,17 @@ export const checks: ReadonlySet<Act> = new Set<Act>([
 
 export type State = 'checked' | 'unchecked' | 'enabled' | 'disabled' | 'visible' | 'hidden' | 'invalid';
 
-/** Kinds of elements that steps name; grammar/*.ts has the words for them. */
+/** Kinds of elements that steps name. grammar/*.ts has their words. */
 export type Kind =
   | ('button' | 'link' | 'field' | 'dropdown' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'menu')
   | ('heading' | 'image' | 'icon' | 'switch' | 'row' | 'dialog' | 'message' | 'cell' | 'section' | 'list')
   | ('item' | 'table' | 'form' | 'text' | 'error' | 'slider' | 'fileField');
 
-/** A part of a step: a quoted text or a number (then `slot` is its position among those), or words without quotes. */
+/** A part of a step: words, or a quoted text or number (then `slot` is its position among these). */
 export interface Words {
   text: string;
   slot: number | null;
 }
 
-/** Whether the step prepares, acts or checks (cucumber's `PickleStepType`). */
+/** Type of a step: it prepares, acts or checks (cucumber's `PickleStepType`). */
 export type StepType = 'Context' | 'Action' | 'Outcome' | 'Unknown';

@@ -1,15 +1,15 @@
 import type { Kind } from './intent';
 
 /**
- * What a bare kind of element speaks of: "any button", "no heading". By tag and role, as far as a kind has them, so that
- * a form without a name and a button that screen readers do not see count as well.
+ * The meaning of a kind without a name: "any button", "no heading". Elements are found by tag and
+ * role, so that a form without a name, or a button that is hidden from screen readers, counts too.
  */
 export interface KindOfElement {
-  /** Elements that surely are of the kind. */
+  /** Elements that certainly are of the kind. */
   sure: string;
-  /** Elements that somebody who looks at the page may well call so: there must be none of them either for "no …". */
+  /** Elements that a person may take for the kind. "no …" requires that none of them exists either. */
   perhaps?: string;
-  /** It is one only with words in it. */
+  /** Set when an element is only of the kind if it contains words. */
   withText?: true;
 }
 
@@ -29,7 +29,7 @@ const noText = [
   'file',
 ];
 
-/** Kinds that are left out mean nothing by themselves: "an option", "a text". */
+/** Kinds that are left out mean nothing without a name: "an option", "a text". */
 export const kindsOfElement: Partial<Record<Kind, KindOfElement>> = {
   button: {
     sure: `button, ${roles('button')}, ${inputs('submit', 'button', 'reset', 'image')}`,
@@ -84,17 +84,17 @@ export const kindsOfElement: Partial<Record<Kind, KindOfElement>> = {
   table: { sure: `table, ${roles('table', 'grid', 'treegrid')}`, perhaps: classes('table', 'grid') },
   form: {
     sure: `form, ${roles('form', 'search')}`,
-    // Fields without a form around them look like one.
+    // Fields without a form around them look like a form.
     perhaps: `input:not([type="hidden"]), textarea, select, ${classes('form')}`,
   },
 };
 
-/** An expression for the visible elements of a kind. */
+/** Returns an expression for the visible elements of a kind. */
 export function kindExpression(base: string, { withText }: KindOfElement, selectors: string): string {
-  // What is marked as invalid has no words of its own.
+  // A field that is marked as invalid has no words of its own.
   const said = withText ? `, hasText: /\\S/` : '';
   return `${base}.locator('${selectors.replaceAll("'", "\\'")}').filter({ visible: true${said} })`;
 }
 
-/** Everything that may be called so. */
+/** Returns the selectors of all elements that a person may take for the kind. */
 export const anyOf = ({ sure, perhaps }: KindOfElement): string => (perhaps ? `${sure}, ${perhaps}` : sure);

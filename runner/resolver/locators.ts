@@ -17,15 +17,15 @@ export interface FoundLocator {
 
 type Writer = (used: Arguments) => string;
 
-/** What the code is about: an element, in a part of the page perhaps. */
+/** The element that the code uses, possibly in a part of the page. */
 export interface Target {
   node: PlacedNode;
   scope: PlacedNode | null;
-  /** The element is there several times and any will do. */
+  /** True when the element exists several times and any of them will do. */
   twins: boolean;
-  /** CSS of what is round it and the scope's text and has no role: a card made of `div`s. */
+  /** CSS of the element without a role around the element and the scope's text: a card made of `div`s. */
   wrapper?: string;
-  /** Its name may hold a text that the step quotes, which then is an argument. */
+  /** True when its name may contain a text that the step quotes. The text then becomes an argument. */
   phrased?: boolean;
 }
 
@@ -50,8 +50,8 @@ const namedRoles = new Set([
 ]);
 
 /**
- * Locators for an element, the most general first: those that take the step's words as arguments, then one with the
- * words of the page, by role and name where that is unique, else as Playwright would record it.
+ * Returns locators for an element, the most general first: with the step's words as arguments, then
+ * with the page's words (role and name if unique), else as Playwright would record it.
  */
 export async function locatorsFor(
   page: Page,
@@ -83,8 +83,8 @@ export async function locatorsFor(
   const pageWords = { text: target.node.name ?? '', slot: null };
   const byPageWords =
     pageWords.text === '' ? [] : await proven(writersFor(target, intent, pageWords, within), 1, pinned);
-  // What a check sees must be found by its name, and what stands in a part of the page by that part: a locator without
-  // them would find something else on the next page.
+  // A checked element must be found by its name, and an element in a part of the page by that part. Other locators
+  // could find something else on the next page.
   const needsWords = intent.act === 'see' || (intent.scope !== undefined && !target.phrased);
   const fallback =
     byPageWords.length > 0 || needsWords ? [] : await proven(await lastResorts(page, target.node), 1, pinned);
@@ -92,7 +92,7 @@ export async function locatorsFor(
   return [...byArgument, ...byPageWords, ...fallback];
 }
 
-/** Expressions for the part of the page in which the element stands, each of which leads to that part alone. */
+/** Returns expressions for the part of the page with the element, each leading to that part alone. */
 async function scopesFor(
   { scope, wrapper }: Target,
   intent: Intent,
@@ -111,7 +111,7 @@ async function scopesFor(
   return writers.filter((_, index) => only[index]);
 }
 
-/** Locators by role and name, by label, by placeholder. */
+/** Returns locators by role and name, by label, and by placeholder. */
 function writersFor(target: Target, intent: Intent, name: Words, within: readonly Writer[]): Writer[] {
   const { node, twins } = target;
   const variable = variableFor(node.role);
@@ -123,7 +123,7 @@ function writersFor(target: Target, intent: Intent, name: Words, within: readonl
         ? '.last()'
         : `.nth(${intent.nth})`;
   const ends: Writer[] = [];
-  // A card is known by what stands in it.
+  // A card is identified by its content.
   if (!node.name && containerRoles.includes(node.role)) {
     return scopeWriters(node, name).flatMap((own) =>
       within.map(
@@ -160,8 +160,8 @@ function writersFor(target: Target, intent: Intent, name: Words, within: readonl
 const nameProperty = (expression: string) => (expression === 'name' ? '' : `: ${expression}`);
 
 /**
- * Locators for a part of the page, always by its own text as a whole: with a part of it, the row of "Blue mug" would be
- * that of "Blue mug, large" once the first is gone. The last are for parts within parts that say the same.
+ * Returns locators for a part of the page, always by a whole text: as a piece, "Blue mug" would find
+ * the row of "Blue mug, large" once the first is gone. The last ones are for nested parts with the same text.
  */
 export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   const { role } = part;
@@ -185,7 +185,7 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   return [
     by((used) => `, { name: ${text(used)}, exact: true })`),
     ...saying(text),
-    // The page says more, or spells it differently: its own words then, and the step's stay in the pattern.
+    // The page has more text or another spelling: use its own words, and keep the step's in the pattern.
     ...(part.name && part.name !== words.text && normalized(part.name) === normalized(words.text)
       ? [by(() => `, { name: ${literal(part.name ?? '')}, exact: true })`)]
       : []),
@@ -193,7 +193,7 @@ export function scopeWriters(part: PlacedNode, words: Words): Writer[] {
   ];
 }
 
-/** CSS for a part without a role, by its tag and class; null when it has no class that says anything. */
+/** Returns CSS for a part without a role, by its tag and class, or null without a meaningful class. */
 export async function cssOf(page: Page, ref: string): Promise<string | null> {
   return page
     .getByRef(ref)
@@ -213,7 +213,7 @@ export const wrapped =
   (used) =>
     `this.page.locator(${literal(css)}).filter({ has: this.page.getByText(${used.text(words, 'part')}, { exact: true }) })`;
 
-/** The only text of a part that is, or has, the words. */
+/** Returns the only text of a part that is, or contains, the words. */
 function pieceWith(part: PlacedNode, words: string): string | null {
   const pieces = new Set<string>();
   const walk = (one: AriaNode | string) => {
@@ -226,7 +226,7 @@ function pieceWith(part: PlacedNode, words: string): string | null {
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** A button known by a phrase: `Add Blue mug to basket`, of which the step quotes a part. */
+/** Returns locators for a button named with a text of the step: `Add Blue mug to basket`. */
 export function phraseWriters(node: PlacedNode, slotted: Slotted): Writer[] {
   const name = node.name ?? '';
   const quoted = slotted.slots.flatMap(({ value, kind }, slot) =>
@@ -250,7 +250,7 @@ export function phraseWriters(node: PlacedNode, slotted: Slotted): Writer[] {
   return [write(''), write(', exact: true')];
 }
 
-/** What Playwright would record, then attributes of the element. */
+/** Returns the locator that Playwright would record, then locators by attributes. */
 async function lastResorts(page: Page, node: PlacedNode): Promise<Writer[]> {
   const locator = page.getByRef(node.ref ?? '');
   const normalized = await locator.normalize().catch(() => null);
@@ -268,7 +268,7 @@ async function lastResorts(page: Page, node: PlacedNode): Promise<Writer[]> {
   );
 }
 
-/** Whether exactly one element fits, and it is this one. */
+/** Returns whether exactly one element matches, and it is this one. */
 async function leadsTo(
   expression: string,
   used: Arguments,
@@ -280,12 +280,12 @@ async function leadsTo(
     if ((await locator.count()) !== 1) return false;
     return await locator.evaluate((found, wanted) => found === wanted, element, { timeout: 1_000 });
   } catch {
-    // An element of another frame, or one that just went away.
+    // The element is in another frame, or has just gone.
     return false;
   }
 }
 
-/** Name of the argument that holds the element's name. */
+/** Returns the name of the argument with the element's name. */
 export function variableFor(role: string): string {
   if (fieldRoles.has(role)) return 'field';
   const names: Record<string, string> = { radio: 'option', switch: 'name', menuitem: 'item', img: 'picture' };

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import type { Kind } from './intent';
 
 /**
- * What is on the page that a person may take for an element of the kind, though neither tag nor role nor class says so:
- * red text, words of a complaint, a large line, something with a hand for a pointer. Null when there is nothing.
+ * Returns what a person may take for an element of the kind, despite its tag, role and class:
+ * red text, words of a complaint, a large line, a hand pointer. null when there is nothing.
  */
 export async function looksLike(page: Page, kind: Kind): Promise<string | null> {
   const sorts: Partial<Record<Kind, Sort>> = {
@@ -29,7 +29,7 @@ export async function looksLike(page: Page, kind: Kind): Promise<string | null> 
 
 type Sort = 'complaint' | 'large' | 'pointer' | 'picture' | 'above';
 
-/** Runs in the page. Trap: a function in it would be named by the compiler's helper, which the page does not have. */
+/** Runs in the page. Trap: inner functions would use a naming helper of the compiler, which pages lack. */
 function find(sort: Sort): string | null {
   const words =
     /\b(?:errors?|invalid|incorrect|wrong|fail(?:s|ed|ure)?|required|not (?:found|valid|correct|allowed|match)|do(?:es)? not match|denied|expired|too (?:short|long|many|few|small|large)|try again|must (?:be|have|contain|not)|can(?:no|')t be|please (?:enter|fill|check|choose|select|correct|provide)|missing|fehler|ungültig\w*|falsch\w*|fehlgeschlagen|erforderlich|pflichtfeld\w*|fehlt|bitte (?:geben|füllen|wählen|prüfen|korrigieren)|nicht gefunden|zu (?:kurz|lang))\b/i;

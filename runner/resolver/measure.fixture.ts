@@ -4,13 +4,13 @@ import { resolveStep } from './resolve';
 
 export interface Measured extends Phrasing {
   verdict: 'right' | 'refused' | 'wrong';
-  /** What the code would do; null when refused. */
+  /** The call and element of the code. null when the step was refused. */
   got: string | null;
   reason?: string;
   milliseconds: number;
 }
 
-/** Resolves each phrasing on its page of a running shop. Nothing is carried out. */
+/** Resolves each phrasing on its page of a running shop. No code is carried out. */
 export async function measurePhrasings(
   page: Page,
   baseUrl: string,
@@ -33,14 +33,14 @@ export async function measurePhrasings(
     const milliseconds = performance.now() - start;
     const got = result.ok ? `${verbOf(result.variants[0]?.lines ?? [])} ${result.element}` : null;
     const reason = result.ok ? undefined : result.reason;
-    // A step that must be refused and is, is right; one that has an answer and is refused costs nobody a wrong test.
+    // A correct refusal is right. Refusing a step that has an answer does not give anyone a wrong test.
     const verdict = got === phrasing.means ? 'right' : got === null ? 'refused' : 'wrong';
     measured.push({ ...phrasing, verdict, got, reason, milliseconds });
   }
   return measured;
 }
 
-/** The last thing the code calls: `click`, `toBeVisible`. */
+/** Returns the last call of the code, such as `click` or `toBeVisible`. */
 function verbOf(lines: readonly string[]): string {
   const code = lines.join(' ');
   const verbs =

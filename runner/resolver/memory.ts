@@ -5,17 +5,17 @@ import { nodesOf, type PlacedNode } from './nodes';
 import { rolesOfKind } from './roles';
 import { says } from './says';
 
-/** Looks that are kept, and names of each. */
+/** Maximum number of looks that are kept, and of names in each. */
 const most = { looks: 60, pieces: 4_000 };
 
 /**
- * What the pages of a scenario showed before. That something is not there proves only a check that would have seen it:
- * it must have been there once.
+ * Remembers what earlier pages of a scenario showed. A check that an element is missing proves
+ * something only if it would find the element. So a page must have shown the element before.
  */
 export class Memory {
   #looks: { pieces: { role: string; text: string }[]; kinds: ReadonlySet<Kind> }[] = [];
 
-  /** Remembers the page as it is; one that cannot be looked at is left out. */
+  /** Remembers the page as it is. A page that cannot be read is left out. */
   async look(page: Page): Promise<void> {
     if (page.isClosed() || page.url() === 'about:blank') return;
     const [nodes, kinds] = await Promise.all([nodesOf(page), kindsOn(page)]).catch(() => [[], []] as const);
@@ -27,7 +27,7 @@ export class Memory {
     if (this.#looks.length > most.looks) this.#looks.shift();
   }
 
-  /** Whether an element said so, of one of the roles if there are any. */
+  /** Returns whether an element said the text. With roles, only elements of these roles count. */
   hadNamed(wanted: string, roles: readonly string[] | null): boolean {
     return this.#looks.some(({ pieces }) =>
       pieces.some(({ role, text }) => (!roles || roles.includes(role)) && says(text, wanted)),
@@ -39,7 +39,7 @@ export class Memory {
   }
 }
 
-/** Kinds that a role alone does not make: an empty live region is no message. */
+/** Kinds that a role alone does not prove: an empty live region is not a message. */
 export const vague = new Set<string>([
   'message',
   'error',
@@ -52,7 +52,7 @@ export const vague = new Set<string>([
   'form',
 ]);
 
-/** Name, text, hint, and the texts between what is in it. */
+/** Returns the name, text and placeholder of an element, and the texts between its children. */
 export function piecesOf({ name, text, placeholder, children }: PlacedNode): string[] {
   const between = children.filter((child): child is string => typeof child === 'string');
   return [name, text, placeholder, ...between].filter((one): one is string => !!one?.trim());

@@ -1,32 +1,32 @@
 import type { Page } from 'playwright';
 import { oneLine } from '#contracts/worker/generated-step';
 
-/** A node of `page.ariaSnapshotJSON({ mode: 'ai' })`; text between elements is a plain string. */
+/** A node of `page.ariaSnapshotJSON({ mode: 'ai' })`. Text between elements is a plain string. */
 export interface AriaNode {
   role: string;
   name?: string;
   text?: string;
-  /** Leads to the element while the page stays; options of a closed list have none. */
+  /** Leads to the element while the page stays. Options of a closed list have none. */
   ref?: string;
   placeholder?: string;
   disabled?: boolean;
   checked?: boolean | 'mixed';
-  /** Of an option. */
+  /** Set for an option. */
   selected?: boolean;
   url?: string;
   children?: (AriaNode | string)[];
 }
 
-/** The node in one list with all others, in the order of the page. */
+/** A node in the list of all nodes, in the order of the page. */
 export interface PlacedNode extends Omit<AriaNode, 'children'> {
   parent: PlacedNode | null;
   children: (AriaNode | string)[];
-  /** Text right before it: a label that is tied to it by its place only. */
+  /** Text right before it, which may be a label that belongs to it only by its place. */
   near: string;
   position: number;
 }
 
-/** The accessible elements of a page as it is now; none before one is opened. */
+/** Returns the accessible elements of a page as it is now, or none before a page is opened. */
 export async function nodesOf(page: Page): Promise<PlacedNode[]> {
   if (page.url() === 'about:blank') return [];
   return placeNodes((await page.ariaSnapshotJSON({ mode: 'ai' })) as unknown as AriaNode[]);
@@ -52,13 +52,13 @@ export function placeNodes(tree: readonly (AriaNode | string)[]): PlacedNode[] {
   return placed;
 }
 
-/** All text of a node and what is in it. */
+/** Returns all text of a node and of the nodes in it. */
 export function textOf(node: Pick<AriaNode, 'name' | 'text' | 'placeholder' | 'children'>): string {
   const inside = (node.children ?? []).map((child) => (typeof child === 'string' ? child : textOf(child)));
   return [node.name, node.text, node.placeholder, ...inside].filter(Boolean).join(' ');
 }
 
-/** What a part of the page is called: its name, or its first heading. */
+/** Returns the title of a part of the page: its name, or its first heading. */
 export function titleOf(part: Pick<AriaNode, 'name' | 'children'>): string | undefined {
   if (part.name) return part.name;
   const headings = (node: Pick<AriaNode, 'children'>): string[] =>
@@ -74,11 +74,11 @@ export function isInside(node: PlacedNode, ancestor: PlacedNode): boolean {
   return false;
 }
 
-/** As comments and reports name an element: `button "Add to basket"`. Page text, so cut and put in one line. */
+/** Returns an element as reports name it: `button "Add to basket"`. Page text, so cut and in one line. */
 export function describeNode({ role, name, text }: Pick<AriaNode, 'role' | 'name' | 'text'>): string {
   const words = oneLine(name ?? text ?? '');
   return words ? `${role} "${words}"` : role;
 }
 
-/** "a button", "an image". */
+/** Returns a kind with its article: "a button", "an image". */
 export const withArticle = (kind: string): string => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -1,13 +1,13 @@
 import type { StepType } from './intent';
 
 /**
- * Steps as testers write them, against pages of the demo shop: what the resolver is measured by. Half of them are
- * foreign: standard steps of Behat, Mink and Capybara, and sentences of people who never saw our patterns.
+ * Steps as testers write them, on pages of the demo shop, with which the resolver is measured. Half of
+ * them are from others: standard steps of Behat, Mink and Capybara, and sentences of people who never saw our patterns.
  */
 export interface Phrasing {
   page: string;
   step: string;
-  /** What its code does with which element; null: it must be refused. */
+  /** The call and element that its code must have. null: the step must be refused. */
   means: string | null;
   type?: StepType;
 }

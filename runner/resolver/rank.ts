@@ -8,29 +8,29 @@ import { similarity } from './similarity';
 /** An element that a step may mean. */
 export interface Candidate {
   node: PlacedNode;
-  /** For the order among candidates. */
+  /** Sorts the candidates. */
   order: number;
-  /** How well name and role fit, from 0 to 1; `shareOf` says what that is worth. */
+  /** How well name and role fit, from 0 to 1. `shareOf` turns it into a confidence. */
   score: number;
 }
 
-/** What a step's element came to. */
+/** The result of the search for a step's element. */
 export type Choice =
   | {
       node: PlacedNode;
-      /** The measured share of right ones, from 0 to 1. */
+      /** The measured share of correct choices, from 0 to 1. */
       confidence: number;
       scope: PlacedNode | null;
-      /** Others are the same to the user. */ twins: boolean;
+      /** True when others are the same to the user. */ twins: boolean;
     }
   | { missing: string; nearest: string[] }
   | { ambiguous: string; nearest: string[] };
 
-/** How much better than the next an element must be whose name is not quite what the step says. */
+/** Minimum lead over the next element when the name does not match exactly. */
 const margin = 0.08;
 const exactly = 0.95;
 
-/** Finds the element a step names among those of the page, or says why there is none. */
+/** Finds the element that a step names among those of the page, or returns why there is none. */
 export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Choice {
   const wanted = intent.name?.text ?? '';
   let pool = nodes;
@@ -66,7 +66,7 @@ export function chooseElement(nodes: readonly PlacedNode[], intent: Intent): Cho
   return surely(best, scope, twins);
 }
 
-/** An element of too low a score is refused like one that is not there, and named. */
+/** Refuses an element whose score is too low, like a missing one, and names it. */
 function surely({ node, score }: Candidate, scope: PlacedNode | null, twins: boolean): Choice {
   const confidence = shareOf(score);
   if (confidence >= enough) return { node, confidence, scope, twins };
@@ -74,7 +74,7 @@ function surely({ node, score }: Candidate, scope: PlacedNode | null, twins: boo
   return { missing: `not sure enough of ${described}: ${percent(confidence)}`, nearest: [described] };
 }
 
-/** Every element that may be meant, the best first. */
+/** Returns every element that may be meant, the best first. */
 export function rank(pool: readonly PlacedNode[], intent: Intent): Candidate[] {
   return pool
     .map((node): Candidate => {
@@ -99,7 +99,7 @@ function likenessOf(node: PlacedNode, { name, kind }: Intent): number {
     similarity(wanted, node.text) * (node.name ? 0.85 : 0.95),
     similarity(wanted, node.placeholder) * 0.93,
     isField ? similarity(wanted, node.near) * 0.8 : 0,
-    // A card or a row is known by what stands in it.
+    // A card or a row is identified by its content.
     kind && rolesOfKind[kind]?.includes(node.role) && containerRoles.includes(node.role) && !node.name
       ? ofContent(node, wanted ?? '')
       : 0,
@@ -114,11 +114,11 @@ function nthOf(equals: Candidate[], nth: number, wanted: string, scope: PlacedNo
   return surely(found, scope, false);
 }
 
-/** The same link twice (a picture and its title): whichever is taken, the same happens. */
+/** Returns whether two links are the same (an image and its title): either has the same effect. */
 const isTwin = (a: PlacedNode, b: PlacedNode) =>
   a.role === 'link' && b.role === 'link' && a.url !== undefined && a.url === b.url && a.name === b.name;
 
-/** For a refusal: what is most like the element that is missing. */
+/** Returns the elements most like the missing one, for a refusal. */
 function nearest(pool: readonly PlacedNode[], intent: Intent): string[] {
   const named = pool.filter(({ name, ref }) => name && ref);
   const fitting = named.filter(({ role }) => fit(intent, role).factor === 1);

@@ -8,10 +8,10 @@ import { slotsOf, type Slot, type Slotted } from './slots';
 
 /** A step as the grammar reads it. */
 export interface ReadStep {
-  /** What it may ask for, the likeliest first; empty when no pattern fits. */
+  /** Possible meanings, the likeliest first. Empty when no pattern fits. */
   intents: Intent[];
   slotted: Slotted;
-  /** Its words in their orders, for a step that says the name of a button: `I place the order`. */
+  /** Its words in several orders, for a step that names a button: `I place the order`. */
   phrases: string[];
 }
 
@@ -24,7 +24,7 @@ interface Compiled {
 const languages = [english, german];
 let compiled: Compiled[] | null = null;
 
-/** Once, on the first step: a process that only runs scenarios never needs them. */
+/** Compiles the sentences on the first step. A process that only runs scenarios never needs them. */
 function sentences(): Compiled[] {
   compiled ??= languages.flatMap((language) =>
     language.sentences.map((sentence) => ({
@@ -37,8 +37,8 @@ function sentences(): Compiled[] {
 }
 
 /**
- * Reads what a step wants from its words, in every language there is.
- * @param fill puts test data into arguments: names and values count as they will be when the step runs
+ * Reads the meaning of a step from its words, in every known language.
+ * @param fill puts test data into arguments, so that names and values are those of the run
  */
 export function readStep(step: string, type: StepType, fill = (text: string) => text): ReadStep {
   const slotted = slotsOf(step);
@@ -67,7 +67,7 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
       }
     }
   }
-  // "An error message" is one of any kind, not one that says "error".
+  // "An error message" means any error message, not one that says "error".
   const isAny = ({ act, name, kind }: Intent) =>
     checks.has(act) && !name && (kind === 'error' || kind === 'message');
   const [first] = intents;
@@ -79,7 +79,7 @@ export function readStep(step: string, type: StepType, fill = (text: string) => 
 
 type ToldByTails = Pick<Intent, 'dialogs' | 'opensTab' | 'status' | 'frame' | 'framePath' | 'point'>;
 
-/** The step without what it says of dialogs, tabs and frames, and what that is. */
+/** Splits a step into the sentence and its parts about dialogs, tabs and frames. */
 function tailsOf({ template, slots }: Slotted, tails: Tails): { template: string; tails: ToldByTails } {
   const wordsAt = (slot: string | undefined): Words => ({
     text: slots[Number(slot)]?.value ?? '',
@@ -121,12 +121,12 @@ const mostDialogs = 10;
 
 const opening: ReadonlySet<Intent['act']> = new Set<Intent['act']>(['home', 'open', 'openPage']);
 
-/** Acts of the pointer that may mean one point of an element. */
+/** Acts of the pointer that may use one point of an element. */
 const pointing: ReadonlySet<Intent['act']> = new Set<Intent['act']>([
   ...(['click', 'doubleClick', 'rightClick', 'hover', 'dragBy', 'scroll'] as const),
 ]);
 
-/** Only actions open dialogs and tabs, and only a page that is opened has a status. */
+/** Returns null if impossible: only actions open dialogs and tabs, only opened pages have a status. */
 function withTails(intent: Intent, tails: ToldByTails): Intent | null {
   if (tails.status && !opening.has(intent.act)) return null;
   if (checks.has(intent.act) && (tails.dialogs || tails.opensTab || tails.point)) return null;
@@ -134,7 +134,7 @@ function withTails(intent: Intent, tails: ToldByTails): Intent | null {
   return { ...intent, ...tails };
 }
 
-/** The step without what it says of time, and what that is. */
+/** Splits a step into the sentence and its part about time. */
 function waitOf({ template, slots }: Slotted, { waiting }: Language): { template: string; wait?: Wait } {
   const found = waiting.within.exec(template);
   if (found) {
@@ -151,19 +151,19 @@ function waitOf({ template, slots }: Slotted, { waiting }: Language): { template
   return left === template ? { template } : { template: left, wait: 'patiently' };
 }
 
-/** Only checks wait: an action that is said with a time is another sentence than it seems. */
+/** Returns null for an action with a time: only checks wait, so the sentence means something else. */
 function waiting(intent: Intent, wait: Wait | undefined): Intent | null {
   if (!wait) return intent;
   return checks.has(intent.act) ? { ...intent, wait } : null;
 }
 
-/** Of the same length, so that what is found in it stands at the same place. */
+/** Keeps the length of the text, so that positions in it stay the same. */
 const lowerCase = (text: string) =>
   text.replace(/\p{Lu}/gu, (letter) =>
     letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
   );
 
-/** An unquoted name with its capital letters. */
+/** Returns an unquoted name with its capital letters. */
 function asWritten(reading: string, plain: string, words: string): string {
   const at = plain.indexOf(words);
   return reading.slice(at, at + words.length);
@@ -173,17 +173,17 @@ const same = (a: Intent, b: Intent) => JSON.stringify(a) === JSON.stringify(b);
 
 type Groups = Record<string, string | undefined>;
 
-/** Whether a quoted page is told by its address, not by its name. */
+/** Returns whether a quoted page is an address, not a name. */
 export const isAddress = (text: string): boolean => /^(?:[/?#.]|[a-z]+:)|\//i.test(text);
 
-/** @returns null when the sentence is not meant after all */
+/** @returns null when the sentence does not match after all */
 function intentOf(sentence: Sentence, language: Language, groups: Groups, slots: Slot[]): Intent | null {
   const slot = (group: string): Words | undefined => {
     const index = groups[group];
     if (index === undefined) return undefined;
     return { text: slots[Number(index)]?.value ?? '', slot: Number(index) };
   };
-  // The name of a page has any words that are no sentence: it is compared as a whole.
+  // The name of a page may have any words that are not a sentence, because it is compared as a whole.
   const isPage = sentence.act === 'onPage' || sentence.act === 'openPage';
   const words = wordsOf(groups['words'], language, checks.has(sentence.act) && !isPage);
   if (words === 'no name' || (isPage && words && isClause(words, language))) return null;
@@ -195,21 +195,21 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   let value = slot('value');
   if (sentence.act === 'onPage' && value)
     return isAddress(value.text) ? { act: 'url', value } : { act: 'onPage', name: value };
-  // Only fields take numbers without quotes, only counts need them.
+  // Only fields take numbers without quotes, and only counts need them.
   if (name?.slot !== null && name && slots[name.slot ?? 0]?.kind !== 'string') return null;
   if (sentence.value === 'number' && (!value || slots[value.slot ?? 0]?.kind !== 'int')) return null;
   if (sentence.value === 'key') {
     const key = keyOf((groups['key'] ?? value?.text ?? '').trim(), language, value !== undefined);
     if (key === null) return null;
-    // A quoted key by its own name can be an argument; another word for it cannot.
+    // A quoted key with its own name can be an argument. Another word for the key cannot.
     value = { text: key, slot: value?.text === key ? value.slot : null };
   }
   const nth = meaningOf(groups['nth'], language.ordinals);
   const kind = sentence.kind ?? meaningOf(groups['kind'], language.kinds);
-  // "A success message": any message will not do, and which ones are of success cannot be told.
+  // "A success message": not any message will do, and nothing tells which ones report a success.
   if (!name && kind === 'message' && !language.anyMessage.test(groups['kind'] ?? '')) return null;
   const scopeKind = meaningOf(groups['scopeKind'], language.kinds);
-  // "the "City" field contains …": a field is no part of a page. A cell is one, for what is in it.
+  // "the "City" field contains …": a field is not a part of the page. A cell is one, for its content.
   const isPart = (role: string) => containerRoles.includes(role) || role === 'cell';
   if (scopeKind && !rolesOfKind[scopeKind]?.some(isPart) && rolesOfKind[scopeKind]) return null;
   return {
@@ -234,7 +234,7 @@ function intentOf(sentence: Sentence, language: Language, groups: Groups, slots:
   };
 }
 
-/** The second element of a sentence that has two. */
+/** Returns the second element of a sentence with two elements. */
 function targetOf(
   groups: Groups,
   slot: (group: string) => Words | undefined,
@@ -259,8 +259,8 @@ function targetOf(
 }
 
 /**
- * A name without quotes. "The", "any", "all" are none: a determiner before the kind of an element says that any will do,
- * and what says how many, or turns the sentence round, asks for more than its pattern knows.
+ * Returns a name without quotes. Words such as "the", "any" and "all" are not names. A determiner
+ * before a kind means any element. Words that count, or negate the sentence, ask for more than its pattern expresses.
  */
 function wordsOf(
   words: string | undefined,
@@ -272,7 +272,7 @@ function wordsOf(
   const [first = ''] = all;
   const isNone = (word: string) =>
     noNames.plain.has(word.toLowerCase()) || noNames.others.has(word.toLowerCase());
-  // The same sentence is read without a name as well, if there is no more to it.
+  // The same sentence is also read without a name, if it has no other words.
   if (all.every(isNone)) return 'no name';
   if (
     isCheck &&
@@ -286,7 +286,7 @@ function wordsOf(
 const isClause = ({ text }: Words, { clauses }: Language) =>
   text.split(/[\s-]+/).some((word) => clauses.has(word.toLowerCase()));
 
-/** `ctrl+a` as Playwright has it: `Control+a`. Quotes may hold any character: `","`. */
+/** Returns `ctrl+a` as Playwright writes it: `Control+a`. Quotes may contain any character: `","`. */
 function keyOf(text: string, language: Language, isQuoted: boolean): string | null {
   const parts = text.split('+');
   const last = parts.pop() ?? '';

@@ -1,4 +1,4 @@
-/** One way to write a step's definition; every one of them does the same on this page. */
+/** One way to write a step's definition. All ways do the same on this page. */
 export interface Variant {
   /** Cucumber expression. */
   pattern: string;
@@ -9,29 +9,29 @@ export interface Variant {
 
 export interface Resolved {
   ok: true;
-  /** The most general first; only the last may hold words of the page in place of the step's. */
+  /** The most general first. Only the last may contain words of the page instead of the step's. */
   variants: Variant[];
   /** Values for the parameters of the first variant. */
   values: unknown[];
-  /** What the step is about, e.g. `button "Add to basket"`. */
+  /** The element of the step, e.g. `button "Add to basket"`. */
   element: string;
-  /** The share of right ones among such, from 0 to 1: measured, or what a model says. */
+  /** The share of correct results at this score, from 0 to 1: measured, or stated by a model. */
   confidence: number;
-  /** Why it may not be so all the same, for who reviews it. */
+  /** Why the result may still be wrong, for the reviewer. */
   doubt?: string;
-  /** Says that something is not there: a page that is still loading must not make it true. */
+  /** Set for a check that something is missing: it must not pass because the page is still loading. */
   mayAppear?: true;
-  /** The route of the application map where its code is to end. */
+  /** The route of the application map at which its code must end. */
   opens?: string;
 }
 
 export interface Refused {
   ok: false;
-  /** Why, as the end of a sentence. */
+  /** The reason, as the end of a sentence. */
   reason: string;
-  /** What came nearest, e.g. `button "Sign in"`. */
+  /** The most similar elements, e.g. `button "Sign in"`. */
   nearest: string[];
-  /** Looking again a moment later may help: the page may still be loading. */
+  /** True when another attempt may succeed, because the page may still be loading. */
   mayChange: boolean;
 }
 

@@ -14,10 +14,10 @@ import { literal } from './source-text';
 import { variantOf, type Resolving } from './step';
 import { waitOptions } from './waiting';
 
-/** Writes an expression for some elements, taking arguments as it does. */
+/** Returns an expression for some elements, and takes the arguments that it uses. */
 type Writer = (used: Arguments) => string;
 
-/** "I see "In stock"": a text, in a part of the page or a message perhaps. It must be there. */
+/** Resolves "I see "In stock"": a text that must exist, possibly in a part of the page or in a message. */
 export async function resolveText(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, kind } = intent;
   if (!name) return kind ? resolveAny(step, intent, kind) : refused('the step names no text');
@@ -64,14 +64,14 @@ async function textInPart(
       `await expect(${base(taken)}.getByText(${taken.text(name, 'text')}).filter({ visible: true }).first()).toBeVisible(${waitOptions(intent, taken)});`;
     return found(step, write, `${element} in ${described}`);
   }
-  // A text that is made of several elements.
+  // A text that consists of several elements.
   if (!node || !says(textOf(node), name.text)) return missing(step, name.text, ` in ${described}`);
   const write: Writer = (taken) =>
     `await expect(${base(taken)}).toContainText(${taken.text(name, 'text')}${waitOptions(intent, taken, ', ')});`;
   return found(step, write, `${element} in ${described}`);
 }
 
-/** Whether one of the elements has the words whole: "5 results" is not said by "15 results". */
+/** Returns whether an element contains the words as whole words: "15 results" does not say "5 results". */
 async function anySays(elements: Locator, wanted: string): Promise<boolean> {
   const texts = await elements.evaluateAll((all) =>
     all.slice(0, 200).map((one) => (one instanceof HTMLInputElement ? one.value : (one.textContent ?? ''))),
@@ -79,11 +79,11 @@ async function anySays(elements: Locator, wanted: string): Promise<boolean> {
   return texts.some((text) => says(text, wanted));
 }
 
-/** "I should see an error", "there is a heading": any element of the kind. */
+/** Resolves "I should see an error" and "there is a heading", for any element of the kind. */
 export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): Promise<Resolution> {
   const meaning = kindsOfElement[kind];
   if (!meaning || intent.nth !== undefined) return refused(`the step does not say which ${kind}`);
-  // Pages tell much in live regions: "12 products" is nothing that a tester would call a message.
+  // Pages report much in live regions: testers would not call "12 products" a message.
   if (kind === 'message') return refused('which message is meant is not said: quote its words');
   const part = intent.scope || intent.scopeKind ? await partOf(step, intent) : null;
   if (part && 'ok' in part) return part;
@@ -102,7 +102,7 @@ export async function resolveAny(step: Resolving, intent: Intent, kind: Kind): P
   return found(step, write, `${withArticle(kind)}${part ? ` in ${part.described}` : ''}`);
 }
 
-/** What is told when all is well. */
+/** Words of messages about success. */
 const good =
   /\b(?:success\w*|welcome|thank|saved|added|updated|created|sent|done|complete[d]?|erfolg\w*|willkommen|danke|gespeichert|hinzugefügt|aktualisiert|angelegt|gesendet)\b/i;
 
@@ -112,7 +112,7 @@ async function textsOf(step: Resolving, elements: Writer): Promise<string[]> {
   return locatorOf(expression, used.parameters, step.world, used.values).allInnerTexts();
 }
 
-/** "I see 3 "Remove" buttons". */
+/** Resolves "I see 3 "Remove" buttons". */
 export async function resolveCount(step: Resolving, intent: Intent): Promise<Resolution> {
   const { name, value, kind } = intent;
   const [role] = (kind && rolesOfKind[kind]) ?? [];
@@ -132,7 +132,7 @@ export async function resolveCount(step: Resolving, intent: Intent): Promise<Res
   return found(step, write, `${value.text} × ${role ?? 'text'}${name ? ` "${oneLine(name.text)}"` : ''}`);
 }
 
-/** Kinds of which different people count differently many. */
+/** Kinds that different people count differently. */
 const vague = new Set<Kind>(['message', 'error', 'icon', 'section', 'menu', 'menuitem', 'option', 'text']);
 
 function found(step: Resolving, write: Writer, element: string): Resolution {
@@ -148,14 +148,14 @@ function missing({ nodes }: Resolving, wanted: string, where: string): Resolutio
   return refused(`no text "${wanted}"${where} on the page`, nearest, true);
 }
 
-/** A live region of the page that says the text; the only one of its role, so that the role finds it. */
+/** Returns a live region with the text, if no other one has its role, so that the role finds it. */
 function messageWith(nodes: readonly PlacedNode[], wanted: string): PlacedNode | null {
   const said = nodes.find((node) => ['alert', 'status'].includes(node.role) && says(textOf(node), wanted));
   const alone = nodes.filter(({ role }) => role === said?.role).length === 1;
   return said && alone ? said : null;
 }
 
-/** Whether one of the elements that say the text is more than the name of something else. */
+/** Returns whether an element with the text is more than the name of something else. */
 function anyMessage(elements: Locator, wanted: string): Promise<boolean> {
   return elements.evaluateAll(
     (all, words) =>

@@ -11,7 +11,7 @@ import { locatorOf } from './run-code';
 import { idSelector } from './source-text';
 import { variantOf, type Resolving } from './step';
 
-/** Steps that say by which test id or selector their element is found: as recorded where it has no name. */
+/** Resolves steps that name a test ID or selector, as recorded for elements without a name. */
 export async function resolveDirect(step: Resolving, intent: Intent): Promise<Resolution> {
   const { testId, id, path, kind, scope, scopeKind, act } = intent;
   const words = testId ?? id ?? path;
@@ -36,7 +36,7 @@ export async function resolveDirect(step: Resolving, intent: Intent): Promise<Re
   return { ok: true, variants: [variantOf(step, lines, used)], values: used.values, element, confidence: 1 };
 }
 
-/** "I drag the "Tea" item to the "Basket" section": both by their names, which stay in the pattern. */
+/** Resolves "I drag the "Tea" item to the "Basket" section" by both names, which stay in the pattern. */
 export async function resolveDrag(step: Resolving, intent: Intent): Promise<Resolution> {
   const { to } = intent;
   if (!to?.name || !intent.name) return refused('the step does not say what is dragged, or onto what');
@@ -55,7 +55,7 @@ export async function resolveDrag(step: Resolving, intent: Intent): Promise<Reso
   };
 }
 
-/** A locator with the names in it, as two elements cannot share the arguments of one step. */
+/** Returns a locator that contains the names: two elements cannot share the arguments of one step. */
 async function expressionFor(
   step: Resolving,
   intent: Intent,

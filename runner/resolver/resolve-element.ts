@@ -14,7 +14,7 @@ import { commonAncestor } from './scopes';
 import { isFiller } from './synonyms';
 import { normalized, similarity } from './similarity';
 
-/** Steps that do something with one element, or say something about it. */
+/** Resolves steps that act on one element, or that check it. */
 export async function resolveElement(step: Resolving, given: Intent): Promise<Resolution> {
   if (!given.name) return refused(`the step does not say which ${given.kind ?? 'element'}`);
   const choice = chooseElement(step.nodes, given);
@@ -30,12 +30,12 @@ const controls = new Set([
   ...['slider', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'treeitem', 'gridcell'],
 ]);
 
-/** What a browser finds valid or not. */
+/** Roles that a browser validates. */
 const fields = new Set([
   ...['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider'],
 ]);
 
-/** Why a check would say of an element what is not so, or would be true whatever the page does; null when it is fine. */
+/** Returns why a check would be wrong for an element, or always true, or null when it is fine. */
 async function checkProblem(
   { page }: Resolving,
   { act, name, kind, state }: Intent,
@@ -50,7 +50,7 @@ async function checkProblem(
   const isSaid = node.name ? says(node.name, wanted) : says(textOf(node), wanted);
   if (!isSaid) return `nothing on the page says "${wanted}"`;
   if (!kind || rolesOfKind[kind]?.includes(node.role)) return null;
-  // A link that is drawn as a button is one to who looks at it.
+  // To a person who looks at the page, a link that is styled as a button is a button.
   const looks = await page
     .getByRef(node.ref ?? '')
     .evaluate((element) => element.getAttribute('class') ?? '', undefined, { timeout: 1_000 })
@@ -61,8 +61,8 @@ async function checkProblem(
 }
 
 /**
- * CSS of the smallest element without a role that is round both an element and the text of its scope: where cards are
- * made of `div`s, the part with a role is round all of them.
+ * Returns the CSS of the smallest element without a role around an element and its scope's text.
+ * If cards are made of `div`s, the part with a role is around all of them.
  */
 async function wrapperOf(
   { page, nodes }: Resolving,
@@ -80,7 +80,7 @@ async function wrapperOf(
   return found ?? undefined;
 }
 
-/** The code for an element that is chosen already, with locators that are proven to lead to it. */
+/** Writes the code for a chosen element, with locators that are proven to lead to it. */
 export async function writeFor(
   step: Resolving,
   given: Intent,
@@ -107,7 +107,7 @@ export async function writeFor(
   };
 }
 
-/** The option of a closed list: as it is there, else the only one that is nearly so, else why not. */
+/** Returns the option of a closed list: an exact match, else the only similar one, else why none is. */
 function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned: boolean } | string {
   const { act, value } = intent;
   if (!value || !(act === 'select' || act === 'fill') || !isSelect(node)) return { intent, pinned: false };
@@ -121,7 +121,7 @@ function withOption(intent: Intent, node: PlacedNode): { intent: Intent; pinned:
   return `no option "${value.text}" in ${describeNode(node)}, which has ${names.slice(0, 6).join(', ')}`;
 }
 
-/** The option's words are the page's, so the step's must stand in the pattern. */
+/** Writes code with the page's name of the option. The step's words must then be in the pattern. */
 function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: PlacedNode, intent: Intent) {
   return found.map(({ expression, used }) => {
     const lines = elementCode(intent, node, expression, used);
@@ -130,8 +130,8 @@ function pinnedOption(step: Resolving, found: readonly FoundLocator[], node: Pla
 }
 
 /**
- * A step without a pattern whose words are the whole name of a button or link: "I place the order" on a page with
- * "Place order". Two words at least must tell it from others.
+ * Resolves a step without a pattern whose words are the whole name of a button or link:
+ * "I place the order" for "Place order". At least two words must tell it from others.
  */
 export async function resolvePhrase(step: Resolving): Promise<Resolution | null> {
   const { slotted, phrases } = step.read;

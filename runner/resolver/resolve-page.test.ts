@@ -57,7 +57,7 @@ function resolved(
 ) {
   const read = readStep(text, type);
   const [intent] = read.intents.map(({ act, value, ...rest }) =>
-    // As resolve.ts has it.
+    // The same as in resolve.ts.
     act === 'open' && value ? { ...rest, act: 'openPage' as const, name: value } : { ...rest, act, value },
   );
   const step = { text, read, map: { pages, baseUrl }, baseUrl: 'this.baseUrl' } as unknown as Resolving;
@@ -167,7 +167,7 @@ test.each([`/it's`, '/`${stop()}`', `/a'); stop(); ('`, '/*/ stop() //', `/a\u20
       const said = `I am on the "Tea'\\"\` \${stop()} *" page`;
       const found = resolved(said, [page(route, '', name)], type);
       if (!found) throw new Error('The page is not found.');
-      // Signs that cannot be seen are in no address.
+      // No address contains invisible characters.
       if (!found.ok) {
         expect(route).toContain('\u2028');
         continue;

@@ -8,17 +8,17 @@ import { literal } from './source-text';
 import { variantOf, type Resolving } from './step';
 import { waitOptions } from './waiting';
 
-/** Routes that one reason names. */
+/** Maximum number of routes in one reason. */
 const mostNamed = 4;
 
 /**
- * Steps that call a page by its name on the application map: `I am on the basket page` (docs/rules/generation.md, Pages by
- * name). Nothing of the name becomes code; its route does, as a literal.
+ * Resolves steps that name a page of the application map: `I am on the basket page`
+ * (docs/rules/generation.md, Pages by name). The code contains the page's route as a literal, and nothing of its name.
  * @returns null when the map has no page of that name
  */
 export function resolvePage(step: Resolving, intent: Intent): Resolution | null {
   const { text: called = '', slot = null } = intent.name ?? {};
-  // The code holds the route of one name, whatever test data will say.
+  // The code contains the route of one name, so the name may not depend on test data.
   if (slot !== null && step.read.slotted.slots[slot]?.raw.includes('{{')) return null;
   const found = pagesCalled(step.map?.pages ?? [], called);
   const [page] = found;
@@ -43,7 +43,7 @@ export function resolvePage(step: Resolving, intent: Intent): Resolution | null 
   };
 }
 
-/** Why a name leads nowhere. */
+/** Returns why a name leads to no page. */
 export const noPage = ({ name }: Intent) =>
   refused(`the application map has no page called "${name?.text ?? ''}"`);
 
@@ -53,14 +53,14 @@ const routesOf = (pages: readonly KnownPage[]) => {
   return routes.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-/** An expression for the address, which is below that of the environment. @param base expression for the latter */
+/** Returns an expression for an address below the environment's. @param base expression for the latter */
 function addressOf(route: string, baseUrl: string, base: string): string {
   return new URL(baseUrl).pathname === '/'
     ? `new URL(${literal(route)}, ${base})`
     : `new URL(${literal(`.${route}`)}, ${base}.replace(/\\/?$/, '/'))`;
 }
 
-/** Queries, anchors and a slash at the end are the same page, unless anchors may be pages themselves. */
+/** Ignores query, anchor and a final slash, unless anchors may be pages themselves. */
 function checkLines(route: string, address: string, wait: string): string[] {
   if (route === '/' || route.includes('#'))
     return [`await expect(this.page).toHaveURL(${address}.href${wait});`];

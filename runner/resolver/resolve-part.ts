@@ -11,15 +11,15 @@ import { locatorOf } from './run-code';
 import { literal } from './source-text';
 import type { Resolving } from './step';
 
-/** The part of the page that a check is about, with an expression that leads to it and nothing else. */
+/** The part of the page that a check is about, with an expression that leads to it alone. */
 export interface Part {
-  /** Null for a part without a role of its own, such as a form without a name. */
+  /** null for a part without a role of its own, such as a form without a name. */
   node: PlacedNode | null;
   write: (used: Arguments) => string;
   described: string;
 }
 
-/** The part that a step names, or the only one of its kind: "in the form". */
+/** Returns the part that a step names, or the only one of its kind: "in the form". */
 export async function partOf(step: Resolving, intent: Intent): Promise<Part | Resolution> {
   const { scope, scopeKind } = intent;
   if (!scope) return scopeKind ? onlyOf(step, scopeKind) : refused('the step names no part of the page');

@@ -11,10 +11,10 @@ import { slotsOf } from './slots';
 import type { Resolving, StepToResolve } from './step';
 
 /**
- * Writes the code of a step as a model reads it, on the page that the model was shown. The model says which element and
- * what to do; the locator is found and proven, and the code written, as for every other step.
+ * Writes the code of a step as a model reads it, on the page that the model was shown. The model
+ * decides the element and the action. The locator is found and proven, and the code written, as for every other step.
  * @param reading without a `readingProblem`
- * @param shown what the model was shown
+ * @param shown the elements that the model was shown
  */
 export async function resolveReading(
   step: StepToResolve,
@@ -29,7 +29,7 @@ export async function resolveReading(
   const { ref } = reading;
   const intent = intentOf(resolving, reading);
   if (ref === undefined) return surely(await resolveIntent(resolving, intent), reading.confidence);
-  // On another page the same ref is another element.
+  // On another page, the same ref is another element.
   const meant = shown.find((one) => one.ref === ref);
   const node = nodes.find((one) => one.ref === ref && one.role === meant?.role && one.name === meant.name);
   if (!node) return refused('the page changed while the model read the step');
@@ -46,10 +46,10 @@ export async function resolveReading(
   return surely(await writeFor(resolving, named, target), 1);
 }
 
-/** Fewer than enough is refused, as with names that are not quite alike. */
+/** Refuses a confidence that is too low, as for names that are not similar enough. */
 function surely(resolution: Resolution, share: number): Resolution {
   if (!resolution.ok) return resolution;
-  // What is not proven is no less so by the model's doubts.
+  // For an unproven result the lower confidence counts: the model's doubts do not add to its own.
   const confidence = resolution.doubt
     ? Math.min(resolution.confidence, share)
     : resolution.confidence * share;
@@ -63,12 +63,12 @@ function intentOf(step: Resolving, { action, ref, value }: StepReading): Intent 
   const state = elementStates.find((one) => one === value);
   if (action === 'state' && state) return { act, state };
   const words = wordsOf(step, value);
-  // A text that is looked for on the whole page is what the other checks call the name.
+  // Other checks call a text that is searched on the whole page the name.
   const isName = ref === undefined && (action === 'see' || action === 'notSee');
   return isName ? { act, name: words } : { act, value: words };
 }
 
-/** The quoted text or number that is the value, else the words as they stand in the step. Keys need not stand there. */
+/** Returns the quoted text or number with this value, else the words in the step (keys need not occur). */
 function wordsOf(step: Resolving, value: string): Words {
   const slot = slotWith(step.text, value);
   if (slot !== null) return filled(step.read, slot);
@@ -80,7 +80,7 @@ const filled = (read: ReadStep, slot: number): Words => ({
   slot,
 });
 
-/** Position of the quoted text or number of a step that is this text; before test data is filled in. */
+/** Returns the position of this quoted text or number in a step, before test data is filled in. */
 function slotWith(step: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const wanted = text.trim().toLowerCase();
@@ -90,7 +90,7 @@ function slotWith(step: string, text: string | undefined): number | null {
 
 const isUsable = (node: PlacedNode, { act }: Intent) => !node.disabled || act === 'state' || act === 'see';
 
-/** The part of the page that tells an element from others of its name, and the words it is known by. */
+/** Returns the part of the page that tells an element from its namesakes, with the part's words. */
 function scopeOf(
   { nodes, read }: Resolving,
   node: PlacedNode,

@@ -12,10 +12,10 @@ import { noPage, resolvePage } from './resolve-page';
 import { variantOf, type Resolving, type StepToResolve } from './step';
 import { timeOf } from './waiting';
 
-/** Milliseconds that a check may wait: with what looking takes, less than projects give a step. */
+/** Milliseconds that a check may wait. With the search, it is less than projects allow for a step. */
 const longestWait = 50_000;
 
-/** How long a step's element may take to appear, by its words; null when they say nothing of time. */
+/** Returns how long a step's element may take to appear, or null when the step mentions no time. */
 export function patienceOf({
   text,
   type,
@@ -25,18 +25,18 @@ export function patienceOf({
   return first ? timeOf(first) : null;
 }
 
-/** Whether a step only says something about the page; one that is not read may do anything. */
+/** Returns whether a step only checks the page. A step that is not understood may do anything. */
 export function isCheck({ text, type, fill }: Pick<StepToResolve, 'text' | 'type' | 'fill'>): boolean {
   const [first] = readStep(text, type, fill).intents;
   return first !== undefined && checks.has(adjusted(first).act);
 }
 
-/** Intents after the first are other readings only for these. */
+/** Only for these acts do later intents count as other readings. */
 const secondReadings = new Set<Intent['act']>(['choose', 'state']);
 
 /**
- * Writes the code of a step for the page as it is: reads its words, looks its element up, and proves the locator.
- * Refuses rather than guesses. Takes 10 to 30 ms; nothing on the page changes.
+ * Writes the code of a step for the page as it is: reads its words, finds its element, and proves the
+ * locator. Refuses rather than guesses. Takes 10 to 30 ms, and changes nothing on the page.
  */
 export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   const read = readStep(step.text, step.type, step.fill);
@@ -56,17 +56,17 @@ export async function resolveStep(step: StepToResolve): Promise<Resolution> {
   return result;
 }
 
-/** No model can help here: the step is read, but there is no page for it. */
+/** Refusal for a step that is understood when no page is open. No model can help. */
 export const nothingOpen = refused('no page is open yet: open one first');
 const notUnderstood = refused('no sentence pattern of the built-in engine fits this step');
 
-/** The code of a step that is read already; the element is looked up by its name. */
+/** Writes the code of a step that was read already, and finds its element by name. */
 export async function resolveIntent(step: Resolving, intent: Intent): Promise<Resolution> {
   if (intent.hasDocString && step.docString === undefined)
     return refused('the step needs its text below it, between lines of three quotes');
   const result = await resolveWords(step, intent);
   if (!result.ok || step.docString === undefined) return result;
-  // cucumber hands the text over last.
+  // Cucumber passes the text as the last argument.
   return {
     ...result,
     variants: result.variants.map((one) => ({ ...one, parameters: [...one.parameters, 'docString'] })),
@@ -91,7 +91,7 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
     case 'fillTable':
       return resolveTable(step);
     case 'count':
-      // None at all is an absence, with what that takes.
+      // A count of 0 is a check that something is missing, with its rules.
       return Number(intent.value?.text) === 0
         ? resolveAbsence(step, { ...intent, value: undefined })
         : resolveCount(step, intent);
@@ -105,13 +105,13 @@ async function resolveWords(step: Resolving, intent: Intent): Promise<Resolution
 }
 
 /**
- * A page by its name: that of the map, else what is on the page. In quotes that is a link of that name, or the end of an
- * address; without them a button of the step's words.
+ * Resolves a page by its name: from the map, else from the page.
+ * A quoted name may be a link's name or the end of an address. An unquoted name may be a button with the step's words.
  */
 async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolution> {
   const { act, name } = intent;
   const onMap = resolvePage(step, intent);
-  // A link that is followed has no status that could be compared.
+  // A link that is clicked has no status that could be compared.
   if (onMap?.ok || !name || intent.status) return onMap ?? noPage(intent);
   const isQuoted = name.slot !== null;
   if (act === 'onPage') {
@@ -125,7 +125,7 @@ async function resolveCalled(step: Resolving, intent: Intent): Promise<Resolutio
   return link.ok || !onMap ? link : { ...onMap, mayChange: link.mayChange };
 }
 
-/** Every page says it. */
+/** Every page contains an empty text. */
 const isEmpty = ({ act, name, value }: Intent) =>
   name?.text.trim() === '' || (value?.text.trim() === '' && act !== 'value');
 
@@ -157,12 +157,12 @@ function ofPage(step: Resolving, intent: Intent, lines: string[], used: Argument
   };
 }
 
-/** What the grammar cannot tell by the form of a sentence. */
+/** Corrects what the grammar cannot tell from the form of a sentence. */
 function adjusted(intent: Intent): Intent {
   const { act, value, name, kind, scope, ...rest } = intent;
-  // "I open the page "Basket"": no address, so the page of that name.
+  // "I open the page "Basket"": this is not an address, so it is the page of that name.
   if (act === 'open' && value && !isAddress(value.text)) return { ...rest, act: 'openPage', name: value };
-  // "the "Total" row contains "€12.00"": no field, so a text in a part of the page.
+  // "the "Total" row contains "€12.00"": this is not a field, so it is a text in a part of the page.
   const isPart = kind && ['row', 'section', 'table', 'list', 'item', 'dialog', 'form', 'cell'].includes(kind);
   if ((act === 'value' || act === 'valueContains') && isPart && value && name) {
     return { act: 'see', name: value, scope: name, scopeKind: kind };
@@ -177,7 +177,7 @@ function adjusted(intent: Intent): Intent {
   };
 }
 
-/** "I fill in the form" with a table of fields and values. */
+/** Resolves "I fill in the form" with a table of fields and values. */
 async function resolveTable(step: Resolving): Promise<Resolution> {
   const { table, page } = step;
   if (!table) return refused('the step needs a table with a row for each field: its label and its value');

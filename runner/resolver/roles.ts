@@ -1,6 +1,6 @@
 import type { Act, Intent, Kind } from './intent';
 
-/** ARIA roles that a step's word for an element can mean, the likeliest first; null: anything with that text. */
+/** ARIA roles that a step's word for an element can mean, the likeliest first. null: all with the text. */
 export const rolesOfKind: Record<Kind, readonly string[] | null> = {
   button: ['button'],
   link: ['link'],
@@ -38,7 +38,7 @@ const clickable = [
 const fields = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 const checkable = ['checkbox', 'switch', 'radio'];
 
-/** Roles that an action goes with when the step does not name one, the likeliest first. */
+/** Roles that an action prefers when the step names none, the likeliest first. */
 const preferred: Partial<Record<Act, readonly string[]>> = {
   click: clickable,
   doubleClick: clickable,
@@ -59,7 +59,7 @@ const preferred: Partial<Record<Act, readonly string[]>> = {
   selected: ['combobox', 'listbox'],
 };
 
-/** Roles that an action is impossible without. */
+/** Roles without which an action is impossible. */
 const needed: Partial<Record<Act, readonly string[]>> = {
   clickLabel: checkable,
   fill: [...fields, 'slider'],
@@ -72,12 +72,12 @@ const needed: Partial<Record<Act, readonly string[]>> = {
   selected: ['combobox', 'listbox'],
 };
 
-/** Words that testers use for one another: a link drawn as a button, a tab that is a link. */
+/** Roles that testers confuse: a link that looks like a button, a tab that is a link. */
 const lookAlike = new Set(['button', 'link', 'tab', 'menuitem']);
 
 /**
- * How well an element's role fits what a step wants.
- * @returns rank: added to the likeness of names, to put better roles first · factor: what is left of the confidence
+ * Returns how well an element's role fits the meaning of a step.
+ * @returns rank: added to the likeness of names, to put better roles first · factor: multiplies the confidence
  */
 export function fit({ act, kind }: Intent, role: string): { rank: number; factor: number } {
   const wanted = kind ? rolesOfKind[kind] : null;

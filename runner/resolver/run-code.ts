@@ -1,19 +1,19 @@
 import { compileFunction } from 'node:vm';
 import type { Locator } from 'playwright';
 
-/** What the generated code finds behind `this`: cucumber's world of the project. */
+/** The `this` of generated code: the project's cucumber world. */
 export type World = object;
 
-/** A piece of a step function, without the frame around it. */
+/** A piece of a step function, without the function around it. */
 export interface StepCode {
   parameters: readonly string[];
   lines: readonly string[];
 }
 
 /**
- * Carries out generated lines as the body of a step function, with `expect` of playwright/test: what ran here is, sign
- * by sign, what the step file gets.
- * @param limit milliseconds that checks wait which say nothing of time; left out: as long as in a run
+ * Runs generated lines as the body of a step function, with `expect` of playwright/test.
+ * The lines are exactly those that the step file gets.
+ * @param limit milliseconds that checks without a time wait; left out: as long as in a run
  */
 export async function runCode(
   code: StepCode,
@@ -28,7 +28,7 @@ export async function runCode(
   await run.call(world, expect, ...values);
 }
 
-/** The locator that an expression of generated code stands for. */
+/** Returns the locator of an expression in generated code. */
 export function locatorOf(
   expression: string,
   parameters: readonly string[],

@@ -1,16 +1,16 @@
 import { normalized } from './similarity';
 
 /**
- * Whether a text has the words that a step quotes, as whole words, in any case and without signs. A check says what is
- * on the page word by word: "Cart" is not said by "Basket", nor "5 results" by "15 results".
+ * Returns whether a text contains the quoted words of a step, ignoring case and punctuation.
+ * Only whole words match: "Basket" does not say "Cart", and "15 results" does not say "5 results".
  */
 export function says(text: string | undefined, wanted: string): boolean {
   const words = normalized(wanted);
-  // Of signs alone nothing is left to compare.
+  // Texts of punctuation only are compared as they are.
   if (words === '') return wanted.trim() !== '' && (text ?? '').includes(wanted.trim());
   const found = normalized(text);
   if (` ${found} `.includes(` ${words} `)) return true;
-  // "E-mail" and "Email".
+  // "E-mail" matches "Email".
   const squeezed = words.replaceAll(' ', '');
   const parts = found.split(' ');
   for (let start = 0; start < parts.length; start++) {

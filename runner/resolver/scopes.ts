@@ -3,16 +3,16 @@ import { isInside, textOf, titleOf, type PlacedNode } from './nodes';
 import { containerRoles, fit, rolesOfKind } from './roles';
 import { normalized, similarity } from './similarity';
 
-/** Likeness of names below which an element is not meant at all. */
+/** Likeness of names below which an element is not meant. */
 export const likely = 0.6;
 
-/** Parts of which there are several side by side: what is said of one is never looked for around it. */
+/** Parts that are repeated side by side. An element of one of them is never searched outside of it. */
 const items = new Set(['listitem', 'row', 'article']);
 
 /**
- * The part of the page in which a step's element stands: the innermost that is called so or says so as a whole. Where
- * that is no item of a list, and the element is not in it, the next one around it is taken; but never the element of
- * something else that stands beside it.
+ * Returns the part of the page with a step's element: the innermost with this name or whole text.
+ * If that is no item of a list and lacks the element, returns the next part around it. But it never returns an element
+ * of something else beside that part.
  */
 export function scopeWith(
   nodes: readonly PlacedNode[],
@@ -47,7 +47,7 @@ const notIn = ({ name }: Intent, text: string) => ({
   nearest: [],
 });
 
-/** The part that a step names, without regard to what is in it; null when there is none or there are several. */
+/** Returns the part that a step names, whatever it contains, or null unless exactly one fits. */
 export function chooseScope(
   nodes: readonly PlacedNode[],
   words: Words,
@@ -57,7 +57,7 @@ export function chooseScope(
   return innermost && innermost !== 'several' ? innermost : null;
 }
 
-/** Parts that fit, the innermost first, then those around it; `several` when innermost ones stand side by side. */
+/** Returns matching parts from inside to outside. `several`: there is more than one innermost part. */
 function scopesOf(
   nodes: readonly PlacedNode[],
   { text }: Words,
@@ -75,7 +75,7 @@ function scopesOf(
   const isDrawn = !scopeKind || ['section', 'row', 'item'].includes(scopeKind);
   const drawn = () => withChildren.filter((node) => node.role === 'generic' && ofContent(node, text) > 0);
   const exact = byRole.length === 0 && isDrawn ? drawn() : byRole;
-  // A name that is only nearly so: the likeliest counts, whatever else is in it.
+  // For a name that only nearly matches, the likeliest part is used, whatever else it contains.
   if (exact.length === 0) {
     const alike = parts
       .map((node) => ({ node, likeness: similarity(text, node.name) }))
@@ -89,7 +89,7 @@ function scopesOf(
   const innermost = exact.filter((node) => !exact.some((other) => isInside(other, node)));
   const [first] = innermost;
   if (!first || innermost.length > 1) {
-    // The same words in two places: of an own name and of a content the name is meant.
+    // The same words in two places: an own name counts more than a content.
     const named = innermost.filter(({ name }) => normalized(name) === normalized(text));
     const [only] = named;
     if (!only || named.length > 1) return ['several'];
@@ -101,8 +101,8 @@ function scopesOf(
 }
 
 /**
- * Whether an element belongs to something that stands beside what says the text: the branch that it is in has a title,
- * or words, of its own.
+ * Returns whether an element belongs to something next to the part with the text.
+ * This is so when the element's branch has a title or words of its own.
  */
 function isOfAnother(
   target: PlacedNode,
@@ -124,7 +124,7 @@ function isOfAnother(
   if (sayers.length === 0) return false;
   return sayers.every((sayer) => {
     const common = commonAncestor(sayer, target);
-    // The element's own part says it, or the two are the same.
+    // The element's own part contains the text, or the two are the same element.
     if (!common || common === target || common === sayer) return false;
     const [ofTarget, ofSayer] = [branchBelow(target, common), branchBelow(sayer, common)];
     if (ofTarget === target) return false;
@@ -137,7 +137,7 @@ function isOfAnother(
   });
 }
 
-/** Words of a branch that are not of controls. */
+/** Returns words of a branch that do not belong to controls. */
 function ownWords(branch: PlacedNode, target: PlacedNode): string[] {
   return branch.children
     .flatMap((child) => {
@@ -150,7 +150,7 @@ function ownWords(branch: PlacedNode, target: PlacedNode): string[] {
     .filter((words) => /\p{L}{2}/u.test(words));
 }
 
-/** The smallest part that has both. */
+/** Returns the smallest part that contains both. */
 export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null {
   for (let one: PlacedNode | null = a; one; one = one.parent) {
     if (one === b || isInside(b, one)) return one;
@@ -158,7 +158,7 @@ export function commonAncestor(a: PlacedNode, b: PlacedNode): PlacedNode | null 
   return null;
 }
 
-/** Whether a text stands in a part of the page as a whole: in a heading, a cell, a paragraph; small parts first. */
+/** Returns how well a text matches a whole heading, cell or paragraph in a part, small parts first. */
 export function ofContent(node: PlacedNode, wanted: string): number {
   const words = normalized(wanted);
   const pieces: string[] = [];

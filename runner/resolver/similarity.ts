@@ -1,6 +1,6 @@
 import { canonicalWord, isFiller, sameMeaning } from './synonyms';
 
-/** Lower case, without accents and signs: what two spellings of a name have in common. */
+/** Returns a text in lower case, without accents and punctuation, so that two spellings are equal. */
 export const normalized = (text: string | undefined): string =>
   (text ?? '')
     .toLowerCase()
@@ -12,9 +12,9 @@ export const normalized = (text: string | undefined): string =>
     .trim();
 
 /**
- * How surely the name that a step gives means the name on the page, from 0 to 1. Two rules were measured on
- * applications nobody had tuned for (docs/rules/generation.md, Names on a page): digits must match, and a word of the
- * step that is missing on the page counts against. What is less than 0.6 is no match.
+ * Returns how surely a step's name means a name on the page, from 0 to 1. Below 0.6 it is no match.
+ * Two rules were measured on applications nobody had tuned for (docs/rules/generation.md, Names on a page): digits
+ * must match, and a word of the step that is missing on the page counts against.
  */
 export function similarity(wanted: string | undefined, found: string | undefined): number {
   if (!wanted || !found) return 0;
@@ -31,7 +31,7 @@ export function similarity(wanted: string | undefined, found: string | undefined
 const digits = (text: string) => (text.match(/\d+/g) ?? []).join();
 const squeezed = (text: string) => text.replaceAll(' ', '');
 
-/** Every word of the step must stand on the page; how much more stands there lowers the result. */
+/** Requires every word of the step on the page. Additional words on the page lower the result. */
 function ofWords(wanted: string[], found: string[]): number {
   const left = [...found];
   const matched: string[] = [];
@@ -66,7 +66,7 @@ function bestWord(word: string, among: readonly string[]): [quality: number, at:
   return [best, at];
 }
 
-/** Equal, of the same meaning, another ending, or one typing error in a long word; else 0. */
+/** Returns over 0 for equal words, synonyms, other endings, one or two typing errors in long words. */
 function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (canonicalWord(a) === canonicalWord(b)) return 0.9;
@@ -76,10 +76,10 @@ function wordSimilarity(a: string, b: string): number {
   return allowed > 0 && a[0] === b[0] && distance(a, b) <= allowed ? 0.85 : 0;
 }
 
-/** Plural and case endings of English and German nouns. */
+/** Removes plural and case endings of English and German nouns. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(?:es|en|n|s|e)$/, '') : word);
 
-/** Single letters to insert, remove or replace. */
+/** Returns the number of single letters to insert, remove or replace. */
 function distance(a: string, b: string): number {
   let row = [...Array(b.length + 1).keys()];
   for (let i = 1; i <= a.length; i++) {

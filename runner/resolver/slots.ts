@@ -2,16 +2,16 @@
 export interface Slot {
   kind: 'string' | 'int' | 'float';
   value: string;
-  /** As it stands in the step, e.g. `"Blue mug"`, and where. */
+  /** Text in the step, e.g. `"Blue mug"`, and its position. */
   raw: string;
   start: number;
-  /** Whether cucumber's `{string}`, `{int}`, `{float}` match it: curly quotes do not. */
+  /** True when cucumber's `{string}`, `{int}` or `{float}` match it. Curly quotes do not match. */
   isParameter: boolean;
 }
 
 export interface Slotted {
   slots: Slot[];
-  /** The step with `“0”`, `“1”` for its slots, single spaces and no full stop: what grammars read. */
+  /** The step as grammars read it: `“0”`, `“1”` for its slots, single spaces, and no full stop. */
   template: string;
 }
 
@@ -45,5 +45,5 @@ export function slotsOf(step: string): Slotted {
   };
 }
 
-/** As cucumber does for `{string}`. */
+/** Unescapes a text as cucumber does for `{string}`. */
 const unescape = (text: string) => text.replace(/\\(["'])/g, '$1');

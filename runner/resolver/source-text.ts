@@ -1,10 +1,10 @@
-/** A text as a JavaScript literal. Texts of pages go through here: nothing in them can end the literal. */
+/** Returns a text as a JavaScript literal. Use it for texts of pages, as nothing in them can end it. */
 export function literal(text: string): string {
   return `'${escaped(text).replaceAll("'", "\\'")}'`;
 }
 
 /**
- * A template literal in which some parts are expressions.
+ * Returns a template literal in which some parts are expressions.
  * @param parts texts, and expressions in arrays: `['Add ', ['product'], ' to basket']`
  */
 export function template(parts: readonly (string | readonly [expression: string])[]): string {
@@ -15,7 +15,7 @@ export function template(parts: readonly (string | readonly [expression: string]
 }
 
 /**
- * The selector of an ID as an expression.
+ * Returns the selector of an ID as an expression.
  * @param expression of the ID: an argument, or its literal
  */
 export const idSelector = (expression: string, id: string): string =>

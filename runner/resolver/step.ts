@@ -8,7 +8,7 @@ import type { ReadStep } from './read-step';
 import type { Variant } from './resolution';
 import type { World } from './run-code';
 
-/** A step and where its code will run. */
+/** A step, and where its code will run. */
 export interface StepToResolve {
   text: string;
   type: StepType;
@@ -17,30 +17,30 @@ export interface StepToResolve {
   /** Its doc string. */
   docString?: string;
   page: Page;
-  /** Puts test data in place of `{{key}}`; throws in words for the user. */
+  /** Replaces `{{key}}` by test data. Throws in words for the user. */
   fill(text: string): string;
-  /** What the code finds behind `this`. */
+  /** The `this` of the code. */
   world: World;
   /** Expression for the environment's address, such as `this.baseUrl`. */
   baseUrl: string;
-  /** What the scenario's pages showed before; left out when it is not known. */
+  /** Memory of what the scenario's earlier pages showed. Left out when it is not known. */
   before?: Pick<Memory, 'hadNamed' | 'hadKind'>;
-  /** Pages by name, below the environment's address; left out when none are known. */
+  /** Pages by name, below the environment's address. Left out when none are known. */
   map?: { pages: readonly KnownPage[]; baseUrl: string };
 }
 
-/** The step with what was found out about it so far. */
+/** A step with the results so far. */
 export interface Resolving extends StepToResolve {
   read: ReadStep;
   nodes: readonly PlacedNode[];
 }
 
-/** The definition of a step whose code takes these arguments. */
+/** Returns the definition of a step whose code takes these arguments. */
 export function variantOf({ text }: Pick<StepToResolve, 'text'>, lines: string[], used: Arguments): Variant {
   return { pattern: expressionOf(text, used), parameters: used.parameters, lines };
 }
 
-/** The cucumber expression of a step whose code takes these arguments. */
+/** Returns the cucumber expression of a step whose code takes these arguments. */
 function expressionOf(step: string, used: Arguments): string {
   let expression = '';
   let at = 0;
@@ -52,5 +52,5 @@ function expressionOf(step: string, used: Arguments): string {
   return expression + escapeText(step.slice(at));
 }
 
-/** Signs that mean something in a cucumber expression. */
+/** Escapes characters that have a meaning in a cucumber expression. */
 const escapeText = (text: string) => text.replace(/[\\({/]/g, '\\$&');

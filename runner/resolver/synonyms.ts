@@ -1,4 +1,4 @@
-/** Names that mean the same, normalised; by whole name and, those of one word, word by word. */
+/** Normalised names that mean the same. One-word names also count as words of longer names. */
 const groups: readonly (readonly string[])[] = [
   ['log in', 'login', 'sign in', 'signin', 'log on', 'logon'],
   ['log out', 'logout', 'sign out', 'signout', 'log off', 'logoff'],
@@ -27,7 +27,7 @@ const groups: readonly (readonly string[])[] = [
   ['absenden', 'senden', 'abschicken'],
 ];
 
-/** Whether two normalised names mean the same. */
+/** Returns whether two normalised names mean the same. */
 export function sameMeaning(a: string, b: string): boolean {
   return groups.some((group) => group.includes(a) && group.includes(b));
 }
@@ -38,7 +38,7 @@ for (const group of groups) {
   for (const word of group) if (!word.includes(' ') && !canonical.has(word)) canonical.set(word, first);
 }
 
-/** One word for all that mean the same. */
+/** Returns one word for all words with the same meaning. */
 export const canonicalWord = (word: string): string => canonical.get(word) ?? word;
 
 const fillers = new Set([
@@ -63,5 +63,5 @@ const fillers = new Set([
   ...['mein', 'meine', 'meinen', 'ihr', 'ihre', 'ihren', 'auf', 'fur', 'mit'],
 ]);
 
-/** Words that decide nothing about which element is meant. */
+/** Returns whether a word says nothing about which element is meant. */
 export const isFiller = (word: string): boolean => fillers.has(word);

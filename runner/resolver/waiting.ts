@@ -4,14 +4,14 @@ import type { Intent } from './intent';
 /** Milliseconds that a check may take which says "wait for" or "eventually" without a time. */
 export const patiently = 30_000;
 
-/** Milliseconds that a check asks for; null when it says nothing of time. */
+/** Returns the milliseconds that a check asks for, or null when it mentions no time. */
 export function timeOf({ wait }: Intent): number | null {
   if (!wait) return null;
   if (wait === 'patiently') return patiently;
   return Number(wait.number.text) * (wait.unit === 'minutes' ? 60_000 : 1_000);
 }
 
-/** The options of a matcher, with what stands before them when there are some. */
+/** Returns the options of a matcher, preceded by `before` if there are any. */
 export function waitOptions({ wait }: Intent, used: Arguments, before = ''): string {
   if (!wait) return '';
   const unit = wait !== 'patiently' && wait.unit === 'minutes' ? '60_000' : '1_000';

@@ -3,7 +3,7 @@ import { unrecorded } from '../process/scope';
 import { isSecretCookie } from './sensitive';
 import { session } from '../process/session';
 
-/** Values of cookies that step code sets or reads show nowhere. */
+/** Hides the values of cookies that step code sets or reads. */
 export function hideKnownCookies(context: BrowserContext): void {
   const add = context.addCookies.bind(context);
   const read = context.cookies.bind(context);
@@ -18,7 +18,7 @@ export function hideKnownCookies(context: BrowserContext): void {
   };
 }
 
-/** The same for the cookies that a site has set by now. */
+/** Hides the cookies that sites have set so far. */
 export async function hideCookies(context: BrowserContext): Promise<void> {
   await unrecorded(context, () => context.cookies());
 }
@@ -26,13 +26,13 @@ export async function hideCookies(context: BrowserContext): Promise<void> {
 const waiting = new WeakMap<BrowserContext, Promise<void>>();
 const asked = new WeakMap<BrowserContext, Promise<void>>();
 
-/** The same for many at a time: who calls before the browser is asked shares the answer. Never rejects. */
+/** Does the same for many callers: those before the browser is asked share the answer. Never rejects. */
 export function cookiesHidden(context: BrowserContext): Promise<void> {
   const known = waiting.get(context);
   if (known) return known;
   const next = Promise.resolve(asked.get(context)).then(() => {
     waiting.delete(context);
-    // A context that is gone has none to tell.
+    // A context that is gone has no cookies to report.
     const answer = hideCookies(context).catch(() => undefined);
     asked.set(context, answer);
     return answer;

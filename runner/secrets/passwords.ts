@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright';
 import { unrecorded } from '../process/scope';
 
-/** Fields whose values never show: passwords and one-time codes. */
+/** Fields whose values are always hidden: passwords and one-time codes. */
 const secretFields = [
   'input[type=password]',
   'input[autocomplete~=current-password]',
@@ -9,10 +9,10 @@ const secretFields = [
   'input[autocomplete~=one-time-code]',
 ].join(', ');
 
-/** Milliseconds in which a field that was there a moment ago has to tell its value. */
+/** Milliseconds in which a field that was just found must return its value. */
 const patience = 500;
 
-/** Whether a locator leads to a field for a password; does not wait: null when nothing is there. */
+/** Returns whether a locator leads to a password field. Does not wait: null when it finds no element. */
 export async function fillsPassword(locator: Locator): Promise<boolean | null> {
   const [secret, all] = await unrecorded(locator.page(), () =>
     Promise.all([secretAmong(locator).count(), locator.count()]),
@@ -21,16 +21,16 @@ export async function fillsPassword(locator: Locator): Promise<boolean | null> {
 }
 
 /**
- * Counting is quicker than asking the elements: that would have Playwright bring its scripts into the page's own world,
- * where they are not yet.
+ * Returns a locator for the secret fields among its elements, to be counted. Counting is faster:
+ * to ask the elements, Playwright would load its scripts into the page's own world, which lacks them.
  */
 function secretAmong(locator: Locator): Locator {
-  // A locator of a frame is none of its page's.
+  // A locator in a frame cannot be combined with one of its page.
   const { _frame: frame = locator.page() } = locator as unknown as { _frame?: Frame };
   return locator.and(frame.locator(secretFields));
 }
 
-/** Whether what is typed now lands in a field for a password. */
+/** Returns whether typed text would go into a password field. */
 export async function focusIsInPassword(page: Page): Promise<boolean> {
   return unrecorded(page, () =>
     page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, secretFields),
@@ -38,8 +38,8 @@ export async function focusIsInPassword(page: Page): Promise<boolean> {
 }
 
 /**
- * Values of all fields for passwords of a page, however they got there. Asked one by one: a script of ours in the page's
- * own world would have Playwright bring its own there first.
+ * Returns the values of all password fields of a page, however they were filled.
+ * Asks field by field: a script of ours would make Playwright load its own scripts into the page's own world first.
  * @throws when the page cannot be asked
  */
 export async function passwordsOf(page: Page): Promise<string[]> {

@@ -53,7 +53,7 @@ describe('secrets', () => {
         'mask:****' +
         encodeURIComponent(').\nGoodbye'),
     );
-    // Cut inside either.
+    // The text is cut inside either token.
     expect(mask(`got ${token('ada').slice(0, -3)}`)).toBe('got mask:****');
     expect(mask(`got ${token('grace').slice(0, 60)}`)).toBe('got mask:****');
   });
@@ -96,7 +96,7 @@ describe('secrets', () => {
     const mask = maskWith(secret);
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const base64url = (text: string) => Buffer.from(text).toString('base64url');
-    /** What of it could be read again, from whatever character on. */
+    /** Returns whether a part could be decoded again, from any character on. */
     const readable = (text: string) =>
       [0, 1, 2, 3].some((from) =>
         Buffer.from(text.slice(from), 'base64').toString('latin1').includes('4711'),

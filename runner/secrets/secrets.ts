@@ -1,18 +1,18 @@
-/** Stands where a secret was. */
+/** Text that replaces a secret. */
 export const masked = 'mask:****';
 
-/** Texts that are cut somewhere may end inside a secret: of long ones so many characters alone are masked too. */
+/** Characters of a long secret that are masked on their own, because a text may be cut inside a secret. */
 const head = 24;
 
-/** The passwords of one scenario, and texts without them. */
+/** The secrets of one scenario, which it masks in texts. */
 export interface Secrets {
   add(value: string): void;
   mask(text: string): string;
 }
 
-/** How a secret stands in texts. */
+/** One form in which texts contain a secret. */
 interface Form {
-  /** What a text must contain to be looked at more closely. */
+  /** Text that must occur before the form is searched for. */
   sign: string;
   length: number;
   mask(text: string): string;
@@ -27,7 +27,7 @@ export function createSecrets(): Secrets {
       known.add(value);
       const parts = partsOf(value);
       const added = [...parts.flatMap(formsOf).flatMap(patternsOf), ...parts.flatMap(encodedForms)];
-      // Longest first: one password may be the beginning of another.
+      // Longest first, because one password may be the beginning of another.
       forms = [...forms, ...added].sort((a, b) => b.length - a.length);
     },
     mask: (text) =>
@@ -35,22 +35,22 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** A secret of several lines shows line by line in some places. */
+/** Splits a secret of several lines, which is shown line by line in some places. */
 function partsOf(value: string): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   return lines.length > 1 ? [value, ...lines.filter((line) => line.length >= 8)] : [value];
 }
 
-/** As typed, as in a URL, as in a posted form, as in quotes of JSON or YAML, and as in HTML. */
+/** Returns a secret as typed, and as in URLs, posted forms, quotes of JSON or YAML, and HTML. */
 function formsOf(value: string): string[] {
   const quoted = JSON.stringify(value).slice(1, -1);
-  // Half of a pair has no form in a URL.
+  // Half of a surrogate pair has no form in a URL.
   const whole = value.replace(/\p{Surrogate}/gu, '\ufffd');
   const posted = new URLSearchParams([['', whole]]).toString().slice(1);
   return [...new Set([value, encodeURIComponent(whole), posted, quoted, ...inHtml(value)])];
 }
 
-/** How servers write quotes in HTML: not at all, or in one of these ways. */
+/** Ways in which servers write quotes in HTML. The first pair is not escaped. */
 const quotes = [
   ['"', "'"],
   ['&quot;', "'"],
@@ -77,12 +77,12 @@ const byPattern = (sign: string, length: number, pattern: RegExp): Form => ({
   mask: (text) => text.replace(pattern, masked),
 });
 
-/** Of tokens, as they are and as an address has them; any other escaped character ends one. */
+/** Characters of tokens, plain or as in addresses. Any other escaped character ends a token. */
 const tokenCharacters = /(?:[\w.~+/=-]|%(?:2[bdef]|3d|7e))*/;
 
 /**
- * The beginning of a long secret, as far as a text has it, and the rest of the word that it ends in: another token may
- * begin alike (the header of a JWT), and is one, too. What follows that is nobody's secret.
+ * Matches the beginning of a long secret and the rest of the word in which it ends, but nothing more.
+ * Another token with the same beginning (the header of a JWT) matches too, because it is also a secret.
  */
 function beginningOf(form: string): Form {
   const sign = form.slice(0, head);
@@ -106,13 +106,13 @@ function beginningOf(form: string): Form {
   };
 }
 
-/** Of longer secrets so many characters are looked for in encoded texts; what follows them there goes with them. */
+/** Characters of a longer secret that are searched in encoded texts. The text after them is masked too. */
 const longestEncoded = 2048;
 
 /**
- * As headers, cookies, tokens and addresses carry a secret: in base64 and base64url, also somewhere in the middle of a
- * longer text (`user:password`), in hexadecimal digits, and with any of its bytes escaped as in URLs. Encoded short
- * ones count by themselves only: five letters of base64 stand in many a word.
+ * Returns the forms of a secret in headers, cookies, tokens and addresses: in base64 and base64url,
+ * also within a longer text (`user:password`), in hexadecimal digits, and with any of its bytes escaped as in URLs.
+ * Short encoded secrets match only when they stand alone, because many words contain five letters of base64.
  */
 function encodedForms(value: string): Form[] {
   const cut = value.length > longestEncoded;
@@ -127,18 +127,18 @@ function encodedForms(value: string): Form[] {
   return forms;
 }
 
-/** Characters of a secret's encoded form that are looked for inside of other text. */
+/** Minimum characters of an encoded secret that is searched for within other text. */
 const shortestEncoded = 8;
 
 /**
- * @param before bytes in front of the secret, modulo three: they decide about its characters. The first and the last
- *   may belong to a neighbour, too, so they are not compared, but masked.
+ * @param before bytes in front of the secret, modulo three, which decide its characters.
+ * The first and the last character may also belong to a neighbour, so they are masked without being compared.
  */
 function base64Form(bytes: Buffer, before: number, cut: boolean): Form[] {
   const all = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const core = all.slice([0, 2, 3][before], Math.floor(((before + bytes.length) * 8) / 6));
   const alone = core.length < shortestEncoded;
-  // One that is alone has nothing in front of it.
+  // A secret that stands alone has no bytes in front of it.
   if (alone && (before > 0 || bytes.length < 3)) return [];
   const [sign = ''] = core.split(/[+/]/).sort((a, b) => b.length - a.length);
   const source = core.replaceAll(/[+/]/g, (one) =>
@@ -152,7 +152,7 @@ function base64Form(bytes: Buffer, before: number, cut: boolean): Form[] {
   return [byPattern(sign, core.length, new RegExp(pattern, 'g'))];
 }
 
-/** Any mix of bytes as they are and as in URLs, in small or large digits. */
+/** Returns a pattern for any mix of plain bytes and bytes escaped as in URLs, in lower or upper case. */
 function escapedForm(bytes: Buffer): Form {
   const source = [...bytes].map((byte) => {
     const digits = byte.toString(16).padStart(2, '0');
@@ -163,7 +163,7 @@ function escapedForm(bytes: Buffer): Form {
   return byPattern('%', bytes.length, bounded(source.join(''), bytes.toString('latin1')));
 }
 
-/** Playwright shows the beginning of an element's text, and an ellipsis behind it: so many characters or more. */
+/** Minimum characters of a cut secret: Playwright shows a text's beginning followed by an ellipsis. */
 const shortestCut = 8;
 
 function cutOf(form: string): Form {
@@ -172,7 +172,7 @@ function cutOf(form: string): Form {
   return byPattern(sign, shortestCut, new RegExp(`${escaped(sign)}${more}(?=…)`, 'g'));
 }
 
-/** A short one not inside a longer word: a password like `demo` must not eat half of `demonstration`. */
+/** Keeps short secrets from matching inside longer words: `demo` must not mask half of `demonstration`. */
 function bounded(source: string, form: string): RegExp {
   const short = form.length < 8;
   const before = short && /^\w/.test(form) ? '(?<!\\w)' : '';

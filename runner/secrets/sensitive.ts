@@ -1,6 +1,6 @@
 import { masked } from './secrets';
 
-/** Last words of the names of headers, cookies, query parameters and JSON fields whose values never show. */
+/** Last words of secret headers, cookies, query parameters and JSON fields, whose values are hidden. */
 const telling = new Set([
   ...['authorization', 'cookie', 'cookies', 'token', 'tokens', 'jwt', 'otp', 'signature', 'sig'],
   ...['password', 'passwd', 'passphrase', 'pwd', 'secret', 'secrets', 'credential', 'credentials'],
@@ -18,7 +18,7 @@ const telling = new Set([
   ...['session id', 'secret key', 'auth'],
 ]);
 
-/** Whether a name says that its value is a secret: `Set-Cookie`, `access_token`, `clientSecret`; not `:authority`. */
+/** Returns whether a name is secret: `Set-Cookie`, `access_token`, `clientSecret`; not `:authority`. */
 export function isSensitiveName(name: string): boolean {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -29,8 +29,8 @@ export function isSensitiveName(name: string): boolean {
 }
 
 /**
- * A text without the secrets that addresses in it carry by name: a user's password, tokens in query or fragment.
- * @param learn told each of them
+ * Masks named secrets in the addresses of a text: a user's password, and tokens in query or fragment.
+ * @param learn is told each secret
  */
 export function withoutUrlSecrets(text: string, learn: (secret: string) => void = () => undefined): string {
   return text
@@ -49,17 +49,17 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not escaped as addresses are: it stands elsewhere as it is here.
+    // Not escaped as in addresses: the value is the same elsewhere.
     return value;
   }
 }
 
-/** Shorter values are no secrets, or would eat half of every text. */
+/** Minimum characters. Shorter values are not secrets, or would match in half of every text. */
 const shortest = 8;
 
 /**
- * What a header's value gives away wherever else it stands: the token of `Bearer …`, the values of cookies.
- * @returns nothing for headers that carry no secret
+ * Returns a header's secrets, to hide them everywhere: the token of `Bearer …`, the values of cookies.
+ * @returns none for headers that carry no secret
  */
 export function secretsOfHeader(name: string, value: string): string[] {
   if (!isSensitiveName(name)) return [];
@@ -69,7 +69,7 @@ export function secretsOfHeader(name: string, value: string): string[] {
   return parts.filter((part) => part.length >= shortest);
 }
 
-/** Whether a cookie's value is to be hidden wherever it stands; `consent=accepted` is not. */
+/** Returns whether a cookie's value must be hidden everywhere. `consent=accepted` need not be. */
 export function isSecretCookie(cookie: { name: string; value: string; httpOnly: boolean }): boolean {
   const { name, value, httpOnly } = cookie;
   if (value.length < shortest) return false;
@@ -77,9 +77,9 @@ export function isSecretCookie(cookie: { name: string; value: string; httpOnly: 
 }
 
 /**
- * A copy of plain data (JSON) with every secret masked: texts by `mask`, addresses, and values that stand under a
- * telling name, also as `{ name, value }` pairs of headers, cookies and forms.
- * @param learn told each value that a name gave away
+ * Returns a copy of plain data (JSON) in which every secret is masked: in texts, in addresses, and in
+ * values with a secret name, including `{ name, value }` pairs of headers, cookies and forms.
+ * @param learn is told each value with a secret name
  */
 export function withoutSecrets(
   value: unknown,
@@ -106,7 +106,7 @@ export function withoutSecrets(
   return clean(value, '');
 }
 
-/** Of `cookies` every entry is hidden, whatever it is called. */
+/** Returns whether a name is `cookies`. All its entries are hidden, whatever their names are. */
 const isCookieList = (name: string) => name === 'cookies';
 
 function hidden(name: string, value: string, learn: (secret: string) => void): string {

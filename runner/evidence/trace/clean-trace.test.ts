@@ -72,7 +72,7 @@ describe('zip files', () => {
     writer.addBuffer(Buffer.from('x'.repeat(1000)), 'a.trace', { forceZip64Format: true });
     writer.end({ forceZip64Format: true, comment: '' });
     const zip = await buffer(writer.outputStream);
-    // The end of the large format's directory, and what leads there.
+    // The end of the zip64 directory, and its locator.
     for (const kind of [6, 7]) expect(zip.includes(Buffer.from([0x50, 0x4b, 6, kind]))).toBe(true);
     const { files, close } = await openZip(await pathOf(zip));
     expect(files).toMatchObject([{ name: 'a.trace', size: 1000 }]);
@@ -89,7 +89,7 @@ describe('zip files', () => {
 
   it('do not give more than a file says it has', async () => {
     const zip = await writeZip([file('bomb.txt', 'x'.repeat(1_000_000))]);
-    // The size in the directory, behind signature and 20 bytes.
+    // The size in the directory entry, after the signature and 20 bytes.
     zip.writeUInt32LE(10, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
     const { files, close } = await openZip(await pathOf(zip));
     expect(files[0]).toMatchObject({ size: 10 });
@@ -281,7 +281,7 @@ describe('a trace that is too large', () => {
     expect(await clean([hopeless], { limits: { packed: 6_000 } })).toBeNull();
   });
 
-  // Ten seconds of one core's work where nothing else runs, and several times that where something does.
+  // Takes ten seconds of one core on an idle machine, and several times that on a busy one.
   it('of 150 MB is read with its actions kept', { timeout: 120_000 }, async () => {
     const big = lines(
       action('goto'),

@@ -5,14 +5,14 @@ import { withoutSecrets } from '../../secrets/sensitive';
 import { withPictures, type StepPicture } from './step-pictures';
 import { linesOf, openZip, unpacked, writeZip, type PackedFile, type ZipFile } from './zip';
 
-/** What a trace may have at most, in bytes. */
+/** Maximum sizes of a trace, in bytes. */
 export interface TraceLimits {
-  /** As it is kept. */
+  /** The stored archive. */
   packed: number;
-  /** Of what is read of actions and pages, and of requests: a recording that is larger is read up to here. */
+  /** Maximum of a recording that is read: of actions and pages, and of requests. The rest is not read. */
   read: number;
   readNetwork: number;
-  /** Unpacked, of what is kept: what was done; the pages at each moment; requests; everything that pages loaded. */
+  /** Unpacked parts that are kept: actions; the page at each moment; requests; files that pages loaded. */
   actions: number;
   pages: number;
   network: number;
@@ -31,34 +31,34 @@ export const traceLimits: TraceLimits = {
 
 export interface CleanTrace {
   zip: Buffer;
-  /** What had no room: pages, pictures and answers of some moments; or even actions. */
+  /** Parts that did not fit: pages, screenshots and responses of some moments (`details`), or actions. */
   leftOut: 'details' | 'actions' | null;
 }
 
-/** Bytes of a line: the largest page, action or request that is read. */
+/** Maximum bytes of a line: the largest page, action or request that is read. */
 const longestLine = 8_000_000;
-/** Files without texts, which are left as they are: pictures of the page, its pictures and fonts. */
+/** Files without text, which do not change: screenshots, and images and fonts of the page. */
 const bytesOnly = /\.(jpe?g|png|gif|webp|avif|ico|bmp|woff2?|ttf|otf)$/i;
-/** Events that show a moment; every other one says what was done. */
+/** Events that show a moment. All other events tell what was done. */
 const showing = new Set(['frame-snapshot', 'screencast-frame']);
-/** One that is too long to be read; Playwright writes the type first. */
+/** Recognises such events in lines that are too long to be read. Playwright writes the type first. */
 const startsShowing = /^\{"type":"(frame-snapshot|screencast-frame)"/;
 
 /**
- * A trace of Playwright with every secret masked in everything that is text: actions with what they typed, headers,
- * cookies, bodies, pages. A first reading learns what headers and cookies carried, so that it is masked wherever else
- * it stands. Files that are neither text nor a picture or font go, as nobody can tell what is in them. Where requests
- * or actions were not read, secrets may have stayed unknown: then texts that pages loaded go as well, and without
- * requests the pages.
+ * Returns a Playwright trace in which every secret is masked in all texts: actions with typed values,
+ * headers, cookies, bodies, pages. A first reading learns the values of headers and cookies, to mask them everywhere.
+ * Files that are neither text nor an image or font are removed, because their content is unknown. If requests or
+ * actions were not read, some secrets may be unknown. Then texts that pages loaded are removed as well, and without
+ * requests also the pages.
  *
- * What has no room is left out, the least useful first: what pages loaded, the oldest first; requests; the pages of
- * moments, from one on, as each is told by what changed since the one before.
+ * Data that does not fit is left out, the least useful first: files that pages loaded, the oldest first; then requests;
+ * then the pages from some moment on, because each page is stored as its difference to the one before.
  * @param path of the recording, which may be larger than the memory
- * @param secrets of the scenario; those found are added
- * @param pictures of its steps, for a trace that has none
- * @param projectDir taken out of paths, as it says where the machine keeps things
- * @returns null when it is too large even with nothing but its actions
- * @throws for what is no trace
+ * @param secrets of the scenario; secrets that are found are added
+ * @param pictures screenshots of its steps, for a trace that has none
+ * @param projectDir removed from paths, because it shows where the machine stores files
+ * @returns null when even the actions alone are too large
+ * @throws when the file is not a trace
  */
 export async function cleanTrace(
   path: string,
@@ -115,7 +115,7 @@ async function cleaned(
   const events = new Map<string, Event[]>();
   for (const [part, reading] of readers()) {
     for await (const { name, line, shows, size } of reading) {
-      // What is told by its difference to a page that is missing cannot be drawn.
+      // A page that is stored as its difference to a missing page cannot be drawn.
       if (line === undefined && shows) room.close('pages');
       if (line === undefined || !room.take(shows ? 'pages' : part, size)) continue;
       const text = `${JSON.stringify(withoutSecrets(withoutStack(line), mask))}\n`;
@@ -139,7 +139,7 @@ async function cleaned(
       continue;
     }
     if (!room.take('resources', file.size)) continue;
-    // Damaged, or not of the size that it says: one file less.
+    // The file is damaged, or not of the size in its header, so it is left out.
     const data = await unpacked(file).catch(() => null);
     if (data) resources.push(...cleanFile({ name: file.name, data }, mask));
   }
@@ -170,13 +170,13 @@ async function cleaned(
 
 interface Event {
   text: string;
-  /** Whether it shows a moment, rather than says what was done. */
+  /** True when the event shows a moment, false when it tells what was done. */
   shows: boolean;
 }
 
 type Part = 'actions' | 'pages' | 'network' | 'resources';
 
-/** Room for each part; once one is full, nothing more of it is taken, for the order has no gaps. */
+/** Room for each part. A full part takes nothing more, because the order may have no gaps. */
 class Room {
   readonly #full = new Set<Part>();
   readonly #missed = new Set<Part>();
@@ -187,7 +187,7 @@ class Room {
   }
 
   take(part: Part, size: number): boolean {
-    // A resource stands for itself: a smaller one may find room yet.
+    // Resources are independent of each other: a smaller one may still fit.
     if (this.#full.has(part) && part !== 'resources') return false;
     if (this.#left[part] < size) {
       this.close(part);
@@ -197,7 +197,7 @@ class Room {
     return true;
   }
 
-  /** Something of it is missing; what comes after it may be taken. */
+  /** Notes that something of a part is missing. Later events of the part may still be taken. */
   miss(part: Part): void {
     this.#missed.add(part);
   }
@@ -217,16 +217,16 @@ const isLines = (name: string) => /\.(trace|network)$/.test(name);
 
 interface Read {
   name: string;
-  /** Undefined for what was not read: a line that is too long, or the rest of the files. */
+  /** Undefined when it was not read: a line that is too long, or the rest of the files. */
   line: unknown;
   shows: boolean;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
 /**
- * The events of files of JSON lines, the same each time; lines that are no JSON are left out.
- * @param most bytes of them all
+ * Yields the events of files of JSON lines, the same each time. Lines that are not JSON are left out.
+ * @param most maximum bytes of all files
  */
 async function* readLines(files: PackedFile[], most: number): AsyncGenerator<Read> {
   let left = most;
@@ -246,11 +246,11 @@ async function* readLines(files: PackedFile[], most: number): AsyncGenerator<Rea
   }
 }
 
-/** As many files as have room, in their order; null when not even the first ones have. */
+/** Returns as many files as fit, in their order, or null when not even the core files fit. */
 function fittingInto(most: number, core: ZipFile[], rest: ZipFile[]): ZipFile[] | null {
   let left = most - 22;
   const fits = ({ name, data }: ZipFile) => {
-    // Stored twice with what stands around it, and no larger than deflate makes it (RFC 1951: 5 bytes for 16,383).
+    // The name is stored twice, with headers. Deflate makes a file no larger than this (RFC 1951: 5 bytes per 16,383).
     const around = 2 * Buffer.byteLength(name) + 128;
     const packed = Math.min(deflateRawSync(data).length, data.length + 5 * Math.ceil(data.length / 16_383));
     const size = Math.max(packed, bytesOnly.test(name) ? data.length : 0) + around;
@@ -265,12 +265,12 @@ function fittingInto(most: number, core: ZipFile[], rest: ZipFile[]): ZipFile[] 
 function cleanFile({ name, data }: ZipFile, mask: (text: string) => string): ZipFile[] {
   if (bytesOnly.test(name)) return [{ name, data }];
   const text = data.toString('utf8');
-  // Not text, or text in another encoding that could not be searched.
+  // Not text, or text in another encoding, which could not be searched.
   if (text.includes('\ufffd')) return [];
   return [{ name, data: Buffer.from(cleanText(name, text, mask)) }];
 }
 
-/** The error of an action carries lines of Playwright and ours, with the folders of this machine. */
+/** Removes an action's stack, which has lines of Playwright and ours, with folders of this machine. */
 function withoutStack(line: unknown): unknown {
   const { error } = (line ?? {}) as { error?: { stack?: string } };
   if (!error || typeof error !== 'object') return line;
@@ -278,7 +278,7 @@ function withoutStack(line: unknown): unknown {
   return { ...(line as object), error: rest };
 }
 
-/** Where actions were called from, for the files of the repository; of others the name alone. */
+/** Cleans the places from which actions were called. Files outside the repository keep only their name. */
 function cleanStacks(text: string, projectDir: string): string {
   const stacks = parsedJson(text) as { files?: unknown } | undefined;
   if (!stacks || !Array.isArray(stacks.files)) return '{"files":[],"stacks":[]}';
@@ -301,7 +301,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A body that only says it is JSON is text; a line that was cut off as the browser went is none.
+    // A body that is declared as JSON but is not, or a line that was cut off when the browser ended.
     return undefined;
   }
 }

@@ -10,12 +10,12 @@ import { cleanTrace } from './clean-trace';
 /** Milliseconds that fetching a trace from the browser may take. */
 const limit = 15_000;
 
-/** Contexts whose trace we record; each ends ours with its own way to stop. */
+/** Contexts whose trace the runner records, with the function that stops each recording. */
 const recording = new WeakMap<BrowserContext, BrowserContext['tracing']['stop']>();
 
 /**
- * Records a context of the running scenario, as its run asks for. Step code that starts a trace of its own gets the
- * context for itself.
+ * Records a context of the running scenario, if its run wants a trace.
+ * Step code that starts a trace of its own takes over the context.
  */
 export async function beginTrace(context: BrowserContext): Promise<void> {
   const { current, tracing } = session();
@@ -27,7 +27,7 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   try {
     await asOurs(() => start({ snapshots: full, screenshots: full }));
   } catch {
-    // A browser elsewhere may not be able to.
+    // A browser on another machine may not support it.
     current.noTrace = 'not-recorded';
     return;
   }
@@ -39,17 +39,17 @@ export async function beginTrace(context: BrowserContext): Promise<void> {
   };
 }
 
-/** Ends a trace that nobody wants; any time after the last step. */
+/** Ends the recording if its trace is not wanted. Call it at any time after the last step. */
 export async function dropTrace(context: BrowserContext): Promise<void> {
   if (!isWanted(context)) await discard(context);
 }
 
-/** Traces that are being fetched, masked and packed; the contexts of the last two may be closed already. */
+/** Traces that are being fetched, masked and packed. After fetching, their contexts may be closed. */
 let finishing: Promise<void>[] = [];
 
 /**
- * Call it before a context closes. When the scenario's run wants to keep its trace, it is fetched here and sent later:
- * step code that closes its context in a hook does not wait for the masking, which takes seconds where much was recorded.
+ * Ends the recording of a context. Call it before the context closes. A wanted trace is fetched here
+ * and sent later: masking takes seconds for a large recording, and a hook that closes its context need not wait for it.
  */
 export async function endTrace(context: BrowserContext): Promise<void> {
   const { current } = session();
@@ -59,12 +59,12 @@ export async function endTrace(context: BrowserContext): Promise<void> {
   current.traceSent = true;
   const path = join(session().settings.outDir, 'tmp', `${randomUUID()}.zip`);
   const fetched = within(asOurs(() => stop?.({ path })));
-  // Kept here, too, as a hook in which step code closes its context may run out of time meanwhile.
+  // The promise is kept here too, because a hook that closes its context may run out of time.
   finishing.push(sendTrace(current, fetched, path));
   await fetched.catch(() => undefined);
 }
 
-/** Resolves when every trace of the scenario is on its way. */
+/** Resolves when every trace of the scenario has been sent. */
 export async function tracesSent(): Promise<void> {
   const sending = finishing;
   finishing = [];
@@ -98,10 +98,10 @@ class TooSlow extends Error {
   override message = 'The trace did not come in time.';
 }
 
-/** A recording that was fetched, and is none. */
+/** A recording was fetched, but it is not a trace. */
 class Unreadable extends Error {}
 
-/** Playwright tells in words alone what happened to a file of the browser. */
+/** Returns why there is no trace. Playwright reports problems with a browser's file only in words. */
 function whyNone(error: unknown): NoTrace {
   if (error instanceof TooSlow) return 'too-slow';
   if (/ENOSPC/.test(String(error))) return 'disk-full';
@@ -111,7 +111,7 @@ function whyNone(error: unknown): NoTrace {
 function isWanted(context: BrowserContext): boolean {
   const { current, tracing } = session();
   const wanted = tracing && current && (tracing.keep === 'always' || current.failed) && !current.traceSent;
-  // Of several contexts the one counts that was used last.
+  // With several contexts, the trace of the last used one is kept.
   const usedLast = (current?.page?.context() ?? context) === context;
   return Boolean(wanted) && usedLast && recording.has(context);
 }
@@ -119,7 +119,7 @@ function isWanted(context: BrowserContext): boolean {
 async function discard(context: BrowserContext): Promise<void> {
   const stop = recording.get(context);
   recording.delete(context);
-  // Told to stop even so: the browser would keep the recording as long as it lives.
+  // The recording is stopped in any case. Otherwise the browser would keep it until it ends.
   if (stop) await within(asOurs(() => stop())).catch(() => undefined);
 }
 

@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds between looks, and after the last change of a file in which nobody wants it any more. */
+/** Milliseconds between checks, and after a file's last change until the file is removed. */
 const every = 60_000;
 const longest = 30 * 60_000;
 
 /**
- * The folder where Playwright's server records traces. It leaves them there, secrets and all, until its browser ends,
- * which may be days with a warm one; so what no scenario writes to any more goes earlier.
- * @param dir of the browser's process alone; removed with it
+ * Returns the folder for traces of Playwright's server, and removes old files from it. The server
+ * keeps them, with all secrets, until its browser ends, which may take days. So unused files are removed earlier.
+ * @param dir of this browser's process alone; removed together with it
  */
 export function recordingsIn(dir: string): string {
   const folder = join(dir, 'traces');
@@ -18,7 +18,7 @@ export function recordingsIn(dir: string): string {
   return folder;
 }
 
-/** Removes files that were changed last before a moment. @param before epoch milliseconds */
+/** Removes files that were last changed before a time. @param before epoch milliseconds */
 export async function sweep(folder: string, before: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   for (const entry of entries.filter((one) => one.isFile())) {

@@ -1,13 +1,13 @@
 import type { ZipFile } from './zip';
 
-/** The picture of a step's end. */
+/** The screenshot at the end of a step. */
 export interface StepPicture {
   jpeg: Buffer;
   /** Epoch milliseconds. */
   time: number;
 }
 
-/** Pictures kept for the trace of one scenario; the first ones make room. */
+/** Maximum number of screenshots for the trace of one scenario. The oldest ones are dropped. */
 export const mostPictures = 60;
 
 interface TraceEvent {
@@ -22,7 +22,7 @@ interface TraceEvent {
 }
 
 /**
- * A trace of actions alone with the pictures that the report has anyway, as Playwright would have taken them: after the
+ * Adds the report's screenshots to a trace of actions, as Playwright would have taken them: after the
  * last action of each step, and in the film strip.
  */
 export function withPictures(files: readonly ZipFile[], pictures: readonly StepPicture[]): ZipFile[] {
@@ -60,7 +60,7 @@ function eventsOf({ data }: ZipFile): TraceEvent[] {
       try {
         return line === '' ? [] : [JSON.parse(line) as TraceEvent];
       } catch {
-        // A line that was cut off as the browser went.
+        // A line that was cut off when the browser ended.
         return [];
       }
     });

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { ZipFile } from './zip';
 
-/** Every file of an archive in the memory, for tests to look into. */
+/** Returns every file of an archive in memory, for tests. */
 export async function unzip(bytes: Uint8Array): Promise<ZipFile[]> {
   const archive = await fromBufferPromise(Buffer.from(bytes));
   const files: ZipFile[] = [];

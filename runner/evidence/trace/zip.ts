@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { openPromise } from 'yauzl';
 import { ZipFile as ZipWriter } from 'yazl';
 
-/** A file of an archive that is not unpacked yet. */
+/** A file in an archive, still packed. */
 export interface PackedFile {
   name: string;
-  /** Bytes when it is unpacked, as the archive says: it is an error if more or fewer come. */
+  /** Unpacked bytes according to the archive. It is an error when more or fewer arrive. */
   size: number;
   open(): Promise<Readable>;
 }
@@ -15,13 +15,13 @@ export interface ZipFile {
   data: Buffer;
 }
 
-/** A trace of a long scenario has some thousand. */
+/** A trace of a long scenario has some thousand files. */
 const mostFiles = 50_000;
 
 /**
- * The files of a zip archive on the disk, unpacked one at a time and as it is asked for: an archive may be larger than
- * the memory.
- * @throws for what is no archive, has names that lead out of it, or more than 50,000 files
+ * Opens a zip archive on disk. Its files are unpacked one at a time, and only when they are requested:
+ * an archive may be larger than the memory.
+ * @throws when it is no archive, has names that lead out of it, or more than 50,000 files
  */
 export async function openZip(path: string): Promise<{ files: PackedFile[]; close(): void }> {
   const archive = await openPromise(path, { autoClose: false });
@@ -43,30 +43,30 @@ export async function openZip(path: string): Promise<{ files: PackedFile[]; clos
   }
 }
 
-/** @throws when it does not have the size that it said */
+/** Unpacks a file. @throws when it does not have the declared size */
 export async function unpacked(file: PackedFile): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await file.open()) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
-/** A line of a file of text. */
+/** A line of a text file. */
 export interface Line {
-  /** Null for one that is too long. */
+  /** null when the line is too long. */
   text: string | null;
-  /** Of one that is too long, what stands first in it. */
+  /** Beginning of the line, when the line is too long. */
   start: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** Bytes by which a line that is too long is told. */
+/** Bytes at the beginning of a line that is too long. */
 const startOfLine = 64;
 
 /**
- * The lines of a file of text, one after the other.
- * @param longest bytes of a line
- * @param most bytes that are read, to the end of a line: what a file says of its size does not matter
+ * Yields the lines of a text file, one after the other.
+ * @param longest maximum bytes of a line
+ * @param most maximum bytes that are read, up to the end of a line, whatever size the file declares
  * @returns whether the file was read to its end
  */
 export async function* linesOf(
@@ -87,7 +87,7 @@ export async function* linesOf(
       from = end + 1;
     }
     add(piece.subarray(from));
-    // One line without an end is not read on and on either.
+    // A line without an end must not be read forever either.
     if (read + size > most) return false;
   }
   if (size > 0) yield take();
@@ -113,13 +113,13 @@ export async function* linesOf(
   }
 }
 
-/** Pictures and fonts get no smaller. */
+/** Images and fonts do not get smaller. */
 const alreadyPacked = /\.(jpe?g|png|gif|webp|avif|woff2?)$/i;
 
 export async function writeZip(files: readonly ZipFile[]): Promise<Buffer> {
   const writer = new ZipWriter();
   for (const { name, data } of files) {
-    // The same bytes for the same files: no time of this machine.
+    // A fixed time, so that the same files give the same bytes.
     writer.addBuffer(data, name, { mtime: new Date(0), compress: !alreadyPacked.test(name) });
   }
   writer.end();

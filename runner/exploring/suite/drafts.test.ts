@@ -148,7 +148,7 @@ describe('scenarios that pages bring to mind', () => {
     const checks = link.checks(at('', ['Desk']), at('#/inbox', ['Desk', 'New mail']));
     expect(checks[0]).toBe('the URL should contain "#/inbox"');
     expect(checks).toContain('I should see the heading "New mail"');
-    // An anchor is no place of its own.
+    // An anchor is not a page of its own.
     expect(link.checks(at('', ['Desk']), at('#main', ['Desk'])).join()).not.toContain('URL');
   });
 });
@@ -164,7 +164,7 @@ describe('forms without a scenario', () => {
     expect(
       refusedOf(
         filter,
-        // The same one of another page.
+        // The same form on another page.
         { ...filter, key: 'get /other', action: `${baseUrl}other` },
         form({ key: 'more', fields: [], button: '' }),
         form({ key: 'd', method: 'dialog' }),

@@ -9,7 +9,7 @@ import type { FieldFacts, FormFacts } from './forms';
 import { isOn, isPlain, nameFor, openingOf, shortened, steadyTitles } from './words';
 
 export interface PageForm extends FormFacts {
-  /** What shows it; left out: the page does as it opens. */
+  /** The control that shows the form. Left out: the page shows it when it opens. */
   opener?: Opener;
 }
 
@@ -19,7 +19,7 @@ export interface PageLook {
   route: string;
   facts: PageFacts;
   forms: PageForm[];
-  /** Forms beyond the most of a page. */
+  /** Forms beyond the limit of a page. */
   more?: readonly FormFacts[];
 }
 
@@ -33,41 +33,41 @@ export interface Draft {
   kind: DraftKind;
   name: string;
   route: string;
-  /** The forms that it is about: the one that it sends, and those that are alike. */
+  /** The form that the scenario sends, and the forms that are alike. */
   forms: FormFacts[];
-  /** What leads to the last action. */
+  /** Steps that lead to the last action. */
   before: DraftStep[];
-  /** Left out where opening the page is all that is done. */
+  /** Left out when the scenario only opens a page. */
   action?: DraftStep;
-  /** What may be said of the page then, the surest first. @param before where it was acted */
+  /** Returns possible checks, the most reliable first. @param before the page before the action */
   checks(before: Shown, after: Shown): string[];
-  /** Checks that it has at most. */
+  /** Maximum number of checks in the scenario. */
   most: number;
-  /** A page on which no check may hold; null: none is known. */
+  /** Address of a page on which no check may hold. null: none is known. */
   elsewhere: string | null;
-  /** Why it is not even tried. */
+  /** Why the scenario is not tried at all. */
   refused?: string;
-  /** The request that keeps it from being tried, as one would name it. */
+  /** The request that would have to be allowed for the scenario to be tried, as settings name it. */
   request?: string;
 }
 
-/** What a page shows. */
+/** Facts about the page that is displayed. */
 export interface Shown {
   address: string;
   facts: PageFacts;
 }
 
 export interface Drafting {
-  /** What a page is called. */
+  /** Returns the name of a page. */
   titleOf(look: PageLook): string;
-  /** Whether a title is likely to be there tomorrow. */
+  /** Returns whether a title is likely to stay the same. */
   isSteady(title: string): boolean;
   baseUrl: string;
-  /** Whether a request that may change something is one that may be sent. */
+  /** Returns whether a request that may change data is allowed. */
   maySend(method: string, address: string): boolean;
-  /** Links of a page that may be clicked. */
+  /** Returns the links of a page that may be clicked. */
   clickable(facts: PageFacts): readonly PageLink[];
-  /** Whether a form that only reads must not be sent, because its button or address names an act. */
+  /** Returns whether a read-only form must not be sent because its button or address names an action. */
   isRefused(form: FormFacts, facts: PageFacts): boolean;
 }
 
@@ -76,8 +76,8 @@ const when = (text: string): DraftStep => ({ text, type: 'Action' });
 const seen = (heading: string) => `I should see the heading "${heading}"`;
 
 /**
- * Scenarios that the pages of an application bring to mind: each page opens, each is led to, each form is tried. One of
- * each kind after the other, as there may be no time for all of them; what is not even tried comes last.
+ * Drafts scenarios for pages: each page opens, each is reached by a link, each form is tried.
+ * The kinds alternate because time may run out. Drafts that are not tried come last.
  */
 export function draftsOf(
   looks: readonly PageLook[],
@@ -93,7 +93,7 @@ export function draftsOf(
   const kinds = [
     looks.map((look) => pageDraft(look, otherThan(look, looks), drafting)),
     formDrafts(looks, drafting),
-    // Links of a menu are on every page, and one of each is enough.
+    // Menu links are on every page, so one link of each is enough.
     links.slice(0, mostExplored.draftedLinks),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
@@ -112,7 +112,7 @@ export function draftsOf(
   return { drafts, links: Math.max(0, links.length - mostExplored.draftedLinks) };
 }
 
-/** What pages are called in names of scenarios: each as no other one is, where something tells them apart. */
+/** Returns the name of each page for scenario names, unique where something tells pages apart. */
 function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<PageLook, string> {
   const wordsOf = ({ address, facts, route }: PageLook) =>
     sameOf(address) === sameOf(baseUrl)
@@ -129,7 +129,7 @@ function titlesOf(looks: readonly PageLook[], baseUrl: string): ReadonlyMap<Page
   );
 }
 
-/** What tells a page: its heading and its title. */
+/** Returns the checks that identify a page: its heading and its title. */
 function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
   const [first = ''] = facts.headings;
   const heading = isPlain(facts.heading) ? facts.heading : first;
@@ -139,7 +139,7 @@ function saysOf({ facts }: Shown, { isSteady }: Drafting): string[] {
   ];
 }
 
-/** A page on which what is said of one must not hold: not the same under another address, as `/` and `/index.html` often are. */
+/** Returns a page on which a page's checks must fail: not the same one at `/` and `/index.html`. */
 function otherThan(look: PageLook, looks: readonly PageLook[]): PageLook | null {
   const shows = ({ facts: { title, headings, links } }: PageLook) =>
     JSON.stringify([title, headings, links.map(({ name }) => name)]);
@@ -190,7 +190,7 @@ function linkDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
   return drafts;
 }
 
-/** What the link from a page to another one says, where it is the only one of that name. */
+/** Returns the name of the link from a page to another one, when no other link has that name. */
 function linkTo(clickable: readonly PageLink[], { address }: PageLook): string | null {
   const shown = clickable.filter(({ isShown }) => isShown);
   const link = shown.find(
@@ -203,16 +203,16 @@ function linkTo(clickable: readonly PageLink[], { address }: PageLook): string |
   return link?.name ?? null;
 }
 
-/** Where it led: the path, or within one document what stands behind it. */
+/** Returns checks for the new address: its path, or its hash route within one document. */
 function cameTo(before: Shown, after: Shown): string[] {
   if (pathOf(before.address) !== pathOf(after.address)) return [isOn(after.address)];
   const { hash = '' } = parseUrl(after.address) ?? {};
-  // In an application of one document that is what its pages are called by; an anchor has no slash.
+  // A single-page application names its pages by the hash. An anchor has no slash.
   const isPlace = /^#!?\//.test(hash) && hash.length > 2 && !before.address.includes(hash);
   return isPlace && isPlain(hash) ? [`the URL should contain "${hash}"`] : [];
 }
 
-/** A heading that was not there before. */
+/** Returns a check for a heading that was not there before. */
 function cameWith(before: Shown, after: Shown): string[] {
   const come = after.facts.headings.find((one) => isPlain(one) && !before.facts.headings.includes(one));
   return come ? [seen(come)] : [];
@@ -224,7 +224,7 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
   const known = new Map<string, FormFacts[]>();
   return looks.flatMap((look) =>
     look.forms.flatMap((form) => {
-      // What is not sent is said once, whatever it would be sent with.
+      // A form that is not sent is reported once, whatever values it would be sent with.
       const isSent = form.method === 'GET' || drafting.maySend(form.method, form.action);
       const key = isAimless(form)
         ? `${form.method} ${form.button} ${form.fields.map(({ label }) => label).join(' ')}`
@@ -250,20 +250,20 @@ function formDrafts(looks: readonly PageLook[], drafting: Drafting): Draft[] {
 const isNamed = (field: FieldFacts, { fields }: FormFacts) =>
   isPlain(field.label) && fields.filter(({ label }) => label === field.label).length === 1;
 
-/** What leads to a form. */
+/** Returns the steps that lead to a form. */
 function openingSteps({ address }: PageLook, { opener }: PageForm, baseUrl: string): DraftStep[] {
   const opened = given(openingOf(address, baseUrl));
   if (!opener || !isPlain(opener.name)) return [opened];
   return [opened, when(`I click the "${opener.name}" ${opener.role}`)];
 }
 
-/** The form as its fields want it. */
+/** Drafts the scenario that sends a form with valid values. */
 function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Draft, 'forms'> {
   const { baseUrl, titleOf, maySend } = drafting;
   const { method, action, button, fields } = form;
   const searches = fields.filter(isSearching);
   const toFill = filledOf(form);
-  // Without a button a search is sent by the key.
+  // Without a button, pressing Enter sends a search.
   const enter = searches.find((field) => isNamed(field, form))?.label;
   const isPressed = isPlain(button) || enter !== undefined;
   const word = searches.length > 0 ? wordOf(look) : '';
@@ -299,7 +299,7 @@ function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Dra
       ...openingSteps(look, form, baseUrl),
       ...values.flatMap(({ field, says }) => (says === null || !isNamed(field, form) ? [] : [when(says)])),
     ],
-    // Of one that is not tried it stands there as well, where it can be said.
+    // A form that is not tried also gets the step, if a sentence can express it.
     action: isPressed
       ? when(isPlain(button) ? `I click the "${button}" button` : `I press "Enter" in the "${enter}" field`)
       : undefined,
@@ -307,19 +307,19 @@ function sentDraft(look: PageLook, form: PageForm, drafting: Drafting): Omit<Dra
     most: 3,
     elsewhere: null,
     refused,
-    // That of another origin cannot be named.
+    // Settings cannot name a request to another origin.
     request: isHeld && parseUrl(action)?.origin === parseUrl(baseUrl)?.origin ? `POST ${path}` : undefined,
   };
 }
 
 const isSearching = ({ isSearch, kind }: FieldFacts) => isSearch && kind === 'field';
 
-/** Fields that one fills in before a form is sent. */
+/** Returns the fields to fill in before a form is sent. */
 function filledOf({ method, fields }: FormFacts): FieldFacts[] {
   const required = fields.filter(({ isRequired, isEmpty }) => isRequired && isEmpty);
   const wanted = [...new Set([...fields.filter(isSearching), ...required])];
   if (wanted.length > 0) return wanted;
-  // What the application itself requires nobody knows: then everything that is empty.
+  // Rules that only the server enforces are not known, so every empty field is filled in.
   const empty = method === 'POST' ? fields.filter(({ isEmpty, kind }) => isEmpty && kind === 'field') : [];
   if (empty.length > 0) return empty;
   return fields.filter(({ kind, option }) => kind === 'dropdown' && option !== '').slice(0, 1);
@@ -328,7 +328,7 @@ function filledOf({ method, fields }: FormFacts): FieldFacts[] {
 const isAimless = (form: FormFacts) =>
   form.method === 'dialog' || (form.method === 'GET' && filledOf(form).length === 0);
 
-/** Why nobody knows what is to come of a form. */
+/** Returns why the expected result of a form is not known. */
 function aimless({ method, fields, button }: FormFacts): string {
   if (method === 'dialog') return 'It closes the dialog that it stands in, and sends nothing.';
   const what = isPlain(button) ? `The form of the button “${button}”` : 'The form';
@@ -337,7 +337,7 @@ function aimless({ method, fields, button }: FormFacts): string {
     : `${what} neither searches nor requires anything, so nobody knows what it is to show.`;
 }
 
-/** What is other than before it was sent. */
+/** Returns checks for what changed after the form was sent. */
 function sentChecks(
   before: Shown,
   after: Shown,
@@ -356,7 +356,7 @@ function sentChecks(
   ];
 }
 
-/** The form without what it requires: the browser, or the page, says so and nothing is sent. */
+/** Drafts sending a form without a required field: the browser or page objects, and nothing is sent. */
 function emptyDraft(
   look: PageLook,
   form: PageForm,
@@ -365,7 +365,7 @@ function emptyDraft(
   const { button, fields } = form;
   const first = fields.find(({ isRequired, isEmpty }) => isRequired && isEmpty);
   if (!first || !isNamed(first, form) || !isPlain(button)) return null;
-  // One with another method is held back while it is tried.
+  // The guard holds back a form with another method while it is tried.
   if (form.method === 'GET' && isRefused(form, look.facts)) return null;
   const kind = first.kind === 'other' ? null : first.kind === 'radio' ? 'radio button' : first.kind;
   if (kind === null || (form.opener && !isPlain(form.opener.name))) return null;
@@ -381,13 +381,13 @@ function emptyDraft(
   };
 }
 
-/** A word that the application is likely to find: of what a page leads to, else of its headings. */
+/** Returns a word that the application is likely to find: from a link, else from a heading. */
 function wordOf({ facts, address }: PageLook): string {
   const listed = facts.links
     .filter(({ isMenu, isShown, address: to }) => isShown && !isMenu && sameOf(to) !== sameOf(address))
     .map(({ name }) => name);
   for (const text of [...listed, ...facts.headings.filter((one) => one !== facts.heading)]) {
-    // The words of an address are nobody's.
+    // The words of an address are unlikely to be found by a search.
     if (/:\/\/|\S\.\S|@/.test(text)) continue;
     const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && word.length <= 20);
     if (words[0]) return words[0];

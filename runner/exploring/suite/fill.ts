@@ -1,6 +1,6 @@
 import type { FieldFacts } from './forms';
 
-/** The sentence that fills a field in with what it takes; null where there is none. */
+/** Returns the sentence that fills in a field with a valid value, or null when there is none. */
 export function fillOf(field: FieldFacts, word: string): string | null {
   const { kind, label, option } = field;
   if (kind === 'checkbox') return `I check "${label}"`;
@@ -13,7 +13,7 @@ export function fillOf(field: FieldFacts, word: string): string | null {
 
 const isOption = (text: string) => text !== '' && !/["“”„<>{}\\]/.test(text);
 
-/** A value that a browser takes for valid (HTML, the input element's types). */
+/** Returns a value that a browser accepts as valid (HTML, the input element's types). */
 function valueOf({ type, min, max, minLength, maxLength, label }: FieldFacts): string | null {
   switch (type) {
     case 'email':

@@ -1,38 +1,38 @@
-/** What runs in pages to read their forms; no function uses what stands outside of it. */
+/** Functions that run in pages to read their forms. They use nothing outside of themselves. */
 
 export interface FieldFacts {
-  /** What people call it; empty where nothing names it. */
+  /** The field's name for users. Empty when nothing names the field. */
   label: string;
-  /** As sentences call it; other kinds are filled in by nobody here. */
+  /** Kind as sentences name it. Fields of kind `other` are not filled in. */
   kind: 'field' | 'dropdown' | 'checkbox' | 'radio' | 'other';
-  /** Of an input: `email`, `number` and so on; of others their tag. */
+  /** Type of an input, such as `email` or `number`. For other elements, their tag. */
   type: string;
   isRequired: boolean;
   isEmpty: boolean;
-  /** A field in which one searches. */
+  /** True for a search field. */
   isSearch: boolean;
   min: string;
   max: string;
   minLength: number;
   maxLength: number;
-  /** Of a list: the first option with a value, as it is shown. */
+  /** For a list, the text of the first option that has a value. */
   option: string;
 }
 
 export interface FormFacts {
-  /** Names it on every page that has it. */
+  /** Identifies the form on every page that has it. */
   key: string;
   method: 'GET' | 'POST' | 'dialog';
-  /** Where it is sent. */
+  /** Address to which the form is sent. */
   action: string;
-  /** Whether the browser looks at its fields before it is sent. */
+  /** True when the browser validates the fields before it sends the form. */
   isChecked: boolean;
-  /** What its button says; empty where it has none with words. */
+  /** Text of the form's button. Empty when it has no button with words. */
   button: string;
   fields: FieldFacts[];
 }
 
-/** Forms that one can see, in the order of the page. */
+/** Reads the visible forms, in the order of the page. */
 export function readForms(most: { forms: number; fields: number }): FormFacts[] {
   const inLine = (text: string | null | undefined) =>
     (text ?? '').slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 120);
@@ -49,7 +49,7 @@ export function readForms(most: { forms: number; fields: number }): FormFacts[] 
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ');
     const label = one.labels?.[0]?.cloneNode(true) as Element | undefined;
-    // What stands inside of a label beside its words is not its name.
+    // Controls inside a label are not part of its name.
     label?.querySelectorAll('input,select,textarea,button').forEach((inner) => inner.remove());
     return (
       inLine(by) ||
@@ -72,7 +72,7 @@ export function readForms(most: { forms: number; fields: number }): FormFacts[] 
       (one) => one.matches('button:not([type]),[type=submit],[type=image]') && isShown(one),
     );
     const [submit] = buttons;
-    // One that does something else with the same fields would be pressed as well as the one that is meant.
+    // With several buttons none is named, because the wrong one could be pressed.
     const button =
       buttons.length === 1 && submit
         ? inLine(submit.getAttribute('aria-label')) ||

@@ -53,7 +53,7 @@ test('each form that was seen and has no scenario is told with the reason, whate
   expect(of('Leave a message')).toMatchObject([
     { route: '/teas', reason: expect.stringMatching(/^POST \/messages may/) as string },
   ]);
-  // Of one that is sent, or is not without what it requires, there is a scenario.
+  // A form has a scenario when it is sent, or when it is rejected without a required field.
   expect([...of('Find'), ...of('Send it')]).toEqual([]);
   expect(['Note a', 'Note j', 'Note k', 'Note l'].map((button) => of(button)[0]?.reason)).toEqual([
     expect.stringMatching(/^POST \/notes may/),

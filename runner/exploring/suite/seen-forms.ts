@@ -7,7 +7,7 @@ import { mostForms } from '../limits';
 import type { Teller } from '../teller';
 import type { FormFacts } from './forms';
 
-/** Why no more pages, or no more of them, are looked at for scenarios. */
+/** The pages and forms that were read for scenarios, and why others were not. */
 export interface LookedAtPages {
   looks: readonly {
     address: string;
@@ -15,20 +15,20 @@ export interface LookedAtPages {
     forms: readonly FormFacts[];
     more?: readonly FormFacts[];
   }[];
-  /** Routes of pages that did not load again, or led elsewhere. */
+  /** Routes of pages that did not load again, or that redirected. */
   gone: ReadonlySet<string>;
-  /** Addresses of the pages that scenarios may be written for. */
+  /** Addresses of the pages for which scenarios may be written. */
   different: readonly string[];
   wasLate: boolean;
 }
 
 interface Seen {
   told: ExploredForm;
-  /** It came once something was pressed or searched for, and not as the page opened. */
+  /** True when the form appeared only after a press or a search, and not when the page opened. */
   isLater: boolean;
 }
 
-/** The forms that an exploration sees, and what came of each: one that has no scenario is told with the reason. */
+/** Reports the forms that an exploration sees and their outcome, such as why no scenario was written. */
 export class SeenForms {
   readonly #teller: Pick<Teller, 'tell'>;
   readonly #baseUrl: string;
@@ -41,14 +41,14 @@ export class SeenForms {
     this.#baseUrl = baseUrl;
   }
 
-  /** Forms beyond the most that are told. */
+  /** Number of forms beyond the limit of reported forms. */
   get beyond(): number {
     return this.#beyond.size;
   }
 
   /**
-   * Tells those that were not seen before. @param isNew false: the page looks like another one of its kind, which has the
-   * same forms, sent to addresses of their own. @param isLater see {@link Seen}
+   * Reports forms that were not seen before. @param isLater see {@link Seen}
+   * @param isNew false when the page looks like one of its kind, whose forms differ only in their addresses
    */
   note(
     forms: readonly FormFacts[],
@@ -59,7 +59,7 @@ export class SeenForms {
       const id = this.idOf(form);
       const shape = shapeOf(form);
       const known = this.#seen.get(id);
-      // What shows as a page opens needs nothing pressed, wherever it was met first.
+      // A form that the page shows as it opens needs no earlier step, wherever it was seen first.
       if (known?.isLater && !isLater) known.isLater = false;
       const isKnown = known !== undefined || this.#beyond.has(id) || (!isNew && this.#shapes.has(shape));
       this.#shapes.add(shape);
@@ -84,7 +84,7 @@ export class SeenForms {
     }
   }
 
-  /** The same for what is the same form, on whatever page it stands. */
+  /** Returns the same ID for the same form on every page. */
   idOf(form: FormFacts): string {
     const action = routeOf(form.action, this.#baseUrl);
     return createHash('sha256')
@@ -93,7 +93,7 @@ export class SeenForms {
       .slice(0, 32);
   }
 
-  /** A scenario of forms was tried. */
+  /** Records the outcome of a scenario that was tried. */
   tried(forms: readonly FormFacts[], { kind, name, refused }: SuiteDraft): void {
     for (const id of new Set(forms.map((form) => this.idOf(form)))) {
       const seen = this.#seen.get(id);
@@ -102,14 +102,14 @@ export class SeenForms {
       const isSent = kind === 'form';
       this.#settle(seen, {
         scenarios: before.scenarios + (refused === null ? 1 : 0),
-        // That it is not sent without a field says little; why it is not sent at all is what counts.
+        // The reason why a form is not sent at all counts more than a failed try with a required field left out.
         reason: isSent ? refused : (before.reason ?? refused),
         draft: isSent ? name : before.draft,
       });
     }
   }
 
-  /** Says of each that has come to no scenario why. @param drafted forms of scenarios that came to mind and were not tried */
+  /** Reports why a form has no scenario. @param drafted forms whose drafted scenarios were not tried */
   close(pages: LookedAtPages, drafted: readonly FormFacts[], isLate: boolean): void {
     const untried = new Set(drafted.map((form) => this.idOf(form)));
     for (const [id, seen] of this.#seen) {
@@ -151,7 +151,7 @@ const untriedBecause = (isLate: boolean) =>
     ? 'The time for scenarios was over before it was tried.'
     : `No more than ${mostExplored.drafts} scenarios are tried.`;
 
-/** What people see of it; numbers count something. */
+/** Returns the visible texts of a form. All numbers count as the same. */
 const shapeOf = ({ method, button, fields }: FormFacts) =>
   `${method}\n${[button, ...fields.map(({ type, label }) => `${type} ${label}`)].join('\n')}`.replace(
     /\d+/g,

@@ -110,7 +110,7 @@ describe('a first suite', () => {
       new Set(['elsewhere', 'before', undefined]),
     );
 
-    // Each fails where its page is broken.
+    // Each scenario fails when its page is broken.
     const drafts = told.of('draft').map(({ draft }) => draft);
     const ofTeas = drafts.filter(({ refused, route }) => !refused && route === '/teas');
     expect(ofTeas.map(({ kind }) => kind)).toEqual(['form', 'page', 'link']);
@@ -118,7 +118,7 @@ describe('a first suite', () => {
     pages['/teas'] = html('Leaf', 'Something went wrong.');
     for (const draft of ofTeas) expect(await carriedOut(draft, url), draft.name).not.toBe('passed');
     pages['/teas'] = shop['/teas'] as never;
-    // The search finds everything, and the form takes everything.
+    // The search finds everything, and the form accepts everything.
     const found = drafts.find(({ kind }) => kind === 'form')!;
     pages['/teas'] = page('Teas', `${search()}<h2>Darjeeling</h2><h2>Oolong</h2>`);
     expect(await carriedOut(found, url)).toBe('I should not see the heading "Oolong"');
@@ -168,7 +168,7 @@ describe('a first suite', () => {
     });
     const told = await exploreSite(here.browser, url, {
       settings: suite,
-      // What is kept secret stands in no step.
+      // No step contains a secret.
       options: { mask: (text) => text.replaceAll('More', '•••') },
     });
     expect(told.visits).toContain('/contact');
@@ -249,7 +249,7 @@ describe('a first suite', () => {
     });
     const told = await exploreSite(here.browser, url, { settings: suite });
     const found = proposed(told);
-    // The address is the one of the link, even if nothing were shown there.
+    // The address is the link's, even if the page showed nothing.
     expect(refusals(told)['Go from the home page to plain']).toMatch(/^Only the address tells/);
     expect(Object.keys(found).join()).not.toMatch(/\d/);
     expect(Object.keys(found).join()).not.toContain('Skip');
@@ -284,10 +284,10 @@ describe('a first suite', () => {
       },
     ]);
     expect(one.drafts[0]?.steps).toContain('And the page title should be "Notes | Office"');
-    // Nothing is said that nobody could say.
+    // No step contains an empty or undefined text.
     expect(one.drafts[1]?.steps.join()).not.toMatch(/undefined|""/);
 
-    // Of a method that nobody can name, nobody is told to name it.
+    // Settings cannot name this method, so the reason does not ask for it.
     const reading = await here.open({
       '*': html('Notes', `<h1>Notes</h1><script>fetch('/files', { method: 'PROPFIND' })</script>`),
     });
@@ -342,7 +342,7 @@ describe('a first suite', () => {
     expect((await exploreSite(here.browser, url, { pages: 1 })).drafts).toEqual([]);
   }, 180_000);
 });
-/** Runs the code of a scenario in a browser of its own. @returns `passed`, or the words of the step that failed */
+/** Runs a scenario's code in a browser of its own. @returns `passed`, or the text of the failed step */
 async function carriedOut({ steps }: Pick<SuiteDraft, 'steps'>, baseUrl: string): Promise<string> {
   const context = await here.browser.newContext();
   try {

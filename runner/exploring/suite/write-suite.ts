@@ -15,11 +15,11 @@ import { draftsOf, type Draft, type DraftStep, type PageForm, type PageLook, typ
 import { readForms } from './forms';
 import { isOfAddress, isSayable } from './words';
 
-/** How steps become code, as in a generation. */
+/** Turns steps into code, as a generation does. */
 export interface StepWriter {
-  /** What generated code finds behind `this`; its page is the one of the moment. */
+  /** Returns the `this` of generated code. Its page is the current one. */
   worldOf(page: () => Page): object;
-  /** Reads a step and finds what it means on the page, without a model. */
+  /** Reads a step and resolves it on the page, without a model. */
   resolve(world: object, step: Pick<DraftStep, 'text' | 'type'>, before: Memory): Promise<Resolution>;
 }
 
@@ -29,18 +29,18 @@ export interface Writing {
   writer: StepWriter;
   baseUrl: string;
   mask(text: string): string;
-  /** Addresses of the pages that are different, the first one in front. */
+  /** Addresses of the pages that differ from each other, in the order of their visits. */
   pages: readonly string[];
-  /** What the browser kept when exploring began: a run begins with that, whatever was chosen on pages since. */
+  /** The browser's storage from the beginning, with which each run starts, whatever pages stored since. */
   kept: Kept;
-  /** By `performance.now()`. */
+  /** When to stop, by `performance.now()`. */
   end: number;
 }
 
-/** Milliseconds that a check waits which is to hold, and one that is to fail. */
+/** Milliseconds to wait for a check that should hold, and for one that should fail. */
 const holds = 5_000;
 const fails = 600;
-/** Milliseconds in which it is found what a step means. */
+/** Maximum milliseconds for resolving a step. */
 const resolveLimit = 25_000;
 
 /** A step that has code. */
@@ -50,13 +50,13 @@ interface Written extends DraftStep {
 
 interface Proven {
   proven: Written[];
-  /** Where they were seen to fail. */
+  /** Where the checks were seen to fail. */
   proof: NonNullable<SuiteDraft['proof']>;
 }
 
 /** Why a draft is not proposed. */
 class Refusal extends Error {
-  /** What would have to be named to have it tried. */
+  /** The request that would have to be allowed for the draft to be tried. */
   readonly request: string | undefined;
 
   constructor(reason: string, request?: string) {
@@ -66,9 +66,9 @@ class Refusal extends Error {
 }
 
 /**
- * Proposes a first suite: what pages bring to mind is carried out, and carried out again, and of its checks those stay that
- * hold both times and fail where they should. Each is told, those that come to nothing with the reason, and at the end what
- * all of them are of.
+ * Proposes a first suite: carries out each drafted scenario twice, and reports the result of each.
+ * It keeps the checks that hold both times and fail where they should. Rejected drafts are reported with the
+ * reason, and at the end the reach of the suite is reported.
  * @throws when the browser is gone
  */
 export async function writeSuite(writing: Writing): Promise<void> {
@@ -99,7 +99,7 @@ export async function writeSuite(writing: Writing): Promise<void> {
   for (const draft of drafts) {
     if (work.isStopped) return;
     if (reach.told >= mostExplored.drafts) break;
-    // What is not tried takes no time.
+    // Drafts that are not tried take no time.
     if (draft.refused === undefined && isOver()) {
       reach.isLate = true;
       continue;
@@ -120,14 +120,14 @@ export async function writeSuite(writing: Writing): Promise<void> {
 
 interface LookedAt {
   looks: PageLook[];
-  /** Different ones that there are. */
+  /** Number of different pages. */
   pages: number;
-  /** Routes of those that are not there any more. */
+  /** Routes of pages that no longer load. */
   gone: Set<string>;
   wasLate: boolean;
 }
 
-/** Each page once more, as it is when somebody opens it. */
+/** Opens each page once more, as a user would open it. */
 async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<LookedAt> {
   const { work, mask } = writing;
   const byRoute = new Map<string, string>();
@@ -144,7 +144,7 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
     work.teller.progress(`look at ${route} once more`, work.frontier.waiting);
     work.doing = { route, action: `open ${route}`, path: [] };
     const replaced = async () => {
-      // One page that cannot be looked at has no scenarios; the others have.
+      // A page that cannot be read gets no scenarios. The others still do.
       if (work.tab.page.isClosed() || work.tab.hasCrashed) await work.tab.replace();
       return null;
     };
@@ -169,7 +169,7 @@ async function lookAtPages(writing: Writing, isOver: () => boolean): Promise<Loo
   return { looks, pages: byRoute.size, gone, wasLate };
 }
 
-/** @returns null where it is there no more, or leads elsewhere */
+/** @returns null when the page is gone or leads elsewhere */
 async function lookAt(
   { work, kept }: Writing,
   address: string,
@@ -179,7 +179,7 @@ async function lookAt(
   const arrival = await tab.go(address);
   if (arrival.state !== 'there' || (tab.status ?? 200) >= 400) return null;
   await tab.rest();
-  // What leads elsewhere is the page that it leads to.
+  // An address that redirects is skipped: it counts as the page to which it redirects.
   if (sameOf(work.address) !== sameOf(address)) return null;
   const { facts } = await work.look();
   if (!facts.isHtml) return null;
@@ -187,7 +187,7 @@ async function lookAt(
   return { facts, forms: forms.slice(0, mostForms.forms), more: forms.slice(mostForms.forms) };
 }
 
-/** The forms that a page shows once that was pressed. */
+/** Returns the forms that a page shows after its opener was pressed. */
 async function lookBehind(writing: Writing, address: string, opener: Opener): Promise<PageForm[]> {
   const { work } = writing;
   const { tab } = work;
@@ -244,7 +244,7 @@ class Trial {
     }
   }
 
-  /** Carries it out, and finds what can be said of the page then. */
+  /** Carries out the draft, and finds the checks that hold afterwards. */
   async #write(): Promise<{ steps: Written[]; checks: Written[] }> {
     const { before, action, checks, most } = this.#draft;
     const { mask } = this.#writing;
@@ -256,7 +256,7 @@ class Trial {
     const second = await this.#shown();
     const written: Written[] = [];
     for (const text of new Set(checks(first, second))) {
-      // Some may not hold the second time.
+      // Some checks may not hold the second time.
       if (written.length >= most + 2) break;
       if (mask(text) !== text) continue;
       const step: DraftStep = { text, type: 'Outcome' };
@@ -268,7 +268,7 @@ class Trial {
     return { steps, checks: written };
   }
 
-  /** Carries it out again; of the checks those stay that fail before, and hold after. */
+  /** Carries out the draft again, and keeps the checks that fail before and hold after. */
   async #prove(steps: readonly Written[], checks: readonly Written[]): Promise<Proven> {
     const { action, elsewhere } = this.#draft;
     const { work } = this.#writing;
@@ -307,7 +307,7 @@ class Trial {
     return { proven: left.slice(0, this.#draft.most), proof };
   }
 
-  /** As a run begins. */
+  /** Starts with the state with which a run begins. */
   async #begin(): Promise<void> {
     const { work, guard, kept } = this.#writing;
     await work.tab.renew(kept);
@@ -331,7 +331,7 @@ class Trial {
   }
 
   async #do(step: DraftStep): Promise<Written> {
-    // Masked it would be another step than the one that was carried out.
+    // A masked step would differ from the step that was carried out.
     if (this.#writing.mask(step.text) !== step.text)
       throw new Refusal('It would have to say something that is kept secret.');
     const code = await this.#resolve(step);
@@ -374,7 +374,7 @@ class Trial {
 
 const functions = { Context: 'Given', Action: 'When', Outcome: 'Then' } as const;
 
-/** As a person would write them: the word of the step before is not said again. */
+/** Uses `And` when the type of the step before is the same, as a person would. */
 function withKeywords<Step extends DraftStep>(
   steps: readonly Step[],
   outcome: (step: Step) => GeneratedStep | null,

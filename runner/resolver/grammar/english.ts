@@ -19,7 +19,7 @@ const irregular = new Map([
   ['typed', 'type'],
 ]);
 
-/** What only says that something is checked: `I verify that …`. */
+/** Introductions that only announce a check: `I verify that …`. */
 const introduction =
   /^(?:(?:please )?(?:(?:i|we|you|they|he|she|the (?:user|customer|tester)) )?(?:(?:should|must|can|will|want to|need to) )?(?:verif(?:y|ies)|checks?|asserts?|confirms?|expects?|validates?|sees?|observes?|notices?)(?: that| whether| if) |(?:(?:i|we|you|they|he|she|the (?:user|customer|tester)) )?(?:(?:should|must|will) )?(?:make sure|makes sure|ensures?|verif(?:y|ies)|asserts?|confirms?)(?: that)? (?=(?:the|an?|no|there|“|any|i|we|some)(?: |\d|$)))/i;
 
@@ -32,7 +32,7 @@ const contractions: readonly [RegExp, string][] = [
   [/\bit['’]s\b/gi, 'it is'],
 ];
 
-/** `clicks`, `clicked`, `presses`, `tries` as the sentences have them. */
+/** Returns the base form of a verb as the sentences have it: `clicks`, `clicked`, `presses`, `tries`. */
 function base(verb: string): string {
   const known = irregular.get(verb);
   if (known) return known;
@@ -60,7 +60,7 @@ const exists = '(?:exists?|appears?|shows? up|occurs?|occurred|pops? up|should e
 const being = '(?:(?:should |must |will |shall |can |may |could )?(?:be|is|are|was|were)|becomes?)';
 const is = `${should}(?:be|is|are|becomes)`;
 
-/** Behind all others, so that none is taken away from them. */
+/** Comes after all other sentences, so that it takes no step from them. */
 const pageSentences: readonly Sentence[] = [
   { act: 'openPage', says: [`${open} <the><called> page`] },
   { act: 'openPage', says: [`${on} <the><called> page`], in: ['Context', 'Action', 'Unknown'] },

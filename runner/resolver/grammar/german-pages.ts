@@ -10,7 +10,7 @@ const to = '(?:(?:auf|zu|zur|zum|nach|in|bei|im) )?';
 const home =
   '(?:startseite|hauptseite|homepage|einstiegsseite|shop|online-?shop|webshop|demoshop|laden|webseite|website|anwendung|app)(?: (?:des|der) \\w+)?';
 
-/** Of pages by their addresses. */
+/** Sentences about pages by address. */
 export const addresses: readonly Sentence[] = [
   { act: 'home', says: [`${to}${der}${home} ${open}`] },
   { act: 'home', says: [`${to}${der}${home} ${stay}`], in: ['Context', 'Action', 'Unknown'] },
@@ -38,7 +38,7 @@ export const addresses: readonly Sentence[] = [
   },
 ];
 
-/** Behind all others, so that none is taken away from them. */
+/** Comes after all other sentences, so that it takes no step from them. */
 export const calledPages: readonly Sentence[] = (
   [
     ['openPage', open, ['Context', 'Action', 'Outcome', 'Unknown']],

@@ -23,7 +23,7 @@ const irregular = new Map([
   ['wechsle', 'wechseln'],
   ['wechselt', 'wechseln'],
 ]);
-/** Verbs by which a step's order is told: with one of them right behind the subject, it is not at the end. */
+/** Verbs that show a step's word order: one of them right after the subject is not at the end. */
 const known = new Set(
   (
     'klicken doppelklicken rechtsklicken geben tippen schreiben füllen tragen setzen wählen öffnen gehen besuchen rufen ' +
@@ -32,7 +32,7 @@ const known = new Set(
   ).split(' '),
 );
 
-/** Infinitive of a verb after `ich` or `sie`: klicke, klickt → klicken. */
+/** Returns the infinitive of a verb after `ich` or `sie`: klicke, klickt → klicken. */
 function infinitive(form: string): string {
   const word = form.toLowerCase();
   const found = irregular.get(word);
@@ -43,7 +43,7 @@ function infinitive(form: string): string {
   return word.endsWith('t') ? `${word.slice(0, -1)}en` : word;
 }
 
-/** The same for `eingebe`, `anklicke`: a separable verb in one word. */
+/** Does the same for a separable verb in one word: `eingebe`, `anklicke`. */
 function whole(form: string): string {
   const prefix = [...prefixes].find(
     (one) => form.toLowerCase().startsWith(one) && form.length > one.length + 2,
@@ -57,8 +57,8 @@ const isKnown = (form: string) =>
   known.has(whole(form).replace(/^(?:ein|aus|an|ab|auf|hoch|zurück|zu|um)/, ''));
 
 /**
- * Puts a German step into the order `auf “0” klicken`, wherever its verb stands: "ich klicke auf …", "klicke ich auf …",
- * "ich auf … klicke", "ich sollte auf … klicken". Sentences without a person come back as they are.
+ * Puts a German step into the order `auf “0” klicken`, wherever its verb is: "ich klicke auf …",
+ * "klicke ich auf …", "ich auf … klicke", "ich sollte auf … klicken". Returns sentences without a person as they are.
  */
 export function verbLast(template: string): string[] {
   const plain = template.replace(adverbs, '').replace(/\s+/g, ' ').trim();
@@ -75,16 +75,16 @@ export function verbLast(template: string): string[] {
     const words = `${second[1] ?? ''} ${second[2] ?? ''}`.trim().split(' ');
     const last = words.pop() ?? '';
     readings.push(modal.test(last) ? words.join(' ') : [...words, whole(last)].join(' '));
-    // A verb we do not know in second place, as in "ich schicke die Bestellung ab".
+    // An unknown verb in second place, as in "ich schicke die Bestellung ab".
     readings.push(joined(second[1] ?? '', second[2] ?? ''));
   }
-  // "Dann enthält die URL …": the verb behind what it is said of.
+  // "Dann enthält die URL …": the verb precedes its subject.
   const inverted = verbBeforeThing.exec(plain);
   if (inverted) readings.push([inverted[2], inverted[1], inverted[3]].filter(Boolean).join(' '));
   return [...new Set([...readings, plain])].filter((reading) => reading !== '');
 }
 
-/** Verb behind the rest, with its prefix from the end of it. */
+/** Puts the verb after the rest, with the prefix from the end of the rest. */
 function joined(verb: string, rest: string): string {
   const words = rest === '' ? [] : rest.split(' ');
   const last = words.at(-1)?.toLowerCase() ?? '';

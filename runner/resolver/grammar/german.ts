@@ -11,7 +11,7 @@ const none =
   '(?:kein|keine|keinen|keiner|keinem|keines|keinerlei|null)(?: einzige[rns]?| weiteren?| anderen?)?';
 const notAnymore = '(?:nicht|nicht mehr|nie|niemals|nirgends|nicht länger)';
 const shown = '(?:sichtbar|zu sehen|zu finden|angezeigt|eingeblendet|vorhanden|da|dargestellt|verfügbar)';
-/** Of a sentence with a verb before: `ist … sichtbar`, `sollte … angezeigt werden`. */
+/** Ends of a sentence after an earlier verb: `ist … sichtbar`, `sollte … angezeigt werden`. */
 const ends = `${shown}(?: sein| werden)?|erscheinen|existieren|auftauchen`;
 const containing = '(?:enthalten|zeigen|anzeigen|haben|aufweisen)';
 
@@ -182,7 +182,7 @@ const sentences: readonly Sentence[] = [
       `<element><in> ${notAnymore} (?:sehen|finden|erkennen)(?: können)?`,
       `${notAnymore} <element><in> (?:sehen|finden|erkennen)(?: können)?`,
       `${none} <element><in>(?: mehr)? (?:sehen|finden|erkennen|angezeigt bekommen)(?: können)?`,
-      // In main clauses: the verb first, second or after "es".
+      // In main clauses, the verb is first, second or after "es".
       `(?:es |dort )?(?:gibt|existiert|existieren|erscheint|erscheinen|steht)(?: es| dort)? ${none} <element><in>(?: mehr)?`,
       `(?:es )?${verb}(?: es)? ${none} <element><in>(?: mehr)? (?:geben|${ends})`,
       `${none} <element><in>(?: mehr)? ${verb}(?: mehr)? (?:${ends})`,
@@ -259,11 +259,11 @@ const sentences: readonly Sentence[] = [
   },
 ];
 
-/** What only says that something is checked: `ich prüfe, dass …`. */
+/** Introductions that only announce a check: `ich prüfe, dass …`. */
 const introduction =
   /^(?:ich |wir |man )?(?:prüfen?|überprüfen?|stellen? sicher|verifizieren?|kontrollieren?|erwarten?|sehen?|bestätigen?)(?: ich| wir)?(?: sicher)?,? (?:dass|ob) /i;
 
-/** `ist aktiviert` says different things of a checkbox and of a button; resolve.ts decides by the element. */
+/** `ist aktiviert` is one state of checkboxes, another of buttons. resolve.ts decides by the element. */
 function states(): Sentence[] {
   const be = (what: string) => [`<element><in> ist ${what}`, `<element><in> ${should} ${what} sein`];
   return [

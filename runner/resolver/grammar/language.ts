@@ -1,76 +1,76 @@
 import type { Act, Kind, State, StepType } from '../intent';
 
-/** A sentence pattern, in the small notation of pattern.ts, and what it asks for. */
+/** A sentence pattern, in the notation of pattern.ts, and its meaning. */
 export interface Sentence {
   act: Act;
   says: readonly string[];
   state?: State;
   kind?: Kind;
-  /** It says that it may take a while. */
+  /** Set when the sentence says that it may take a while. */
   wait?: true;
-  /** The value stands below the step, as a doc string. */
+  /** Set when the value is below the step, as a doc string. */
   docString?: true;
-  /** What the value must be for the sentence to be meant. */
+  /** Kind that the value must have for the sentence to match. */
   value?: 'key' | 'number';
-  /** Which steps can mean it; all unless told. */
+  /** Types of steps that can have this meaning. Left out: all types. */
   in?: readonly StepType[];
 }
 
 /** The words of one language, as data. */
 export interface Language {
-  /** A step's text in the word order that the sentences expect; a step may be read in several ways. */
+  /** Returns a step's text in the word order that the sentences expect. A step may have several readings. */
   readings(template: string): string[];
   /**
-   * Parts of a sentence that say how long a check may wait: a number of seconds, or of what `minutes` matches; or only
-   * that it may take a while.
+   * Parts of a sentence that limit a check's wait: a number of seconds, or of units that `minutes`
+   * matches. `sooner` matches parts that only say that it may take a while.
    */
   waiting: { within: RegExp; sooner: RegExp; minutes: RegExp };
-  /** Regular expression for articles and the like, with the space behind them. */
+  /** Regular expression for articles and the like, including the space after them. */
   the: string;
-  /** Between the word for the kind and the name: `button named "Save"`. */
+  /** Words between the kind and the name: `button named "Save"`. */
   named: string;
-  /** Before a name that is only a part of one: `the link with "Basket"`. */
+  /** Words before a name that is only part of the element's name: `the link with "Basket"`. */
   partly: string;
-  /** What stands before a test ID, an ID and a selector, and the word for an element of whatever kind. */
+  /** Words before a test ID, an ID and a selector, and the word for an element of any kind. */
   withTestId: string;
   withId: string;
   at: string;
   anything: string;
-  /** Ends of a sentence that tell of dialogs, of a tab of its own, and of the frame of an element. */
+  /** Ends of a sentence about dialogs, about a new tab, and about the frame of an element. */
   tails: Tails;
-  /** What leads to a part of the page: `in`, `of`. */
+  /** Words that lead to a part of the page: `in`, `of`. */
   within: string;
-  /** Words for the whole page, as a part of which nothing need be told. */
+  /** Words for the whole page, which need not be named as a part. */
   page: string;
-  /** What stands before that word and is no page's name: `the next page`. */
+  /** Words before that word that are not the name of a page: `the next page`. */
   whichPage: string;
   /**
-   * Words, each for itself, that are no name of an element: `plain` ones say that any will do ("an", "some"), `others`
-   * say how many, which not, or whose ("all", "no", "two").
+   * Words that are not names of elements. `plain` words mean that any element will do ("an", "some").
+   * `others` say how many, which not, or whose ("all", "no", "two").
    */
   noNames: { plain: ReadonlySet<string>; others: ReadonlySet<string> };
-  /** Words that turn a check round, or begin a sentence of its own: what holds one is no name in a check. */
+  /** Words that negate a check or begin another sentence. In checks, a text with one is not a name. */
   clauses: ReadonlySet<string>;
   kinds: readonly (readonly [words: string, kind: Kind])[];
-  /** Words for messages of whatever sort. */
+  /** Words for messages of any kind. */
   anyMessage: RegExp;
-  /** Position from 0, -1 for the last. */
+  /** Position from 0. -1 is the last. */
   ordinals: readonly (readonly [words: string, nth: number])[];
   keys: readonly (readonly [words: string, key: string])[];
   sentences: readonly Sentence[];
 }
 
-/** Each for any letter case; a group has the slot of a quoted text. */
+/** Each pattern ignores the letter case. Its group contains the slot of a quoted text. */
 export interface Tails {
   accepted: RegExp;
   dismissed: RegExp;
   answered: RegExp;
   opensTab: RegExp;
-  /** The groups have the slots of two numbers. */
+  /** The groups contain the slots of two numbers. */
   point: RegExp;
-  /** The group has the slot of a number. */
+  /** The group contains the slot of a number. */
   status: RegExp;
-  /** Wherever it stands. */
+  /** Matches anywhere in the sentence. */
   frame: RegExp;
   framePath: RegExp;
 }

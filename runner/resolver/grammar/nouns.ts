@@ -1,14 +1,14 @@
 import type { Kind } from '../intent';
 
-/** What a sentence calls an element, in the words that the grammar reads as its kind. */
+/** A noun for an element, in words that the grammar reads as the element's kind. */
 export interface Noun {
-  /** What the grammar reads it as; null: an element of whatever kind. */
+  /** Kind as which the grammar reads it. null: an element of any kind. */
   kind: Kind | null;
   en: string;
   enPlural: string;
   de: string;
   dePlural: string;
-  /** Of the German word. */
+  /** Gender of the German noun. */
   gender: 'm' | 'f' | 'n';
 }
 
@@ -23,7 +23,7 @@ const noun = (
   dePlural: string,
 ): Noun => ({ kind, en, enPlural, gender, de, dePlural });
 
-/** Each is the word for one role alone: the same sentence then always means the same locator. */
+/** Each noun stands for one role only, so the same sentence always means the same locator. */
 export const nouns = {
   button: noun('button', 'button', 'buttons', 'm', 'Button', 'Buttons'),
   link: noun('link', 'link', 'links', 'm', 'Link', 'Links'),
@@ -68,9 +68,9 @@ const articles: Record<Noun['gender'], Record<Case, string>> = {
   n: { nominative: 'das', accusative: 'das', dative: 'dem' },
 };
 
-/** `der Button`, `den Button`, `dem Button`. */
+/** Returns the noun with its article: `der Button`, `den Button`, `dem Button`. */
 export const germanNoun = ({ de, gender }: Noun, grammaticalCase: Case): string =>
   `${articles[gender][grammaticalCase]} ${de}`;
 
-/** `im Feld`, `in der Zeile`. */
+/** Returns the noun after "in": `im Feld`, `in der Zeile`. */
 export const inGermanNoun = ({ de, gender }: Noun): string => `${gender === 'f' ? 'in der' : 'im'} ${de}`;

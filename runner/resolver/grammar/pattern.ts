@@ -2,13 +2,13 @@ import type { Language } from './language';
 
 /** A sentence pattern, ready to match. */
 export interface SentencePattern {
-  /** Named groups of the first form that fits a sentence in lower case. */
+  /** Returns the named groups of the first form that fits a sentence in lower case. */
   match(sentence: string): Record<string, string | undefined>[];
 }
 
 /**
- * Compiles a pattern in two steps, as the whole grammar would take a second: a short outline at once, and its many forms
- * when a sentence fits the outline.
+ * Compiles a pattern in two steps, because the whole grammar would take a second: a short outline at
+ * once, and its many forms when a sentence fits the outline.
  */
 export function sentencePattern(pattern: string, language: Language): SentencePattern {
   const outline = new RegExp(
@@ -16,7 +16,7 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
       .replaceAll('<the>', language.the)
       .replaceAll('<nth>', '(?:\\S+ )?')
       .replace(/<(?:value|request|field)>/g, '“\\d+”')
-      // As one: several of these beside each other take a long step longer and longer.
+      // As one group: several of them in a row make matching long steps slower and slower.
       .replace(/<(?:element|elements|target)><(?:in|toIn)>/g, '.+')
       .replaceAll('<in>', '.*')
       .replace(/<(?:across|down)>/g, '“\\d+”')
@@ -37,12 +37,12 @@ export function sentencePattern(pattern: string, language: Language): SentencePa
 
 type Form = (sentence: string) => RegExpExecArray | null;
 
-/** More characters than any word for a kind or an ordinal has. */
+/** Longer than any word for a kind or an ordinal. */
 const longestWord = 60;
 
 /**
- * The forms of a pattern. A pattern with two elements has 180, and all words for kinds of elements stand in each of them up
- * to four times. Compiling them took seconds, so a form is compiled when a sentence fits it with any words in their place.
+ * Returns the forms of a pattern: 180 with two elements, each with all words for kinds up to four
+ * times. Compiling all takes seconds, so a form is compiled when a sentence fits it with any words in their place.
  */
 function formsOf(pattern: string, language: Language): Form[] {
   const anyWords = `[^“”]{1,${longestWord}}?`;
@@ -54,20 +54,20 @@ function formsOf(pattern: string, language: Language): Form[] {
   return exact.map((source, index) => {
     const sketch = new RegExp(`^${rough[index]}$`);
     let form: RegExp | null = null;
-    // Without flags: V8 takes a hundred times as long to compile them for any case of any script.
+    // Without flags: with them, V8 takes a hundred times as long to compile, for any case of any script.
     return (sentence) => (sketch.test(sentence) ? (form ??= new RegExp(`^${source}$`)).exec(sentence) : null);
   });
 }
 
 /**
- * The notation of sentence patterns, on top of regular expressions:
+ * Expands the notation of sentence patterns, which extends regular expressions:
  * `<value>` a quoted text or number · `<key>` a key's name, quoted or not · `<the>` an article or nothing ·
- * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the page
- * in which it stands, or nothing · `<part>` that part as the subject: `the form has no error` · `<target>` and `<toIn>`
- * another element · `<across>` and `<down>` numbers · `<nth>` an ordinal or nothing · `<request>` and `<field>` quoted
- * texts · `<called>` the name of a page without quotes.
+ * `<element>` one element, by name, kind, or both, with an ordinal · `<elements>` several · `<in>` the part of the
+ * page with the element, or nothing · `<part>` that part as the subject: `the form has no error` · `<target>` and
+ * `<toIn>` another element · `<across>` and `<down>` numbers · `<nth>` an ordinal or nothing · `<request>` and
+ * `<field>` quoted texts · `<called>` the name of a page without quotes.
  * Patterns are for lower case.
- * A name can be written in two orders, for which a regular expression needs a group each: a pattern gives several.
+ * A name can be written in two orders, each of which needs its own group, so a pattern gives several expressions.
  * @param kinds alternatives for the words of a kind
  * @param ordinals alternatives for an ordinal
  */
@@ -130,7 +130,7 @@ function expandPattern(
 
 const compiled = new Map<string, RegExp>();
 
-/** What a word of a language, in lower case, stands for. */
+/** Returns the meaning of a word of a language, in lower case. */
 export function meaningOf<Meaning>(
   word: string | undefined,
   among: readonly (readonly [words: string, meaning: Meaning])[],

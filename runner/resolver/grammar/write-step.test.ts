@@ -7,7 +7,7 @@ const languages: StepLanguage[] = ['en', 'de'];
 const allNouns = Object.keys(nouns) as NounName[];
 const nounsWithNames = allNouns.filter((noun) => noun !== 'element');
 
-/** Everything that is recorded, with a name of its own. */
+/** Returns all kinds of steps that are recorded, with the given name. */
 const sayings = (name: string, value: string): Saying[] => {
   const thing = { noun: 'button' as const, words: name };
   const field = { noun: 'textbox' as const, words: name };

@@ -7,35 +7,35 @@ export type StepLanguage = 'en' | 'de';
 /** An element in words. */
 export interface Thing {
   noun: NounName;
-  /** Its name, test ID, ID or selector, as `by` tells. */
+  /** Its name, test ID, ID or selector, as `by` says. */
   words?: string;
-  /** What the words are; left out: its whole name. */
+  /** Meaning of the words. Left out: they are the whole name. */
   by?: 'label' | 'placeholder' | 'title' | 'part' | 'testId' | 'id' | 'path';
-  /** The part of the page in which it stands, and words of that part. */
+  /** The part of the page that contains it, and words of that part. */
   within?: { noun: NounName; words: string; by?: 'piece' };
 }
 
-/** What a step is to say. */
+/** The meaning of a step that is to be written. */
 export interface Saying {
   act: Act;
   thing?: Thing;
-  /** Onto what something is dragged. */
+  /** The element onto which something is dragged. */
   to?: Thing;
-  /** What is typed, chosen, pressed or expected; of `press` a key as Playwright names it. */
+  /** The typed, chosen, pressed or expected text. For `press`, a key as Playwright names it. */
   value?: string;
   number?: number;
   across?: number;
   down?: number;
-  /** Where in the element's box the pointer acts, in CSS pixels from its top left corner. */
+  /** The point in the element's box at which the pointer acts, in CSS pixels from its top left corner. */
   point?: { left: number; top: number };
   state?: State;
-  /** The value, or what is expected, stands below the step. */
+  /** True when the value, or the expected text, is below the step. */
   hasDocString?: boolean;
   dialogs?: readonly ({ is: 'accepted' | 'dismissed' } | { is: 'answered'; text: string })[];
   opensTab?: boolean;
   /** HTTP status of the page that the step opens, when it is an error. */
   status?: number;
-  /** Of a response: method and address of its request, the field, and whether so many before it are others. */
+  /** For a response: its request's method and address, the field, and how many earlier ones are others. */
   request?: string;
   field?: string;
   nth?: number;
@@ -43,9 +43,8 @@ export interface Saying {
 }
 
 /**
- * The sentence for what a step is to do: the inverse of reading it. What is written is read back, and must mean just what
- * was to be said.
- * @returns null where no sentence says it: a key that has no name, a text that quotes cannot hold, …
+ * Writes a step's sentence: the inverse of reading. It is read back, and must mean the same.
+ * @returns null when no sentence can say it: a key without a name, a text that quotes cannot contain, …
  */
 export function writeStep(saying: Saying, language: StepLanguage): string | null {
   const sentence = (language === 'de' ? german : english)(saying);
@@ -55,13 +54,13 @@ export function writeStep(saying: Saying, language: StepLanguage): string | null
   return read && sameMeaning(read, meaningOf(saying)) ? text : null;
 }
 
-/** Signs that cucumber would read otherwise: a backslash before a quote or at the end, and ends of lines. */
+/** Returns whether cucumber reads a text as written: no `\` before a quote or at the end, no line ends. */
 export function canQuote(text: string): boolean {
   return !/[\r\n\u2028\u2029]/.test(text) && unquoted(quoted(text)) === text;
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-/** As cucumber reads a `{string}`. */
+/** Reads a text as cucumber reads a `{string}`. */
 function unquoted(text: string): string | null {
   const [, inner] = /^"([^"\\]*(?:\\.[^"\\]*)*)"$/.exec(text) ?? [];
   return inner === undefined ? null : inner.replace(/\\(["'])/g, '$1');
@@ -152,7 +151,7 @@ function english({ act, thing, to, value = '', number = 0, across = 0, down = 0,
       ? ` and answer the dialog with ${quoted(one.text)}`
       : ` and ${one.is === 'accepted' ? 'accept' : 'dismiss'} the dialog`,
   );
-  // Behind the element, and before what is said of it.
+  // After the element, and before the statement about it.
   const placed = thing && where !== '' ? behindElement(sentence, it(), where) : sentence + where;
   const pressed = rest.point ? ` at the point ${rest.point.left}, ${rest.point.top}` : '';
   return placed + pressed + ends.join('') + (opensTab ? ' in a new tab' : '');
@@ -310,12 +309,12 @@ function germanState(state: State | undefined): string {
   return (state && words[state]) ?? '';
 }
 
-/** From 0, as far as sentences have them. */
+/** From 0, as many as sentences have. */
 const englishOrdinals = ['', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const germanOrdinals = ['', 'zweite', 'dritte', 'vierte', 'fünfte', 'sechste'];
 export const mostBefore = englishOrdinals.length - 1;
 
-/** What reading has to give back; positions of quoted texts are left out. */
+/** Returns the intent that reading must return, without the positions of quoted texts. */
 function meaningOf(saying: Saying): Intent {
   const { act, thing, to, value, number, across, down, state, dialogs = [], opensTab, frame } = saying;
   const { request, field, nth, status, point } = saying;
@@ -365,7 +364,7 @@ function elementOf({ noun, words, by, within }: Thing): NonNullable<Intent['to']
   };
 }
 
-/** Whether two readings mean the same, wherever their texts stand. */
+/** Returns whether two readings mean the same, wherever their texts are. */
 const sameMeaning = (a: Intent, b: Intent) => canonical(a) === canonical(b);
 
 const canonical = (intent: Intent): string =>
