@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /**
  * Lets the modules of a checkout import the packages inside it that its package.json names with `file:`. Creates links
- * below `node_modules`, like `npm ci`. Skips packages outside the checkout or without a package.json, and those with the
- * name of a package that the runner shares. Step code that imports a skipped package fails to load.
+ * below `node_modules`, like `npm ci`. Skips packages outside the checkout or without a package.json, and packages that
+ * the runner shares. Step code that imports a skipped package fails to load.
  */
 export async function linkLocalPackages(projectDir: string): Promise<void> {
   for (const [name, path] of await localDependencies(projectDir)) {

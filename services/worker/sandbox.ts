@@ -41,7 +41,7 @@ export const systemFiles = [
 ];
 
 /**
- * Starts a process for step code; the only function that does. The process has a clean environment and Node's permission
+ * Starts a process for step code; no other function does. The process has a clean environment and Node's permission
  * model. It reads only the checkout, the packages and its own folder, and writes only to its folder. It cannot start
  * child processes or threads, or load native addons. With bubblewrap the operating system enforces the same, and blocks
  * the network. For the remaining gaps see sandbox-report.ts.
