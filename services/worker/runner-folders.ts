@@ -55,7 +55,8 @@ export async function removeFolders(...folders: string[]): Promise<void> {
 
 /**
  * Kills the processes and removes the folders of a worker that was killed. Its processes exit on their own, unless step
- * code keeps them in a loop. Such a process has a folder in its command line whose worker is no longer its ancestor.
+ * code keeps them in a loop. Processes in a loop are recognized by the folder in their command line, whose worker is
+ * no longer their ancestor.
  */
 export async function removeLeftovers(workDir: string): Promise<void> {
   await mkdir(workDir, { recursive: true });

@@ -108,7 +108,7 @@ export const explorationWaiting = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.key] })],
 );
 
-/** Other notes: findings, skipped targets, blocked requests, forms, drafts, their reach and saved suite. */
+/** Other notes: findings, skipped targets, blocked requests, forms, drafts, their reach, saved suites. */
 export const explorationNotes = pgTable(
   'exploration_notes',
   {

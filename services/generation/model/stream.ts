@@ -20,7 +20,7 @@ export interface Tokens {
 }
 
 /**
- * Sends one request and collects the streamed answer. Streaming lets a time limit stop the model, and its costs, at once.
+ * Sends one request and collects the streamed answer. Streaming lets a time limit stop the model and its costs at once.
  * @throws {Malformed} when the answer ends too early; errors of the provider are passed on
  */
 export async function readAnswer(
