@@ -31,7 +31,7 @@ export type ScenarioEnd =
 /** The space that ran out: the limit of step code's own files, or the disk of this machine. */
 export type RoomUsedUp = 'own' | 'disk';
 
-/** Why a worker gives up a scenario: a person halted it, the lease was lost, or the worker shuts down. */
+/** Why a worker gives up a scenario: a user halted it, the lease was lost, or the worker shuts down. */
 export type Abort = 'halt' | 'lost' | 'shutdown';
 
 /** A part of the worker failed (browser, process, checkout). The scenario goes back to the queue. */

@@ -258,7 +258,7 @@ When('I do what cannot be done', async function () { throw new Error('never'); }
   expect(steps[1]).toMatchObject({ state: 'generated', before: 'fails', element: 'link "Sign in"' });
   expect(steps[2]).toEqual({ state: 'works', keyword: 'When' });
   expect(steps[3]).toMatchObject({ state: 'refused' });
-  // Behind a refused step nothing is carried out any more.
+  // No step is executed after a refused step.
   expect(steps[4]).toMatchObject({ state: 'refused' });
 });
 

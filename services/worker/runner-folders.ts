@@ -54,9 +54,8 @@ export async function removeFolders(...folders: string[]): Promise<void> {
 }
 
 /**
- * Kills the processes and removes the folders of a worker that was killed. Its processes exit on their own, unless step
- * code keeps them in a loop. Processes in a loop are recognized by the folder in their command line, whose worker is
- * no longer their ancestor.
+ * Kills the processes and removes the folders of a killed worker. Its processes exit on their own, unless step code
+ * loops. A looping process has a folder in its command line, and the folder's worker is no longer its ancestor.
  */
 export async function removeLeftovers(workDir: string): Promise<void> {
   await mkdir(workDir, { recursive: true });

@@ -34,7 +34,7 @@ export class ScenarioHealing {
   readonly mode: HealingMode;
   #patterns = new Set<string>();
   #looks = 0;
-  /** Calls whose element is remembered. Only such a call can start a search, and report one. */
+  /** Calls whose element is remembered. Except for searches by words, only they can report a search. */
   #searched = new Set<string>();
   #pages: SeenPage[] = [];
   #pageBytes = 0;
