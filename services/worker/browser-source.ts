@@ -26,7 +26,7 @@ export interface BrowserLease {
  * timeout. All holders of such a browser learn that it is gone, and no one else gets it.
  */
 export interface BrowserWatch {
-  /** Call after a failure. Returns why the browser caused it; null when the browser did not. */
+  /** Call after a scenario failed. Returns the fault of the browser that caused it, or null. */
   fault(): Promise<string | null>;
   stop(): void;
 }

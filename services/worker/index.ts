@@ -160,7 +160,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
   const note = createNote(workDir);
-  /** True while a scenario runs alone because it may have killed a worker, to prove it if it does again. */
+  /** True while a scenario runs alone, because it may have killed a worker. A second death proves it. */
   let alone = false;
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
@@ -238,7 +238,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     );
   };
 
-  /** Requeues the jobs of a process on this folder that died at once, instead of when its leases end. */
+  /** Requeues the jobs of a dead process on this folder at once, instead of when its leases end. */
   const takeOver = async () => {
     const dead = await note.read();
     if (dead !== null) {

@@ -21,7 +21,7 @@ export type Isolation =
       sameUser?: string;
     };
 
-/** `auto` means bubblewrap if it works, else the fallback for one account (compose/one-account.ts). */
+/** `auto`: bubblewrap if it works, else the fallback for one account (server/compose/one-account.ts). */
 export type IsolationSetting = 'auto' | 'bubblewrap' | 'fallback';
 
 /** The operator requires an isolation that does not work on this machine. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** Mounts a disk for a number of files and folders, its root included. @returns unmounts it */
+/** Mounts a disk for a number of files and folders, with its root. @returns a function to unmount it */
 async function mountDisk(files: number): Promise<() => Promise<unknown>> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=1m,nr_inodes=${files}`, 'few-files', dir]);
   return () => run('umount', ['--lazy', dir]);

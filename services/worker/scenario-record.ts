@@ -16,7 +16,7 @@ type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'ap
 export class ScenarioRecord {
   readonly steps: ReportStep[] = [];
   planned: { keyword: string; text: string }[] = [];
-  /** Number of refused messages: a step that is not next in the plan, or the end of an idle step. */
+  /** Number of refused messages: steps that are not next in the plan, and ends of steps that do not run. */
   refused = 0;
   /** Entries of hooks, by the index of a step that has not begun yet. */
   #early = new Map<number, Entry[]>();

@@ -157,7 +157,7 @@ function likelyTokens<Value>(question: Question<Value>, messages: ModelMessage[]
   return { inputTokens: sent + tokensOf(question.instructions) + 200, outputTokens: question.maxOutput };
 }
 
-/** Returns whether the server refused a request without reading it, so that it costs nothing. */
+/** Returns whether the request was refused and therefore counts as free. */
 function refusedAtOnce(error: unknown): boolean {
   const { status } = failureOf(error, '', 0);
   return status !== null || error instanceof ModelFailure;

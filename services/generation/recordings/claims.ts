@@ -86,7 +86,7 @@ export function holdRecording(
 ): ClaimedRecording & { link: OwnLink } {
   const { database, clock, log, map } = deps;
   const { id, projectId, branch, env, language, limits, viewport, replay } = row;
-  // A replay does not open this page: the replayed steps include that.
+  // A replay does not open this page itself, because the replayed steps open it.
   const opensAt = (replay === null && row.opensAt) || undefined;
   const { commit, feature } = replay ?? row;
   const upTo = replay ? replay.before + replay.parts.length : row.upTo;

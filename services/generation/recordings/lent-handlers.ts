@@ -33,7 +33,7 @@ export function createLentHandlers(
       const row = {
         ...asked.row,
         lentKey: hashOf(key),
-        // Prevents that a worker takes the recording.
+        // Not `wanted`, so that no worker takes the recording.
         state: 'starting' as const,
         progress: 'Waits for the browser on the tester’s machine',
         seenAt: clock.now(),

@@ -88,7 +88,7 @@ export const recordings = pgTable(
       columns?: string[];
     }>(),
     savedAt: moment('saved_at'),
-    /** Texts of the scenario's steps up to the last recorded one. Saving again replaces these steps. */
+    /** Contents of the scenario's steps up to the last recorded one. Saving again replaces these steps. */
     savedSteps: jsonb('saved_steps').$type<string[]>(),
     /** Steps that run first in the latest browser, instead of `feature`; null before the first replay. */
     replay: jsonb('replay').$type<Replay>(),

@@ -35,7 +35,7 @@ export interface StepCodeDeps {
   steps(
     place: ScenarioPlace,
   ): Promise<{ line: number; steps: { keyword: string; text: string; code: CodeBefore }[] } | null>;
-  /** Returns the code of steps that must not be replaced. Owned by the workspace service. */
+  /** Returns the steps whose present code is tried first or last. Owned by the workspace service. */
   keptCode(place: ScenarioPlace): Promise<KeptCode>;
   /** Returns the step files with new code for review. Owned by the workspace service. */
   propose(
