@@ -143,7 +143,7 @@ export class Channel {
     this.#watchFrame();
   }
 
-  /** Half a frame and silence would keep everything after it from being heard. */
+  /** Limits the time of an incomplete frame, which would block all later messages. */
   #watchFrame(): void {
     const { isAmidFrame, frames } = this.#frames;
     const current = this.#open && isAmidFrame ? frames : null;

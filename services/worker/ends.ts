@@ -9,7 +9,7 @@ export type ScenarioEnd =
       message?: string;
       failedStep?: string;
       noTrace?: NoTrace;
-      /** As below. */
+      /** See `always` of `broken`. */
       always?: true;
       roomUsedUp?: RoomUsedUp;
     }

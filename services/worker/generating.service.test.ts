@@ -46,7 +46,7 @@ test('steps without code are resolved on the page and carried out, between those
   expect(report.steps.map(({ result }) => [result.status, result.message])).toEqual(
     Array(5).fill(['PASSED', undefined]),
   );
-  // For the application map.
+  // The pages for the application map.
   expect(pages.map(({ page }) => [page?.route, page?.title])).toEqual([
     ['/', 'Shop'],
     ['/sign-in', 'Sign in'],

@@ -171,7 +171,7 @@ export class ScenarioRecord {
     );
   }
 
-  /** A hook may fail at any time, when nothing else runs. */
+  /** Returns whether a step may start now: the next one of the plan, or a failed hook, if no step runs. */
   #isDue({ keywordType, keyword, text }: Pick<StepStart, 'keywordType' | 'keyword' | 'text'>): boolean {
     if (this.steps.at(-1)?.result.status === 'STARTED') return false;
     if (keywordType === 'Before' || keywordType === 'After') return true;

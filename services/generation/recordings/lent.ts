@@ -205,7 +205,7 @@ function hold(
       if (!quota.admits(event)) return void end({ because: 'refused', reason: toldTooMuch });
       if (event.type === 'ready' && !isEnding) used();
       link.send(event);
-      // The pieces of a file count together.
+      // A file is only stored, and acknowledged, with its last piece.
       if (number === undefined || (event.type === 'file' && !event.isLast)) return;
       toKeep = number;
       void keep();
