@@ -25,18 +25,18 @@ import type { FailureReports } from './failure-summary';
 import type { UnsureHealings } from './unsure-healings';
 import type { StepCodeDeps } from './steps/deps';
 
-/** A language model that answers in place of the built-in engine. */
+/** A language model that answers instead of the built-in engine. */
 export interface ModelSettings {
   provider: 'openai-compatible' | 'anthropic';
   name: string;
-  /** Undefined: the provider's own address. */
+  /** The provider's own address when undefined. */
   baseUrl: string | undefined;
   apiKey: string | undefined;
-  /** Milliseconds an answer may take. */
+  /** Milliseconds that an answer may take. */
   timeout: number;
-  /** Tokens that a project may spend on a day (UTC); null without a limit. */
+  /** Tokens that a project may spend per day (UTC); null without a limit. */
   tokensPerDay: number | null;
-  /** Of a million tokens; null shows no costs. */
+  /** Prices of a million tokens; no costs are shown when null. */
   prices: { input: number; output: number } | null;
 }
 
@@ -47,11 +47,11 @@ export interface RecordingSettings {
 }
 
 export interface GenerationSettings {
-  /** Null: the built-in engine. */
+  /** The built-in engine is used when null. */
   model: ModelSettings | null;
 }
 
-/** What the composition root gives the generation service. */
+/** Dependencies of the generation service, which the composition root provides. */
 export interface GenerationServiceDeps {
   database: Database;
   identity: Identity;
@@ -59,21 +59,21 @@ export interface GenerationServiceDeps {
   queue: Queue;
   live: Live;
   settings: GenerationSettings;
-  /** Why no worker would run step code at the moment, in words for users; null when one would. */
+  /** Returns why no worker would run step code now, in words for users; null when one would. */
   refusalOfRuns(): Promise<string | null>;
-  /** Patterns of the project's step definitions that have code, asked with the caller's own headers. */
+  /** Returns patterns of step definitions with code, requested with the caller's headers. */
   stepPatterns(caller: CallHeaders, projectId: string, branch: string): Promise<string[]>;
-  /** Pages of the application map of a place, asked with the caller's own headers; none where nobody tells. */
+  /** Returns known pages of an environment and branch, requested with the caller's headers. */
   mapPages(
     caller: CallHeaders,
     projectId: string,
     place: { env: string; branch: string },
   ): Promise<KnownPage[]>;
-  /** Left out where reports are kept by another service: then nothing is summarised. */
+  /** Omitted when another service stores reports: then failures get no summaries. */
   failures?: FailureReports;
-  /** Left out where these are kept by another service: then nothing is chosen. */
+  /** Omitted when another service stores healings: then no element is chosen. */
   healings?: UnsureHealings;
-  /** Tells the dashboard of scenarios that were saved. Left out where another service has it. */
+  /** Reports saved scenarios to the dashboard. Omitted when another service has the dashboard. */
   noteScenarios?(
     by: { projectId: string; userId: string },
     what: {
@@ -83,9 +83,9 @@ export interface GenerationServiceDeps {
       scenarios: readonly string[];
     },
   ): Promise<void>;
-  /** Where generations have their reports. */
+  /** Stores the reports of generations. */
   reports: Pick<RunRecords, 'createRun' | 'stopQueued'>;
-  /** Where step code is read and put. */
+  /** Reads and writes step code. */
   stepCode: StepCodeDeps;
   /** Turns scenarios of explorations into a commit. Owned by the workspace service. */
   suites: {
@@ -103,17 +103,17 @@ export interface GenerationServiceDeps {
       | { status: false; error: string; because?: string }
     >;
   };
-  /** Of recordings. */
+  /** Dependencies of recordings. */
   recording: {
-    /** Version of the product, which recorders on testers' machines compare with their own. */
+    /** Version of Scenarium, which recorders on testers' machines compare with their own. */
     version: string;
     /** Address of the recorder that this server offers for download. */
     download: string;
-    /** Where one begins. Owned by the workspace service. */
+    /** Returns where a recording begins. Owned by the workspace service. */
     placeOf(
       wanted: WantedPlace,
     ): Promise<{ status: true; place: RecordingPlace } | { status: false; error: string }>;
-    /** Turns them into commits. Owned by the workspace service. */
+    /** Turns recordings into commits. Owned by the workspace service. */
     scenarios: {
       proposal(
         wanted: RecordingToSave,
@@ -121,7 +121,7 @@ export interface GenerationServiceDeps {
       ): Promise<
         { status: true; proposal: RecordingProposal } | { status: false; error: string; because?: string }
       >;
-      /** Writes what would be saved as a commit that no branch has. @param by with its name, and the hash that is meant */
+      /** Writes a recording as a commit on no branch. @param by with its name and the proposal's hash */
       aside(
         wanted: RecordingToSave,
         by: { user: User; project: Project; name: string; hash?: string },
@@ -129,13 +129,13 @@ export interface GenerationServiceDeps {
         | { status: true; aside: RecordingAside; scenarios: PlannedScenario[] }
         | { status: false; error: string; because?: string }
       >;
-      /** @param by with the hash of the proposal that is meant */
+      /** @param by with the hash of the proposal to save */
       save(
         wanted: RecordingToSave,
         by: { user: User; project: Project; hash: string },
       ): Promise<SavedRecording>;
     };
-    /** Starts a scenario of such a commit. Owned by the executions service; left out where that is elsewhere. */
+    /** Runs scenarios of a commit from `aside`. Owned by the executions service; omitted without it. */
     run?(
       what: {
         projectId: string;
@@ -146,12 +146,12 @@ export interface GenerationServiceDeps {
       },
       by: { user: User; project: Project },
     ): Promise<{ wasRunInitiated: true; runId: string } | { wasRunInitiated: false; error: string }>;
-    /** Why no worker would take one at the moment, in words for users; null when one would. */
+    /** Returns why no worker would take a recording now, in words for users; null when one would. */
     whyNone(): Promise<string | null>;
-    /** Of a project at a time, and milliseconds without a command and of all. */
+    /** Most open recordings of a project; milliseconds of the longest idle time and of a whole recording. */
     settings: RecordingSettings;
   };
-  /** Left out where events are kept by another service. */
+  /** Omitted when another service stores events. */
   noteUsage?: NoteUsage;
   log: Log;
 }

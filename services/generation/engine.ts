@@ -3,7 +3,7 @@ import type { Parameters } from './parameters';
 
 export type { ReadClause };
 
-/** What an engine made and who it was, or why nothing came of it, in words for the person who asked. */
+/** The result and its engine, or the reason why there is none, in words for the user. */
 export type Made<Result> = { result: Result; madeBy: MadeBy } | { error: string; because?: string };
 
 export interface ScenarioRequest {
@@ -12,16 +12,16 @@ export interface ScenarioRequest {
   parameters: Parameters;
   /** Base URL of the environment; may be empty. */
   url: string;
-  /** Gherkin's code of the language that the keywords are written in. */
+  /** Gherkin's code for the language of the keywords. */
   language: string;
-  /** Patterns of the step definitions the project has, with code. */
+  /** Patterns of the project's step definitions that have code. */
   patterns?: readonly string[];
 }
 
 export interface CodeRequest {
-  /** What is to change, in plain words. */
+  /** The wanted change, in plain words. */
   request: string;
-  /** Pattern of the step definition it is about. */
+  /** Pattern of the step definition to change. */
   pattern: string;
   file: string;
 }
@@ -29,13 +29,13 @@ export interface CodeRequest {
 export interface CreatedScenario {
   text: string;
   left: { sentence: string; reason: string }[];
-  /** Each thing the flow says and the step it became; empty where a model wrote. */
+  /** Each clause of the flow and its step; empty when a model wrote the scenario. */
   clauses: ReadClause[];
-  /** Of its keywords, where that is another than was asked for. */
+  /** Language of its keywords, when it differs from the requested language. */
   language?: string;
 }
 
-/** Both engines answer the same calls: the built-in one, and a language model. */
+/** The calls that both engines answer: the built-in one, and a language model. */
 export interface Engine {
   ideas(projectId: string, description: string): Promise<Made<ScenarioIdea[]>>;
   scenario(projectId: string, request: ScenarioRequest): Promise<Made<CreatedScenario>>;

@@ -5,14 +5,14 @@ import type { GenerationServiceDeps } from './deps';
 import { createBudget } from './model/budget';
 import { createFailureSummary } from './model/summary';
 
-/** Reports of failures, where they are kept by the same process. */
+/** Access to the reports of failures, if the same process stores them. */
 export interface FailureReports {
-  /** Null: there is no such failure in the project. */
+  /** Returns null when the project has no such failure. */
   read(
     projectId: string,
     testCaseId: string,
   ): Promise<{ signature: string; material: FailureMaterial } | null>;
-  /** Adds the summary while the failure is still the one it is about. @returns false when it is not */
+  /** Stores the summary if its failure is still the latest. @returns false when it is not */
   keep(
     of: { projectId: string; testCaseId: string; signature: string },
     summary: { text: string; model: string },

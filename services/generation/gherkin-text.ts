@@ -1,22 +1,22 @@
 import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
 import type { StepKind } from './built-in/clauses';
 
-/** Every scenario that is generated has it (docs/rules/generation.md, Wizard). */
+/** Tag of every generated scenario (docs/rules/generation.md, Wizard). */
 const tag = '@regression';
 
 export type WrittenStep =
   | {
       kind: StepKind;
       text: string;
-      /** A comment above it. */
+      /** Comment above the step. */
       mark?: string;
-      /** Of the table below it. */
+      /** Rows of the table below the step. */
       rows?: readonly string[];
     }
-  /** What goes along as a comment. */
+  /** Text that is written as a comment. */
   | { remark: string };
 
-/** One scenario as text: a tag, the keyword with the name, steps, and Examples when there are rows. */
+/** Writes one scenario: a tag, the keyword with the name, steps, and Examples if there are rows. */
 export function scenarioText(
   name: string,
   steps: readonly WrittenStep[],
@@ -32,7 +32,7 @@ export function scenarioText(
       continue;
     }
     const { kind, text, mark, rows = [] } = step;
-    // A page that is opened later on is something done.
+    // Opening a page after other kinds of steps counts as an action.
     const shown: StepKind = kind === 'context' && last !== null && last !== 'context' ? 'action' : kind;
     if (mark) lines.push(`  ${mark}`);
     lines.push(`  ${shown === last ? words.and : words[shown]} ${text}`, ...rows.map((row) => `    ${row}`));
@@ -46,7 +46,7 @@ export function scenarioText(
   return tagged(name, lines, [], examples !== null, language);
 }
 
-/** @param lines of the scenario below its name @param tags lines of tags that it has besides */
+/** @param lines of the scenario below its name @param tags lines with further tags */
 export function tagged(
   name: string,
   lines: readonly string[],
@@ -61,7 +61,7 @@ export function tagged(
   );
 }
 
-/** How many steps and remarks a scenario's text has; marks of steps are none. */
+/** Counts the steps and remarks in a scenario's text. Marks above steps do not count. */
 export function countIn(text: string, language: string, mark: string): number {
   const { feature, comments } = parseFeature(
     `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,
@@ -76,7 +76,7 @@ export function countIn(text: string, language: string, mark: string): number {
   return steps.length + remarks.length;
 }
 
-/** Why a text is not exactly one scenario with steps in that language; null when it is. */
+/** Returns why a text is not exactly one scenario with steps in a language; null when it is. */
 export function scenarioProblem(text: string, language: string): string | null {
   const { feature, errors } = parseFeature(
     `# language: ${language}\n${wordsOf(language).feature}: x\n\n${text}\n`,

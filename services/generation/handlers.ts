@@ -13,7 +13,7 @@ type Calls = Pick<
   'getEngine' | 'getIdeas' | 'createScenario' | 'updateStepCode'
 >;
 
-/** The calls that the chosen engine answers. */
+/** Creates the handlers of the calls that the chosen engine answers. */
 export function createEngineHandlers({
   database,
   clock,
@@ -33,7 +33,7 @@ export function createEngineHandlers({
         engine: model ? ('model' as const) : ('built-in' as const),
         model: model?.name ?? null,
         budget: limit === null ? null : { used, limit },
-        // Whoever may call is known, from their session or from the token that they call with.
+        // Every caller is authenticated, by a session or by an access token.
         hasAccessToken: true,
       };
     },
@@ -46,7 +46,7 @@ export function createEngineHandlers({
       const parameters = readParameters(body.parameters);
       if ('error' in parameters) return { status: false, error: parameters.error };
       const language = body.language || languageOf(flow);
-      // Without them sentences are still read; only steps that the project has are not found.
+      // Without patterns sentences are still read, but steps of the project are not recognized.
       const patterns = await stepPatterns(headers, projectId, branch).catch((error: unknown) => {
         log.warn({ err: error, projectId }, 'Step definitions could not be read for a scenario');
         return [];

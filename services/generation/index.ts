@@ -24,7 +24,7 @@ export { createGenerationMap } from './steps/map';
 export { reconcileGenerations } from './steps/reconcile';
 export { createGenerationSink } from './steps/sink';
 
-/** The generation service (contracts/generation/index.ts): scenarios from plain words, code from scenarios. */
+/** Creates the service that generates scenarios and code (contracts/generation/index.ts). */
 export function createGenerationService(deps: GenerationServiceDeps): Service {
   const handlers = {
     ...createEngineHandlers(deps),

@@ -16,10 +16,10 @@ const words: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
-/** The language most of a text's small words belong to; English where nothing tells. */
+/** Returns the language of most of a text's function words. A tie is German with umlauts, else English. */
 export function languageOf(text: string): Language {
   const counts: Record<Language, number> = { en: 0, de: 0 };
-  // Names and values in quotes are those of the page, in whatever language.
+  // Quoted names and values are from the page, which may have another language.
   for (const word of text
     .replace(/["„“”][^"„“”]*["“”]/g, ' ')
     .toLowerCase()

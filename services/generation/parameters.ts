@@ -1,9 +1,9 @@
-/** Values of a scenario idea by key; several values of one key make a Scenario Outline. */
+/** Values of a scenario idea by key. Several values for one key make a Scenario Outline. */
 export type Parameters = Map<string, string[]>;
 
 /**
- * Reads `{"email":"a@example.com","count":3,"size":["S","M"]}`. A text with `|` in it holds several values.
- * @returns a message for a person when it is no such object
+ * Reads `{"email":"a@example.com","count":3,"size":["S","M"]}`. A text with `|` contains several values.
+ * @returns an error for the user when the text is no such object
  */
 export function readParameters(json: string): Parameters | { error: string } {
   let found: unknown;

@@ -4,15 +4,15 @@ import { modelUsage, stepGenerations } from './tables';
 
 interface Spending {
   projectId: string;
-  /** `2026-11-21`, UTC. */
+  /** Day in UTC, such as `2026-11-21`. */
   day: string;
   inputTokens: number;
   outputTokens: number;
 }
 
 /**
- * Adds tokens to the project's day unless that goes over the limit.
- * @returns whether they were added. One statement, so that requests at the same time see each other's
+ * Adds tokens to the project's day unless they exceed the limit. One statement, so that concurrent requests count.
+ * @returns whether the tokens were added
  */
 export async function reserveTokens(
   db: Queries,
@@ -36,7 +36,7 @@ export async function reserveTokens(
   return rows.length > 0;
 }
 
-/** Changes what the project spent on a day by a difference, which may be negative. */
+/** Adds a difference, which may be negative, to the tokens that a project spent on a day. */
 export async function settleTokens(db: Queries, spending: Spending): Promise<void> {
   const { projectId, day, inputTokens, outputTokens } = spending;
   await db
@@ -48,7 +48,7 @@ export async function settleTokens(db: Queries, spending: Spending): Promise<voi
     .where(and(eq(modelUsage.projectId, projectId), eq(modelUsage.day, day)));
 }
 
-/** All tokens the project spent or set aside on a day. */
+/** Returns all tokens that a project spent or reserved on a day. */
 export async function tokensOn(db: Queries, projectId: string, day: string): Promise<number> {
   const [row] = await db
     .select({ tokens: sql<number>`${modelUsage.inputTokens} + ${modelUsage.outputTokens}` })
@@ -57,7 +57,7 @@ export async function tokensOn(db: Queries, projectId: string, day: string): Pro
   return row?.tokens ?? 0;
 }
 
-/** Removes the project's generations and what they cost. */
+/** Removes a project's generations and its token usage. */
 export async function deleteProjectGenerations(db: Queries, projectId: string): Promise<void> {
   await db.delete(stepGenerations).where(eq(stepGenerations.projectId, projectId));
   await db.delete(modelUsage).where(eq(modelUsage.projectId, projectId));

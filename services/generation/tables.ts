@@ -3,7 +3,7 @@ import type { ProposalTrial, StepResolution } from '#contracts/generation';
 import type { ProposedFile } from '#contracts/generation/proposed-file';
 import { moment } from '#services/foundation/database/columns';
 
-/** One request for the code of a scenario's steps: how far it is, and what it proposes. */
+/** Requests for the code of a scenario's steps, with their progress and proposals. */
 export const stepGenerations = pgTable(
   'step_generations',
   {
@@ -11,7 +11,7 @@ export const stepGenerations = pgTable(
     projectId: uuid('project_id').notNull(),
     userId: uuid('user_id').notNull(),
     branch: text('branch').notNull(),
-    /** The commit it reads; what is proposed names the versions of its files. */
+    /** The commit that it reads. The proposed files contain the versions of their originals. */
     commit: text('commit').notNull(),
     env: text('env').notNull(),
     featureName: text('feature_name').notNull(),
@@ -22,22 +22,22 @@ export const stepGenerations = pgTable(
     steps: jsonb('steps').$type<StepResolution[]>().notNull(),
     files: jsonb('files').$type<ProposedFile[]>().notNull(),
     error: text('error'),
-    /** Null: the built-in engine. */
+    /** Name of the model; null for the built-in engine. */
     model: text('model'),
-    /** What its questions took. */
+    /** Tokens that its questions used. */
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
-    /** When somebody saved or discarded what it proposes; null: nobody did. */
+    /** When a user saved or discarded the proposal; null before that. */
     reviewedAt: moment('reviewed_at'),
-    /** Null: nobody ran the scenarios that use what it changes. */
+    /** Trial run of the scenarios that use the changed code; null when there was none. */
     trial: jsonb('trial').$type<ProposalTrial>(),
   },
   (table) => [index('step_generations_project').on(table.projectId, table.createdAt)],
 );
 
-/** Tokens a project spent on a day (UTC). */
+/** Tokens that a project spent on a day (UTC). */
 export const modelUsage = pgTable(
   'model_usage',
   {

@@ -4,11 +4,11 @@ import type { GenerationServiceDeps } from './deps';
 import { createBudget } from './model/budget';
 import { createElementChoice, type UnsureSearch } from './model/choice';
 
-/** Searches for elements that the rules of healing could not end, where they are kept by the same process. */
+/** Access to searches that the healing rules could not decide, if the same process stores them. */
 export interface UnsureHealings {
-  /** Null: there is no such search in the project, or nothing of it may be chosen. */
+  /** Returns null when the project has no such search, or none of its candidates may be chosen. */
   read(projectId: string, healingId: string): Promise<UnsureSearch | null>;
-  /** Proposes the fix of a candidate; what rules out elements binds here as well. */
+  /** Proposes the fix of a candidate. Elements that the healing rules exclude are refused here, too. */
   choose(
     projectId: string,
     healingId: string,

@@ -6,7 +6,7 @@ import { Unrunnable } from './ends';
 
 export type BrowserName = ScenarioJob['browser'];
 
-/** Where systems put Chromium; the shell without a window starts twice as fast and makes contexts thrice as fast. */
+/** Usual paths of Chromium. The headless shell is 2x as fast to start and 3x as fast to open contexts. */
 const installed = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -16,9 +16,9 @@ const installed = [
 ];
 
 /**
- * The program of a browser: the configured one, else Playwright's own download, else (Chromium) the system's.
+ * Returns a browser's executable: the configured one, else Playwright's download, else the system's (Chromium only).
  * @param configured path of a Chromium
- * @throws {Unrunnable} when there is none, saying what to do
+ * @throws {Unrunnable} when there is none; the message says what to do
  */
 export function browserExecutable(name: BrowserName, configured?: string): string {
   if (name === 'chromium' && configured) {
@@ -40,7 +40,7 @@ export function browserExecutable(name: BrowserName, configured?: string): strin
   );
 }
 
-/** Playwright downloads the shell beside Chromium, and tells the path of Chromium only. */
+/** Finds Playwright's headless shell next to its Chromium: Playwright only reports Chromium's path. */
 function headlessShell(): string[] {
   // …/ms-playwright/chromium-1234/chrome-linux/chrome
   const build = dirname(dirname(chromium.executablePath()));

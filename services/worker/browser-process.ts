@@ -17,13 +17,13 @@ import type { Isolation } from './isolation';
 import { hiddenFolders, isWrapped, nodeModulesOf, permissionFlags, spawnNode, systemFiles } from './sandbox';
 import type { SystemUser } from './system-users';
 
-/** Milliseconds until a browser must be up. */
+/** Milliseconds until a browser must be ready. */
 const startLimit = 30_000;
-/** Milliseconds that its process may take beyond those of the browser to say how that is. */
+/** Milliseconds that the process may take to report the browser's state, on top of the page limit. */
 const answerLimit = 3_000;
 /** Milliseconds in which a process ends its browser. */
 const endLimit = 1_000;
-/** Pages of one browser that may be killed from outside: beyond them it is as good as broken. */
+/** Pages of one browser that may be killed from outside. A browser that loses more counts as broken. */
 const mostPagesKilled = 1_000;
 /** Characters kept of what the process prints. */
 const mostPrinted = 4_000;
@@ -32,21 +32,21 @@ export interface BrowserProcessOptions {
   settings: BrowserServiceSettings;
   /** Built browser-service.js. */
   script: string;
-  /** Folder of this process alone. */
+  /** Folder that no other process uses. */
   dir: string;
   /** Folders of the sockets. */
   socketDirs: string[];
-  /** Limit of the files of the browser, together: downloads, recordings, what it keeps for itself. */
+  /** Megabytes of all files of the browser together: downloads, recordings, its own files. */
   diskMb: number;
   isolation: Isolation;
-  /** Who runs it, unless the worker's own user. */
+  /** System user of the process; the worker's own user when omitted. */
   user?: SystemUser;
 }
 
-/** The process of one browser and of Playwright's server in front of it (runner/browser-service.ts). */
+/** The process that runs one browser and its Playwright server (runner/browser-service.ts). */
 export class BrowserProcess {
   readonly pid: number | undefined;
-  /** Where clients connect to. */
+  /** Address that clients connect to. */
   readonly endpoint: string;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
@@ -87,7 +87,7 @@ export class BrowserProcess {
     private readonly voice: Voice,
     exited: Promise<void>,
     endpoint: string,
-    /** Milliseconds. */
+    /** Milliseconds until a process without an answer counts as stuck. */
     private readonly patience: number,
   ) {
     this.pid = child.pid;
@@ -96,12 +96,12 @@ export class BrowserProcess {
     void exited.then(() => (this.#gone = true));
   }
 
-  /** Pages whose processes somebody outside has ended so far. */
+  /** Number of pages whose processes were killed from outside so far. */
   get pagesKilled(): number {
     return this.voice.pagesKilled;
   }
 
-  /** How the browser is. Asked by several at once, it opens one page. */
+  /** Returns the state of the browser. Calls at the same time share one check, which opens one page. */
   state(): Promise<BrowserState> {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
@@ -126,7 +126,7 @@ export class BrowserProcess {
   }
 
   async kill(): Promise<void> {
-    // A sandbox of the system ends with all that is in it; without one the process has to end its browser.
+    // Killing bubblewrap kills everything in the sandbox. Without bubblewrap the process has to end its browser.
     const isOpen = this.voice.channel.isOpen;
     if (!isWrapped(this.child) && isOpen) this.#send({ type: 'end' });
     else this.child.kill('SIGKILL');
@@ -137,15 +137,15 @@ export class BrowserProcess {
 }
 
 /**
- * What the process says: that it is ready, an answer to each question, and which pages were killed. One that says what it
- * never would, or more, is ended, and with it the browser: step code that gets hold of it could keep the worker busy.
+ * Reads the messages of the process: ready, one answer for each question, and killed pages. A process that sends
+ * anything else is killed with its browser, because step code that takes over the process could keep the worker busy.
  */
 class Voice {
   readonly channel: Channel;
   pagesKilled = 0;
-  /** What it said that ours never does; null until then. */
+  /** Why the process was refused; null until then. */
   refusal: string | null = null;
-  /** Messages that are waited for. */
+  /** Number of expected messages. */
   #due = 0;
   #waiting = new Set<(message: FromBrowserService | null) => void>();
 
@@ -169,7 +169,7 @@ class Voice {
     });
   }
 
-  /** Null when none comes any more. */
+  /** Returns the next message; null when the channel has closed. */
   next(): Promise<FromBrowserService | null> {
     if (!this.channel.isOpen) return Promise.resolve(null);
     this.#due++;
@@ -186,7 +186,7 @@ class Voice {
 function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('close', () => resolve());
-    // A program that is not there has no other end.
+    // A program that does not exist only emits `error`.
     child.once('error', () => resolve());
   });
 }
@@ -203,7 +203,7 @@ function spawnBrowser({
   const packages = nodeModulesOf(script);
   const program = dirname(realpathSync(settings.executablePath));
   const readable = [dirname(script), realpathSync(packages), packages, settings.executablePath, program];
-  // Chromium's own sockets need a short path: inside the sandbox of the system its folder is /tmp.
+  // Chromium's own sockets need a short path, so its folder inside bubblewrap is /tmp.
   const isSandboxed = isolation.kind === 'bubblewrap';
   const tmp = isSandboxed ? '/tmp' : realpathSync(tmpdir());
   const writable = [dir, tmp, ...socketDirs];
@@ -217,7 +217,7 @@ function spawnBrowser({
       cwd: dirname(script),
       hidden: hiddenFolders(resolve(dir, '../..')),
     },
-    // What step code can have Playwright's server do is as little as what it can do itself.
+    // Step code controls Playwright's server, so the server gets no more rights than step code itself.
     flags: [
       '--allow-child-process',
       ...permissionFlags([...readable, ...writable, ...systemFiles, '/usr/bin', '/bin'], writable),
@@ -227,7 +227,7 @@ function spawnBrowser({
   });
 }
 
-/** None of the worker's own: a page can read the environment of the browser that shows it. */
+/** Returns an environment without the worker's variables: a page can read its browser's environment. */
 function environment(home: string): NodeJS.ProcessEnv {
   const clean: Record<string, string> = {
     HOME: home,
@@ -235,6 +235,6 @@ function environment(home: string): NodeJS.ProcessEnv {
     LANG: 'C.UTF-8',
     TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  // Types of packages in this repository promise a NODE_ENV that a browser has no use for.
+  // The types of packages in this repository require a NODE_ENV, which a browser does not use.
   return clean as NodeJS.ProcessEnv;
 }

@@ -1,58 +1,58 @@
 import type { Unreachable } from '#contracts/worker/runner';
 import type { BrowserName } from './browser-executable';
 
-/** A running browser in the hands of one runner process. */
+/** A running browser that one runner process uses. */
 export interface BrowserLease {
   /**
-   * Where Playwright connects to it: a web socket address (`ws:`, `wss:`, or `ws+unix:` with a path on this machine),
-   * whose path is a secret.
+   * Address that Playwright connects to: a web socket (`ws:`, `wss:`, or `ws+unix:` with a path on this machine).
+   * The path of the address is a secret.
    */
   endpoint: string;
-  /** Folder of the socket that a `ws+unix:` address names; step code's sandbox shows it. */
+  /** Folder of the socket of a `ws+unix:` address; visible in the sandbox of step code. */
   socketDir?: string;
-  /** Begins to watch the browser for one scenario that uses it. */
+  /** Starts checking the browser on behalf of one scenario that uses it. */
   watch(): BrowserWatch;
   /** @param tell called once, with the reason for reports */
   onGone(tell: (reason: string) => void): void;
-  /** Why a browser that is gone was ended, where that was the scenario's doing. */
+  /** Returns why the browser was ended, when the scenario caused it; null otherwise. */
   excess?(): string | null;
-  /** Told why a page did not reach an address, where a proxy keeps that from the browser. */
+  /** @param tell called when a page cannot reach an address, if a proxy hides the reason from the browser */
   onUnreachable?(tell: (failure: Unreachable) => void): void;
   release(): void;
 }
 
 /**
- * A browser is looked at while a scenario uses it: one that opens no page any more would keep it waiting until its time
- * is over. Whoever has such a browser is told that it is gone, and nobody else gets it.
+ * Checks a browser while a scenario uses it: a browser that opens no page would keep the scenario waiting until its
+ * timeout. All holders of such a browser learn that it is gone, and no one else gets it.
  */
 export interface BrowserWatch {
-  /** Asked when the scenario failed: why that is the browser's fault and no test's; null when it is not. */
+  /** Call after a scenario failed. Returns the fault of the browser that caused it, or null. */
   fault(): Promise<string | null>;
   stop(): void;
 }
 
-/** Why scenarios are tried again, in words for the report. */
+/** Reasons for another attempt, in words for the report. */
 export const crashed = 'The browser crashed.';
 export const opensNoPage = 'The browser opened no page any more and was ended.';
 export const pageKilled = 'The process of a page was killed.';
 
-/** Milliseconds between looks: each costs a browser 0.2 s, however many scenarios use it. */
+/** Milliseconds between checks. Each costs a browser 0.2 s, however many scenarios use it. */
 export const betweenLooks = 10_000;
 
-/** What a browser is leased for. */
+/** How a runner process uses a browser. */
 export interface BrowserUse {
   /** Address of the environment that the scenarios run against; the browser must be able to reach it. */
   baseUrl: string;
-  /** Whose alone it is, and that it ends with it: in a shared browser clients can see each other's pages. */
+  /** Id of the only user: other clients could see its pages. The browser then ends with the lease. */
   alone?: string;
 }
 
-/** Where a worker's browsers come from: this machine, or another one. */
+/** Provides a worker's browsers, from this machine or another one. */
 export interface BrowserSource {
   /**
-   * A browser of one project, warm if there is one.
-   * @throws {Unrunnable} when there is no such browser, saying what to do
-   * @throws {Fault} when it does not start
+   * Returns a browser for one project: a running one if possible.
+   * @throws {Unrunnable} when there is no such browser; the message says what to do
+   * @throws {Fault} when the browser does not start
    */
   lease(projectId: string, name: BrowserName, use: BrowserUse): Promise<BrowserLease>;
   /** Ends every browser of the worker. */

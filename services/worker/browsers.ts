@@ -19,7 +19,7 @@ import type { Isolation } from './isolation';
 import { makeSocketDir, makeFolder, removeFolders } from './runner-folders';
 import type { Limits } from './watchdog';
 
-/** Milliseconds a browser stays without a runner that uses it. */
+/** Milliseconds that a browser stays open while no runner uses it. */
 const linger = 30_000;
 
 const quiet = [
@@ -32,16 +32,16 @@ const quiet = [
 ];
 
 export interface BrowserOptions {
-  /** A Chromium to use instead of the one that is found. */
+  /** Path of a Chromium to use instead of the detected one. */
   executablePath?: string;
-  /** Milliseconds between looks at one in use, and until it has to have opened a page. */
+  /** Milliseconds between checks of a browser in use, and until it must have opened a page. */
   betweenLooks?: number;
   pageLimit?: number;
-  /** Built main.js of the runner; the process of a browser is beside it. */
+  /** Built main.js of the runner; browser-service.js is in the same folder. */
   entry: string;
   /** Folder of the worker. */
   workDir: string;
-  /** Limit of the files of one browser. */
+  /** Megabytes of files of one browser. */
   diskMb: number;
   isolation: Isolation;
   egress: EgressRules;
@@ -49,8 +49,8 @@ export interface BrowserOptions {
 }
 
 /**
- * The warm browsers of this machine: one for each project, as the pages of a shared one can see each other through the
- * browser's own protocol. Closed when no runner has used it for a while.
+ * The warm browsers of this machine. Each project has its own, because pages of a shared browser can see each other
+ * through the browser's protocol. A browser closes when no runner has used it for a while.
  */
 export class Browsers implements BrowserSource {
   #running = new Map<string, Promise<SharedBrowser>>();
@@ -82,9 +82,9 @@ export class Browsers implements BrowserSource {
 }
 
 /**
- * A browser ends when its files on the disk are too much: all of them, where no sandbox keeps them in memory; with one
- * there is but the folder of its socket.
- * @returns stop
+ * Calls `full` when the files of a browser on the disk exceed their limit. Inside bubblewrap they are in memory, and
+ * only the folder of its socket is on the disk.
+ * @returns a function that stops watching
  */
 function watchFiles(
   { dir, mb, user }: Limits['files'],
@@ -109,7 +109,7 @@ function watchFiles(
 /** Milliseconds. */
 const betweenMeasures = 500;
 
-/** Said of scenarios whose browser was ended for its files. */
+/** Returns the message for scenarios whose browser was ended because of its files. */
 export const browserFilesFull = (mb: number) =>
   `The downloads and recordings of the browser took more than the ${mb} MB they may (BROWSER_DISK_MB).`;
 
@@ -121,7 +121,7 @@ interface User {
 class SharedBrowser {
   #lingering: NodeJS.Timeout | undefined;
   #gone = false;
-  /** Why it is gone, or about to be. */
+  /** Why the browser is gone, or is being closed. */
   #reason = crashed;
   #ended: Promise<void>;
 
@@ -201,7 +201,7 @@ class SharedBrowser {
 
   /**
    * @param tidy called when the browser is gone
-   * @param forget called once, before the browser is closed or after it crashed, so that nobody else gets it
+   * @param forget called once, before the browser is closed or after it crashed, so that no new lease gets it
    */
   private constructor(
     private readonly browser: BrowserProcess,
@@ -253,8 +253,8 @@ class SharedBrowser {
   }
 
   /**
-   * One that opens no page is ended: its other scenarios could only go on with what they have.
-   * @returns why nobody can use it any more
+   * Checks the browser and ends it when it opens no page: no other scenario could open one either.
+   * @returns why the browser can no longer be used, null when it can
    */
   async #check(): Promise<string | null> {
     const state = this.#gone ? 'crashed' : await this.browser.state();
@@ -263,7 +263,7 @@ class SharedBrowser {
       this.#reason = opensNoPage;
       this.watching.isStuck();
     }
-    // Whoever asked gives its process back, which must not be handed on as one with a browser.
+    // Wait for the end: the caller returns its process to the pool, which must know that its browser is gone.
     await this.end();
     return this.#reason;
   }
@@ -277,7 +277,7 @@ class SharedBrowser {
 
   #forgotten = false;
   #forgetOnce(): void {
-    // A browser launched after this one has the same place in the map.
+    // A browser launched after this one has the same key in the map.
     if (!this.#forgotten) this.forget();
     this.#forgotten = true;
   }

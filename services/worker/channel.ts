@@ -14,32 +14,32 @@ import {
   type Frame,
 } from '#contracts/worker/frames';
 
-/** Milliseconds in which a frame that began has to be whole: processes write it in one go. */
+/** Milliseconds in which a frame that began must be complete: processes write a frame at once. */
 const frameLimit = 5_000;
-/** Milliseconds more, so that what waits to be read here is no silence of the process. */
+/** Additional milliseconds, because the worker itself may be late to read the rest of a frame. */
 const readingMargin = 1_000;
-/** Bytes that wait for a process that does not read; nothing more is told to it. */
+/** Most bytes that wait for a process that does not read. Messages beyond this limit are dropped. */
 const mostUnread = 16_000_000;
 
 export interface ChannelEvents {
   /**
-   * JSON of a sealed frame, not looked at yet. Nothing more is read from the process until a promise resolves.
+   * Receives the unvalidated JSON of a sealed frame. If it returns a promise, reading pauses until that settles.
    * @param size bytes of the frame
-   * @throws {Refusal} for what no such process sends
+   * @throws {Refusal} for a message that no such process sends
    */
   message(json: unknown, bytes: Uint8Array | undefined, size: number): void | Promise<void>;
-  /** What came was no frame of ours; the channel is closed. */
+  /** Called when the process sent no valid frame; the channel is closed. */
   refused(why: string): void;
-  /** Nothing more comes, whatever the reason. */
+  /** Called when no more messages can arrive, for whatever reason. */
   closed?(): void;
-  /** Reading waits for a promise of `message`, and goes on. */
+  /** Called when reading pauses for a promise of `message`, and when it resumes. */
   paused?(): void;
   resumed?(): void;
 }
 
 /**
- * The worker's side of the two pipes to a process it does not trust (contracts/worker/frames.ts, runner/process/channel.ts). Whatever
- * comes is bounded and decoded here, in a try; the first bytes that are no sealed frame end it.
+ * The worker's side of two pipes to an untrusted process (contracts/worker/frames.ts, runner/process/channel.ts).
+ * All input is limited in size and decoded in a try. The first bytes that are no sealed frame close the channel.
  */
 export class Channel {
   readonly #in: Duplex | undefined;
@@ -50,14 +50,14 @@ export class Channel {
   #sent = 0;
   #open = true;
   #late: NodeJS.Timeout | undefined;
-  /** The frame that has to be whole soon, by its number. */
+  /** Number of the frame that must be complete soon. */
   #awaited: number | null = null;
 
   constructor(
     child: ChildProcess,
     private readonly events: ChannelEvents,
   ) {
-    // Without them when the process could not be started.
+    // The pipes are missing when the process could not be started.
     this.#in = (child.stdio[3] ?? undefined) as Duplex | undefined;
     this.#out = (child.stdio[4] ?? undefined) as Readable | undefined;
     this.#in?.on('error', () => undefined).on('data', () => this.#refuse('it wrote to a pipe of ours'));
@@ -68,12 +68,12 @@ export class Channel {
     });
   }
 
-  /** False as soon as either side has closed it. */
+  /** False as soon as either side has closed the channel. */
   get isOpen(): boolean {
     return this.#open;
   }
 
-  /** Nothing is sent before the process has told its key: the first message of it is the earliest moment. */
+  /** Sends a message. Does nothing before the process has sent its key, which is its first frame. */
   send(message: object): void {
     if (!this.#open || !this.#key || !this.#in || this.#in.writableLength > mostUnread) return;
     const json = Buffer.from(JSON.stringify(message));
@@ -86,7 +86,7 @@ export class Channel {
     this.#in.write(frame);
   }
 
-  /** Lets go of the process, which takes it for the end of the worker. */
+  /** Closes the pipes. To the process this looks like the end of the worker. */
   close(): void {
     this.#open = false;
     clearTimeout(this.#late);
@@ -112,7 +112,7 @@ export class Channel {
     const { kind, payload } = frame;
     if (!this.#key) {
       if (kind !== frameKinds.hello || payload.length !== keyLength) throw new Refusal('it told no key');
-      // A copy: the payload is part of a larger piece.
+      // Copied, because the payload is a part of a larger buffer.
       this.#key = Uint8Array.from(payload);
       return;
     }
@@ -143,7 +143,7 @@ export class Channel {
     this.#watchFrame();
   }
 
-  /** Half a frame and silence would keep everything after it from being heard. */
+  /** Limits the time of an incomplete frame, which would block all later messages. */
   #watchFrame(): void {
     const { isAmidFrame, frames } = this.#frames;
     const current = this.#open && isAmidFrame ? frames : null;

@@ -1,26 +1,26 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds that a checkout stays unused; longer than any scenario runs. */
+/** Milliseconds that an unused checkout is kept; longer than any scenario runs. */
 const keptUnused = 48 * 3_600_000;
 
 export interface CheckoutsDeps {
-  /** Holds `<project>/<commit>`. */
+  /** Folder with one `<project>/<commit>` folder for each checkout. */
   folder: string;
-  /** Writes the files of a commit to a new folder, complete or not at all; does nothing when the folder exists. */
+  /** Writes all files of a commit to a new folder, or nothing. Does nothing when the folder exists. */
   write(projectId: string, commit: string, target: string): Promise<unknown>;
   now(): number;
 }
 
-/** Where the workers of one machine have the files of commits: each written once, removed when unused for two days. */
+/** Keeps the files of commits for the workers of one machine. Removes checkouts after two unused days. */
 export function createCheckouts({ folder, write, now }: CheckoutsDeps) {
   const writing = new Map<string, Promise<unknown>>();
 
   async function checkout(projectId: string, commit: string): Promise<string> {
     const target = join(folder, projectId, commit);
-    // Asking the repository starts a program, which takes longer than many a step.
+    // Checked first, because asking the repository starts a program, which takes longer than many steps.
     if (await noteUse(target)) return target;
-    // Scenarios of a run begin at once: one of them writes.
+    // Scenarios of a run start at the same time: one of them writes, the others wait.
     const turn = writing.get(target) ?? write(projectId, commit, target);
     writing.set(target, turn);
     await turn.finally(() => writing.delete(target));
@@ -40,7 +40,7 @@ export function createCheckouts({ folder, write, now }: CheckoutsDeps) {
     );
   }
 
-  /** Removes what nobody used for two days. @param signal aborted: the rest is for another time */
+  /** Removes checkouts that were not used for two days. @param signal stops the removal early */
   async function prune(signal?: AbortSignal): Promise<void> {
     for (const project of await folders(folder)) {
       for (const commit of await folders(join(folder, project))) {

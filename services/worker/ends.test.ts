@@ -26,7 +26,7 @@ it('nothing else is', async () => {
   for (const error of [missing, refused, new Fault('The browser crashed.'), 'ENOSPC', null]) {
     expect(isDiskFull(error)).toBe(false);
   }
-  // What a failed query, a path or a value is told with.
+  // Words that may also be part of a failed query, a path or a value.
   const words = 'no space left on device (ENOSPC)';
   const query = new DrizzleQueryError('insert into steps values ($1)', [words], refused);
   const path = await caught(writeFile(`/nowhere/${words}`, 'x'));

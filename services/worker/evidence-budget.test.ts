@@ -41,7 +41,7 @@ describe('the evidence of a scenario', () => {
     expect(budget.isSpent).toBe(false);
     expect(budget.admit(picture(1, 4 * mb))).toBeNull();
     expect(budget.isSpent).toBe(true);
-    // Kept back for it.
+    // The bytes for the trace are reserved.
     expect(budget.admit(trace)).toBe(trace);
     const last = 'x'.repeat(2 * mb);
     const admitted = budget.admit(started(2, last)) as Extract<FromRunner, { type: 'stepStarted' }>;

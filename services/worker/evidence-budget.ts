@@ -1,24 +1,24 @@
 import type { FromRunner } from '#contracts/worker/runner';
 
-/** Bytes kept back for the one trace of a scenario, which comes when everything else has come. */
+/** Bytes reserved for the one trace of a scenario, which arrives after everything else. */
 const forTrace = 12_000_000;
-/** Bytes of what makes a report at all: names and results of steps. A thousand steps take a tenth of it. */
+/** Bytes for names and results of steps, which every report needs. 1,000 steps take a tenth of them. */
 export const mostSteps = 16 * 2 ** 20;
 
 /**
- * Bytes that one scenario may put into its report. An honest one that is long must not fail for its pictures: beyond
- * the budget evidence is left out, and the report says from where on. What steps are called and came to is counted by
- * itself; only a flood comes to its end, and the scenario to its own.
+ * Bytes that one scenario may put into its report. A long, honest scenario must not fail because of its screenshots:
+ * evidence beyond the budget is left out, and the report says from which step on. Names and results of steps have
+ * their own budget. Only a flood exceeds that budget, and it ends the scenario.
  */
 export class EvidenceBudget {
   #evidence = 0;
   #steps = 0;
   #leftOut = false;
 
-  /** @param bytes of pictures, trace, logs and whatever else shows what happened, as a whole */
+  /** @param bytes limit of all evidence together: screenshots, trace, logs and so on */
   constructor(private readonly bytes: number) {}
 
-  /** What is recorded of a message: all of it, what is left without its evidence, or null for nothing. */
+  /** Returns the part of a message to record: the message, the message without its evidence, or null. */
   admit(message: FromRunner): FromRunner | null {
     switch (message.type) {
       case 'command':
@@ -32,7 +32,7 @@ export class EvidenceBudget {
       case 'trace':
         return this.#take(message.zip.byteLength, forTrace) ? message : null;
       case 'stepShown':
-        // Every one of the steps keeps it.
+        // Each of the steps stores the snapshot.
         return this.#take(message.ariaSnapshot.length * message.indexes.length) ? message : null;
       case 'stepStarted': {
         const { argument = '', ...step } = message.step;
@@ -58,17 +58,17 @@ export class EvidenceBudget {
     return this.#evidence + this.#steps;
   }
 
-  /** Whether more came than any scenario has to say. */
+  /** True when the names and results of steps exceed `mostSteps`: no honest scenario sends that much. */
   get isFlooded(): boolean {
     return this.#steps > mostSteps;
   }
 
-  /** Whether something was left out. */
+  /** True when evidence was left out. */
   get isSpent(): boolean {
     return this.#leftOut;
   }
 
-  /** @param more of the budget, for what has bytes kept back for it */
+  /** @param more bytes on top of the budget that are reserved for this message */
   #take(size: number, more = 0): boolean {
     if (this.#evidence + size > this.bytes - forTrace + more) {
       this.#leftOut = true;
@@ -79,7 +79,7 @@ export class EvidenceBudget {
   }
 }
 
-/** For the report, at the step where evidence ends. */
+/** Returns the note for the report at the step where evidence ends. */
 export const leftOut = (bytes: number) =>
   `From here on pictures, logs or a trace are left out: the scenario has shown more than the ${Math.round(bytes / 2 ** 20)} MB it may (EVIDENCE_MB).`;
 

@@ -5,7 +5,7 @@ import { unzip } from '#runner/evidence/trace/unzip.fixture';
 import { steps } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** Every secret of these runs has this in it, so that one look finds any of them. */
+/** Part of every secret of these runs, so that one search finds all of them. */
 const canary = 'CANARY';
 const secret = (name: string) => `${canary}-${name}-4711`;
 
@@ -121,7 +121,7 @@ const page = `<title>Shop</title><h1>Shop</h1><form>
     document.querySelector('h1').textContent = 'Welcome ' + form[0].value;
   }</script>`;
 
-/** A page that lies about its elements to its own scripts, and where things happen beside what a step does. */
+/** A page that returns wrong boxes of its elements, and in which events trigger other events. */
 const desk = `<title>Desk</title><style>
     * { margin: 0; padding: 0; border: 0; font: 16px/20px monospace }
     body > * { position: absolute; left: 128px; width: 256px; height: 36px }
@@ -142,7 +142,7 @@ const desk = `<title>Desk</title><style>
     window.addEventListener('pointerdown', (event) => event.stopImmediatePropagation(), true);
   </script>`;
 
-/** A shop that sets cookies and repeats what it is sent. */
+/** Starts a shop that sets cookies and returns the data that it receives. */
 async function startShop() {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -290,9 +290,9 @@ describe('evidence of step code', () => {
     expect(marks).toEqual([
       [null],
       [null],
-      // The whole button, whatever in it was hit.
+      // The box of the whole button, even if the click hit an element inside it.
       [[128, 40, 256, 36]],
-      // Another one is in its place.
+      // Another element has taken its place.
       [null],
       [null],
       [
@@ -302,9 +302,9 @@ describe('evidence of step code', () => {
       [[400, 290, expect.any(Number), expect.any(Number)]],
       [null],
       [null],
-      // The page behind the link has one of the same name.
+      // The page after the link has an element with the same name.
       [null],
-      // What is not as expected is there.
+      // The element of a failed assertion is in sight.
       [[128, 490, 256, 36]],
     ]);
   });
@@ -316,7 +316,7 @@ describe('evidence of step code', () => {
     expect(events.match(/"method":"hover"/g)).toHaveLength(14);
     expect(events).toContain('toHaveText');
     expect(events).toContain('"type":"context-options"');
-    // 28 MB of pages are recorded, masked and packed, however busy the machine is.
+    // The test records, masks and packs 28 MB of pages, which takes long on a busy machine.
   }, 240_000);
 
   it('may record a trace of its own', async () => {

@@ -1,16 +1,16 @@
 import { mostExplored, type ExplorationEvent } from '#contracts/worker/exploration';
 
 export interface ExplorationQuota {
-  /** drop: there is enough of that · flood: no exploration tells so much */
+  /** `drop`: there are enough events of this kind. `flood`: no honest exploration sends so many events. */
   admit(event: ExplorationEvent): 'take' | 'drop' | 'flood';
 }
 
-/** Views of pages, beside visits, that one exploration tells. */
+/** Most views of pages, in addition to visits, that one exploration may report. */
 const mostViews = 1_500;
-/** Events of all kinds; a page has some fifty. */
+/** Most events of all kinds. A page has about 50. */
 const mostEvents = 100_000;
 
-/** What an exploration may tell; step code shares its process. */
+/** Limits the events of an exploration, because step code shares its process. */
 export function createExplorationQuota(): ExplorationQuota {
   const left: Record<'visits' | 'views' | 'waiting' | 'findings' | 'drafts', number> = {
     visits: mostExplored.pages,
@@ -26,7 +26,7 @@ export function createExplorationQuota(): ExplorationQuota {
     left[what] -= count;
     return 'take';
   };
-  /** Later ones take the place of earlier ones. */
+  /** A later event with the same key replaces the earlier one, so it costs nothing. */
   const oneOf = (known: Set<string>, key: string, most: number) => {
     if (!known.has(key) && known.size >= most) return 'drop';
     known.add(key);

@@ -30,18 +30,18 @@ export interface ExploreDeps extends Pick<
   log: Log;
 }
 
-/** Milliseconds between writes of what was told, and between tries of one that failed. */
+/** Milliseconds between writes of events, and before a failed write is retried. */
 const writeEvery = 500;
 const retryAfter = 2_000;
-/** Milliseconds that what stands around an exploration may take beyond its own time: its last page, hooks. */
+/** Milliseconds beyond the time of the exploration itself, for its last page and for hooks. */
 const margin = 120_000;
-/** Events that may wait to be written, and pictures among them; the process waits then, and pictures are left out. */
+/** Limits of unwritten events (then the process waits) and of pictures among them (then dropped). */
 const mostUnwritten = 200;
 const mostPictures = 40;
 
 const stopped = 'Stopped by a person.';
 
-/** Takes a claimed exploration from claim to end. What was told is written as it comes; nothing is thrown. */
+/** Handles one claimed exploration from claim to end. Writes its events as they arrive. */
 export async function handleExploration(
   deps: ExploreDeps,
   job: ClaimedJob,
@@ -75,7 +75,7 @@ export async function handleExploration(
   await queue.finish(job.id, job.token, outcome.state === 'stopped' ? 'halted' : 'done');
 }
 
-/** Where the reaper tells how explorations of lost workers end: they go on where they were. */
+/** Receives how the reaper ends explorations of lost workers. Requeued ones continue where they were. */
 export function explorationEnds(
   explorations: ExplorationStore,
 ): Pick<RunSink, 'scenarioFinished' | 'scenarioRequeued'> {
@@ -171,7 +171,7 @@ async function exploreInPool(
     if (isLate) return { kind: 'broken', message: 'It did not end in its time and was ended.' };
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess };
-    // A browser of its own goes with its process: only of one that lived on it is asked.
+    // An exploration's own browser ends with its process. Ask for a fault only if the process reached a result.
     const hasFailed = end.kind === 'finished' && telling.ended() === null;
     const fault = hasFailed ? await untilAborted(signal, watch.fault()) : null;
     return fault === null ? end : { kind: 'fault', reason: fault };
@@ -218,18 +218,18 @@ function outcomeOf(
   }
 }
 
-/** Writes what is told, in order, with what could not be written tried again. */
+/** Writes the events of an exploration in order, and retries failed writes. */
 interface Telling {
-  /** What happens before exploring begins. */
+  /** Reports progress before the exploration begins. */
   say(progress: string): void;
-  /** @returns false where it is too much */
+  /** @returns false when the process sent too many events */
   take(event: ExplorationEvent): boolean;
   hasBegun(): boolean;
   isFlooded(): boolean;
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more events; undefined when there is room now. */
   behind(): Promise<void> | undefined;
   ended(): Extract<ExplorationEvent, { type: 'end' }> | null;
-  /** @param isOurs whether what is left still counts */
+  /** @param isOurs false when this worker lost the job: unwritten events are dropped */
   close(isOurs: boolean): Promise<void>;
 }
 
@@ -268,13 +268,13 @@ function createTelling(
       });
   };
   const push = (event: ExplorationEvent) => {
-    // Of what it does only the last is of any use.
+    // Only the latest progress is of use.
     if (event.type === 'progress') unwritten = unwritten.filter(({ type }) => type !== 'progress');
     unwritten.push(event);
     later();
   };
   let pictures = mostExplored.pictures;
-  /** The page, without its picture where there are enough. */
+  /** Returns the page, without its picture when there are enough pictures. */
   const pictured = (page: ExploredPage): ExploredPage => {
     if (page.picture === null) return page;
     const waiting = unwritten.filter((event) => event.type === 'page' && event.page.picture !== null);
@@ -284,7 +284,7 @@ function createTelling(
     say: (text) => push({ type: 'progress', text, waiting: null }),
     take(event) {
       hasBegun = true;
-      // Behind its end nothing counts.
+      // Events after the end are ignored.
       if (end) return true;
       const verdict = quota.admit(event);
       if (verdict === 'flood') {
@@ -308,5 +308,5 @@ function createTelling(
     },
   };
 }
-/** Five minutes. */
+/** Number of tries of a write, `retryAfter` apart: five minutes. */
 const mostTries = 150;

@@ -13,7 +13,7 @@ let stage: Stage;
 let told: ExplorationEvent[] = [];
 let outcome: ExplorationOutcome | null = null;
 let work: Partial<ExplorationWork> = {};
-/** Asked before each write. */
+/** Called before each write. */
 let write: () => Promise<boolean> = async () => true;
 
 const feature = 'Feature: f\n  Scenario: Sign in\n    Given I sign in\n    Then nothing else\n';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { removedButOpen } from './open-files';
 import type { SystemUser } from './system-users';
 
-/** Entries that one measurement takes in, so that it stays quick however much step code has written. */
+/** Entries that one measurement reads, so that it stays fast however much step code has written. */
 const perLook = 2_000;
-/** Files and folders beyond these are too many, whatever they hold: each costs memory or a place on the disk. */
+/** Most files and folders, whatever their size: each costs memory or an inode. */
 export const mostFiles = 20_000;
 
 export interface Filled {
@@ -14,9 +14,9 @@ export interface Filled {
 }
 
 /**
- * Measures the folder of a process from outside, a part of it with each measurement: what it finds is true after as many measurements
- * as the folder is large, and never less than what it has counted so far. Files that were removed while they are open
- * take room too, and are found by the process that has them open.
+ * Measures the folder of a process from outside, `perLook` entries with each measurement. A result is complete after as
+ * many measurements as the folder needs, and never below the count so far. Files that were removed while open take
+ * space, too; they are found through the process that has them open.
  */
 export class FolderMeter {
   #walk: AsyncGenerator<number> | null = null;
@@ -25,14 +25,14 @@ export class FolderMeter {
 
   /**
    * @param dir absolute path
-   * @param user who runs the process, where that is not the worker's
+   * @param user system user of the process, if it is not the worker's
    */
   constructor(
     private readonly dir: string,
     private readonly user?: Pick<SystemUser, 'uid' | 'gid'>,
   ) {}
 
-  /** @param pids of the process and those below it; a sandbox of the system shows its own folder at the same place */
+  /** @param pids of the process and its descendants; bubblewrap mounts its own folder at the same path */
   async measure(pids: readonly number[]): Promise<Filled> {
     const [walked, sandboxed, removed] = await Promise.all([
       this.#walkOn(),
@@ -46,7 +46,7 @@ export class FolderMeter {
     };
   }
 
-  /** The same of the whole folder at once, as far as files are allowed. */
+  /** Measures the whole folder at once, up to `mostFiles` entries. */
   async measureAll(pids: readonly number[]): Promise<Filled> {
     let filled = await this.measure(pids);
     for (let looks = 1; this.#walk !== null && looks * perLook <= mostFiles; looks++) {
@@ -55,7 +55,7 @@ export class FolderMeter {
     return filled;
   }
 
-  /** Looks no more. */
+  /** Stops measuring. */
   async close(): Promise<void> {
     await this.#walk?.return(undefined);
     this.#walk = null;
@@ -80,7 +80,7 @@ export class FolderMeter {
   }
 }
 
-/** Bytes on the disk of everything in a folder; what disappears meanwhile is nothing. */
+/** Yields the bytes on the disk of each entry in a folder. Entries that disappear count as 0. */
 async function* sizesIn(dir: string): AsyncGenerator<number> {
   const folder = await opendir(dir).catch(() => null);
   if (!folder) return;
@@ -92,19 +92,19 @@ async function* sizesIn(dir: string): AsyncGenerator<number> {
       if (entry.isDirectory()) yield* sizesIn(path);
     }
   } catch {
-    // Removed as it was read.
+    // The folder was removed during the read.
   }
 }
 
-/** What a folder in memory takes, which this machine does not see: asked in the process' own view of files; null for none. */
+/** Measures a folder in memory through the process's own view of files; null when there is none. */
 async function inSandbox(pid: number | undefined, dir: string): Promise<Filled | null> {
   const [there, around] = await Promise.all(
     [dir, join(dir, '..')].map((path) => statfs(`/proc/${pid}/root${path}`).catch(() => null)),
   );
-  // Without a sandbox it is the disk's own, which others fill as well.
+  // Without bubblewrap the folder is part of the disk, which other processes also fill.
   const isOwn = there && around && (there.blocks !== around.blocks || there.type !== around.type);
   if (!isOwn || there.type !== tmpfs) return null;
   return { bytes: (there.blocks - there.bfree) * there.bsize, files: there.files - there.ffree };
 }
-/** As statfs names a file system in memory. */
+/** Type that statfs reports for a file system in memory. */
 const tmpfs = 0x01021994;

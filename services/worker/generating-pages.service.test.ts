@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startGenerator } from './generator.fixture';
 
-/** Its address becomes another one, as of a page that asks to sign in first. */
+/** A page that changes its address, like a page that requires signing in first. */
 const closed = `<script>history.replaceState(null, '', '/sign-in')</script><h1>Sign in</h1>`;
 
 const { generate } = startGenerator({

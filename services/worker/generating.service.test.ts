@@ -46,7 +46,7 @@ test('steps without code are resolved on the page and carried out, between those
   expect(report.steps.map(({ result }) => [result.status, result.message])).toEqual(
     Array(5).fill(['PASSED', undefined]),
   );
-  // For the application map.
+  // The pages for the application map.
   expect(pages.map(({ page }) => [page?.route, page?.title])).toEqual([
     ['/', 'Shop'],
     ['/sign-in', 'Sign in'],
@@ -258,7 +258,7 @@ When('I do what cannot be done', async function () { throw new Error('never'); }
   expect(steps[1]).toMatchObject({ state: 'generated', before: 'fails', element: 'link "Sign in"' });
   expect(steps[2]).toEqual({ state: 'works', keyword: 'When' });
   expect(steps[3]).toMatchObject({ state: 'refused' });
-  // Behind a refused step nothing is carried out any more.
+  // No step is executed after a refused step.
   expect(steps[4]).toMatchObject({ state: 'refused' });
 });
 

@@ -7,7 +7,7 @@ import { recorder, startSite, steps, type Site } from './testing';
 
 /**
  * Starts a site and a worker for the tests of the file.
- * @param html of the pages, by path
+ * @param html HTML of the pages, by path
  * @returns `generate`, which generates the code of a scenario and waits for its end
  */
 export function startGenerator(html: Record<string, string>) {

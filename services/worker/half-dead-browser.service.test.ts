@@ -3,7 +3,7 @@ import { opensNoPage, pageKilled } from './browser-source';
 import { killBelow, startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** A browser that lives and is of no use: processes of Chromium's own are ended under it. */
+/** Browsers that run but are of no use, because some of Chromium's own processes were killed. */
 
 let site: Site;
 const opened: Stage[] = [];
@@ -26,7 +26,7 @@ const files = (what: string) => ({
     Then('all is well', () => {});`),
 });
 const passing = files(`await this.page.goto(this.baseUrl);`);
-/** Waits for a page that never comes, the first time. */
+/** Waits for a page that never answers, but only in the first attempt. */
 const waitingOnce = files(
   `if ((await count(this)) === 1) await this.page.goto(this.baseUrl + '/hang', { timeout: 0 });`,
 );
@@ -42,7 +42,7 @@ async function open(betweenLooks: number, stepTimeout: number, pageLimit: number
 const kill = (type: 'zygote' | 'renderer') => killBelow(process.pid, type);
 
 it('that opens no page is ended while scenarios wait for one, and all that use it run again in another', async () => {
-  // More time than the test has.
+  // Longer than the test runs.
   const patient = { stepTimeout: 300_000 };
   const { run, enqueue, recorded } = await open(1_000, patient.stepTimeout, 6_000);
   const visit = site.visit();
@@ -60,10 +60,10 @@ it('that opens no page is ended while scenarios wait for one, and all that use i
 
 describe('a browser that is looked at when a scenario has failed', () => {
   let stage: Stage;
-  // A page takes a fraction of a second; on a machine with much else to do it may take its time.
+  // A page usually opens in a fraction of a second, but needs more time on a busy machine.
   beforeAll(async () => {
     stage = await open(300_000, 30_000, 15_000);
-    // The first page of a browser is slower than those after it.
+    // The first page of a browser is slower than later pages.
     expect((await stage.run(passing)).outcome).toMatchObject({ status: 'PASSED' });
   });
 

@@ -29,9 +29,9 @@ export interface JobDeps extends Pick<
   queue: Queue;
   sink: RunSink;
   generationSink?: RunSink;
-  /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
+  /** Stores remembered pages, and results of searches after failed locators; omitted: stores none. */
   healing?: HealingStore;
-  /** What runs see of the application, and where generations keep it; left out: nothing is kept. */
+  /** Store the pages that runs see, and those that generations see; omitted: nothing is stored. */
   map?: Pick<MapStore, 'see'>;
   generationMap?: Pick<MapStore, 'see'>;
   /** The worker's name. */
@@ -41,8 +41,8 @@ export interface JobDeps extends Pick<
 }
 
 /**
- * Takes one claimed job from claim to end: run, report, finish. The report is written before the queue is told: should
- * the worker be lost in between, the job runs again and replaces it.
+ * Handles one claimed job: runs it, writes its report, finishes it in the queue. The report is written first: when the
+ * worker is lost in between, the job runs again and replaces the report.
  */
 export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { payload, attempt } = job;
@@ -64,15 +64,15 @@ export async function handleJob(deps: JobDeps, job: ClaimedJob, signal: AbortSig
     await conclude(deps, job, at, end, record, writer, { memory, map }, now());
   } catch (err) {
     if (isDiskFull(err) && (await endUnrecorded(deps, job, at, signal))) return;
-    // Left as it is: the lease ends, and the reaper has it run again or reports it.
+    // The job stays claimed until its lease ends. Then the reaper requeues it or reports its end.
     deps.log.error({ err, job: job.id }, 'The report of a scenario could not be written');
   }
 }
 
 /**
- * Ends a scenario whose report found no room on a disk: with the reason alone, and as soon as that much can be written,
- * as long as the job is still ours. Tried again it would fill the disk again.
- * @returns false when somebody else has to bring it to its end
+ * Ends a scenario whose report did not fit on the disk. Writes only the reason, as soon as there is space for it, if
+ * this worker still has the job. The scenario is not retried, because it would fill the disk again.
+ * @returns false when another worker has to end the job
  */
 async function endUnrecorded(
   deps: JobDeps,
@@ -84,7 +84,7 @@ async function endUnrecorded(
   const isOver = () => signal.aborted && abortOf(signal) !== 'lost';
   for (let tries = 0; tries < mostTries && !isOver(); tries++) {
     try {
-      // The lease runs out while nothing can be written; the job is ours until somebody has taken it.
+      // The lease may have run out during the tries. The job is still ours until another worker takes it.
       if ((await queue.heartbeat(id, token)) === 'lost') return false;
       const endTime = clock.now().getTime();
       await sinkOf(deps, payload).scenarioFinished(at, { status: 'FAILED', message: diskFull, endTime });
@@ -96,7 +96,7 @@ async function endUnrecorded(
   }
   return false;
 }
-/** Five minutes; milliseconds between tries. */
+/** Number of tries, and milliseconds between them: five minutes in total. */
 const mostTries = 150;
 const betweenTries = 2_000;
 
@@ -132,15 +132,15 @@ async function conclude(
   }
   const changed = record.close();
   if (changed !== null) writer.step(changed);
-  // After the steps that were cut off: the first may be among them.
+  // After `breakOff`, which may have added the first step that can carry the note.
   const noted = record.refused > 0 ? record.note(toldBeyondPlan(record.refused)) : null;
   if (noted !== null) writer.step(noted);
   let heals: number | undefined;
   if ((memory || map) && conclusion.outcome !== 'halted') {
-    // Pictures of steps have their ids by then.
+    // Waits for the ids of the steps' screenshots.
     await writer.settle();
     heals = (await memory?.conclude(at, record.steps, status === 'PASSED')) || undefined;
-    // What calls did with elements is known by then.
+    // After the reports about elements are stored.
     await map?.conclude(at, record.steps);
   }
   writer.finished({ status, endTime, message, failedStep, heals, again: conclusion.again });
@@ -148,7 +148,7 @@ async function conclude(
   await queue.finish(job.id, job.token, conclusion.outcome);
 }
 
-/** Reports and generated code go to different places. */
+/** Returns the sink of a job: reports and generated code have different ones. */
 export function sinkOf(
   { sink, generationSink = sink }: Pick<JobDeps, 'sink' | 'generationSink'>,
   { generate }: ScenarioJob,
@@ -156,11 +156,11 @@ export function sinkOf(
   return generate ? generationSink : sink;
 }
 
-/** Noted in a report whose step code told of more than there was to run; nothing of that is in it. */
+/** Returns the note for a report whose step code sent steps outside the plan, which the report omits. */
 export const toldBeyondPlan = (refused: number) =>
   `The step code told ${refused === 1 ? 'once' : `${refused} times`} of steps that are not in this scenario, or not at that place. This was refused.`;
 
-/** Said of a scenario that a person halted. */
+/** Message of a scenario that a user stopped. */
 export const stopped = 'Stopped by a person.';
 
 type Conclusion =
@@ -171,7 +171,7 @@ type Conclusion =
       broken: boolean;
     });
 
-/** What follows from how a run ended: a result that stands, another attempt, or nothing of ours any more. */
+/** Decides what follows from the end of a run: a final result, another attempt, or nothing (`lost`). */
 function concludes(end: ScenarioEnd, job: ClaimedJob): Conclusion {
   switch (end.kind) {
     case 'finished':

@@ -5,10 +5,10 @@ import { setStage, type Stage } from './testing.stage';
 
 /** A page that changes between the run that remembers its element and the run that looks for it. */
 export interface ChangedPage {
-  /** Body of the page as it was learned, and as it is. */
+  /** Body of the page when its element is remembered, and when it is searched. */
   before: string;
   after: string;
-  /** The step, and the call that it makes on `page`. */
+  /** Text of the step, and the call that its code makes on `page`. */
   step: string;
   call: string;
 }
@@ -18,7 +18,7 @@ const scenarioOf = (name: string, moment: Moment) => `${name}: ${moment}`;
 
 /**
  * Serves pages by name, with a scenario for each of their two moments, to a worker that heals.
- * @returns runs one scenario to its end, with what was reported of healing
+ * @returns a function that runs one scenario to its end and returns its reports of healing
  */
 export function setHealingPages(pages: Record<string, ChangedPage>) {
   const all = Object.entries(pages);

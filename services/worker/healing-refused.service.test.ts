@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setHealingPages, type ChangedPage } from './healing-pages.fixture';
 
-/** Elements that are gone while others of the same name, place or id are there: nothing is pressed in their place. */
+/** Elements are gone, but others have their name, place or id. The runner must not use these instead. */
 
 const users = (
   ...names: string[]

@@ -2,18 +2,18 @@ import type { ElementUse, SeenPage, SeenUse } from '#contracts/worker/healing';
 import type { HealingStore, StepHealReport } from '#contracts/worker/healing-store';
 
 export interface MemoryStore extends HealingStore {
-  /** Everything that was kept, in order. */
+  /** All stored pages, in order. */
   remembered: SeenPage[];
-  /** By test case. */
+  /** Reports by test case. */
   reports: Map<string, readonly StepHealReport[]>;
-  /** Identities that a person refused. */
+  /** Identities that a user refused. */
   discarded: string[];
-  /** Whether what is remembered is of today. */
+  /** Value of `isFresh` in all answers. */
   isFresh: boolean;
   use(pattern: string): SeenUse | undefined;
 }
 
-/** Keeps in memory what runs remember; one environment, one project. */
+/** Keeps remembered pages in memory, for one project and one environment. */
 export function memoryStore(): MemoryStore {
   const uses = new Map<string, { page: SeenPage; use: SeenUse }>();
   const keyOf = ({ pattern, ordinal, locator }: ElementUse) => [pattern, ordinal, locator].join('|');

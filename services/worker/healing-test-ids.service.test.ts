@@ -3,7 +3,7 @@ import { memoryStore } from './healing-store.fixture';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** A button without a name, which its test id alone tells. */
+/** A page with a button without a name, which only its test id identifies. */
 const shop = (mark: string) => `<!doctype html><html lang="en"><title>Shop</title><main><h1>Checkout</h1>
   <form><label>City <input name="city"></label>
   <button type="button" id="order" data-qa="${mark}" class="button wide" style="width: 40px; height: 20px"></button></form>

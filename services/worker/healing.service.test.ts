@@ -6,11 +6,11 @@ import { memoryStore } from './healing-store.fixture';
 import { startSite, steps, type Recorded, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** Decoys and time: what becomes of a click on "Place order", on pages on which it is no longer what it was. */
+/** Results of a click on "Place order" on pages that changed, with decoys or late elements. */
 
 interface Changes {
   button?: string;
-  /** Behind the form. */
+  /** HTML after the form. */
   more?: string;
   script?: string;
   language?: string;
@@ -63,7 +63,7 @@ const pages: Record<string, string> = {
     .replace('City', 'Town'),
 };
 
-/** Pages whose element is found have time for it, also on a busy machine. */
+/** Pages on which the element is found. They get enough time for it, even on a busy machine. */
 const found = ['renamed', 'restyled', 'icon', 'twice'];
 const feature = `Feature: Shop
 ${Object.keys(pages)
@@ -174,7 +174,7 @@ beforeAll(async () => {
   site = await startSite({ '/': page, '/other/': page });
   stage = await setStage(site.baseUrl, { healing: store, threads: 2 });
   stage.worker.start();
-  // Kept: the ids, of which tests ask.
+  // Runs that remember the elements for the tests below.
   for (const name of ['known', 'learn the form']) {
     const { outcome } = await run(name, 'propose');
     expect(outcome).toMatchObject({ status: 'PASSED' });
@@ -184,7 +184,7 @@ afterAll(() => stage.close().then(() => site.close()));
 
 interface Ran extends Recorded {
   reports: readonly StepHealReport[];
-  /** Of the step that places the order. */
+  /** Status of the step that places the order. */
   status: string | undefined;
 }
 
@@ -231,7 +231,7 @@ describe.concurrent('a locator that leads nowhere', () => {
       const ran = await run(name, name.startsWith('late') ? 'propose' : 'heal');
       expect(ran.outcome).toMatchObject({ status: 'PASSED' });
       expect(ran.steps.map(({ result }) => result.status)).toEqual(['PASSED', 'PASSED', 'PASSED']);
-      // What was told of it before does not stand.
+      // Earlier reports about the element do not count.
       expect(ran.reports).toEqual([]);
     }
   });
@@ -284,7 +284,7 @@ describe.concurrent('a locator that leads nowhere', () => {
     const twins = await run('twins', 'heal');
     expect(twins.outcome?.message).toMatch(/strict mode violation/);
     expect(reportOf(twins)).toMatchObject({ outcome: 'refused', isAmbiguous: true });
-    // Somebody may choose among them: each has a locator of its own.
+    // A user may choose among them, because each has its own locator.
     const choices = reportOf(twins)?.choices ?? [];
     expect(choices.map(({ name, veto }) => [name, veto])).toEqual([
       ['Place order', null],
@@ -346,7 +346,7 @@ describe('what is remembered', () => {
     const statuses = runs.map(({ outcome }) => outcome?.status);
     expect(statuses, JSON.stringify(runs)).toEqual(['PASSED', 'FAILED', 'FAILED']);
     expect(store.remembered.length).toBe(before);
-    // The heal itself happened.
+    // The heal itself worked.
     expect(runs[2]).toMatchObject({ outcome: { message: 'The step code ended its process (exit code 3).' } });
   });
 

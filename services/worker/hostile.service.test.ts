@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** Step code that misbehaves: each ends in a failed step with the reason, and the next scenario passes. */
+/** Step code that misbehaves: each case ends with a failed step and a reason; the next scenario passes. */
 
 let site: Site;
 let stage: Stage;
@@ -29,7 +29,7 @@ When('it happens', async function () { ${what} });
 Then('all is well', () => {});
 `);
 
-/** For step code that would go on for ever. */
+/** Timeout for step code that would never end. */
 const hurried = { stepTimeout: 10_000 };
 
 async function misbehave(what: string, job = {}) {
@@ -51,7 +51,7 @@ describe('step code', () => {
     ],
     [
       'takes all memory outside the heap',
-      // No faster: on a busy machine the watchdog looks late, and the machine's own memory would end first.
+      // Slow enough for a late watchdog on a busy machine: the machine must not run out of memory first.
       'const all = []; for (;;) { all.push(Buffer.alloc(2e7, 1)); await new Promise((resolve) => setTimeout(resolve, 100)); }',
       'The step code used more memory than the 128 MB it may use.',
       { stepTimeout: 30_000 },

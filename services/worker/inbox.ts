@@ -21,11 +21,11 @@ import type { FromRunner } from '#contracts/worker/runner';
 import { stepQuestion } from '#contracts/worker/step-question';
 
 /**
- * What a runner process may say. Step code shares the process and can send what it likes, so every message is
- * checked and cut to size before anything is done with it.
+ * The messages that a runner process may send. Step code shares the process and can send anything, so every message
+ * is validated and cut to size before it is used.
  */
 
-/** Characters of a step's text, and of names, that are kept. */
+/** Characters kept of a step's text, and of names. */
 export const longestName = 2_000;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
@@ -34,7 +34,7 @@ const message = text(20_000);
 const ariaSnapshot = text(100_000);
 const at = { id: z.string(), index: z.number().int().min(0).max(1_000) };
 const indexes = z.array(at.index).min(1).max(1_000);
-/** Of a clock that step code may have set: no reason to do without the message. */
+/** A time. Step code may have changed the clock: an odd time is corrected, so that the message is kept. */
 const moment = z
   .number()
   .finite()
@@ -47,9 +47,9 @@ const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 const zip = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 12_000_000 && isZip(bytes));
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
-/** The packed look of a page; what is in it is read by who keeps it. */
+/** The gzipped look of a page. The healing store reads its content. */
 const look = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestLook && isGzip(bytes));
-/** Uses of a page that one message tells. */
+/** Most uses of elements that one message may report. */
 const mostUses = 200;
 const isNoPicture = (event: RecordingEvent): event is Exclude<RecordingEvent, { type: 'picture' }> =>
   event.type !== 'picture';
@@ -130,7 +130,7 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
     id: at.id,
     indexes,
     jpeg,
-    // The picture is worth more than what is wrong of them.
+    // Invalid marks are dropped, so that the screenshot is kept.
     marks: z.array(pictureMark).max(1_000).optional().catch(undefined),
   }),
   z.object({
@@ -189,8 +189,8 @@ const fromRunner: z.ZodType<FromRunner, z.ZodTypeDef, unknown> = z.discriminated
 ]);
 
 /**
- * @param bytes what came behind the message: a picture, a trace or a look
- * @returns null for what is no message of a runner
+ * @param bytes the bytes after the message: a picture, a trace or a look
+ * @returns null when it is no message of a runner
  */
 export function readMessage(raw: unknown, bytes?: Uint8Array): FromRunner | null {
   const parsed = fromRunner.safeParse(bytes ? withBytes(raw, bytes) : raw);

@@ -46,65 +46,65 @@ export { sandboxReport, type SandboxReport } from './sandbox-report';
 export interface WorkerDeps {
   queue: Queue;
   sink: RunSink;
-  /** Where jobs write that generate step code; left out: to `sink` as well. */
+  /** Sink of the jobs that generate step code; they write to `sink` when omitted. */
   generationSink?: RunSink;
-  /** What runs remember of pages, and what came of locators that led nowhere; left out: nothing is. */
+  /** Stores remembered pages, and results of searches after failed locators; omitted: stores none. */
   healing?: HealingStore;
-  /** Keeps what runs see of the application; left out: nothing does. */
+  /** Stores the pages that runs see of the application; omitted: nothing is stored. */
   map?: Pick<MapStore, 'see'>;
-  /** The same of jobs that generate step code. */
+  /** The same for jobs that generate step code. */
   generationMap?: Pick<MapStore, 'see'>;
-  /** Where explorations are kept; left out: it carries none out. */
+  /** Stores explorations. The worker carries out none when omitted. */
   explorations?: ExplorationStore;
-  /** Absolute folder with the project's files at that commit, without symbolic links; its parent gets a link. */
+  /** Returns the absolute folder of a commit's files, no symbolic links in it. Its parent gets a link. */
   checkout(projectId: string, commit: string): Promise<string>;
-  /** Text of the .npmrc of a project with its tokens, null where it cannot be opened; left out: nobody has any. */
+  /** Returns a project's .npmrc with tokens, null when it cannot be decrypted; omitted: none has one. */
   npmrc?(projectId: string): Promise<string | null>;
-  /** What `{{key}}` stands for in a job's environment, secrets opened; nothing when left out. */
+  /** Returns the values of `{{key}}` in a job's environment, secrets decrypted; omitted: no values. */
   testData?(of: DataPlace): Promise<RunTestData>;
-  /** The language model that reads steps as their code is generated; left out: the built-in engine alone. */
+  /** Language model that reads steps for code generation; omitted: only the built-in engine does. */
   stepReader?: StepReader;
   /** Built main.js of the runner (runner/build.ts). */
   runnerEntry: string;
-  /** A Chromium to use instead of the one that is found; or where browsers come from instead of this machine. */
+  /** Path of a Chromium to use instead of the detected one, or `from`: browsers of another machine. */
   browser: { from?: BrowserSource } & Pick<BrowserOptions, 'executablePath' | 'betweenLooks' | 'pageLimit'>;
-  /** Where recordings are taken from; left out: it takes none. */
+  /** Source of recordings. The worker takes none when omitted. */
   recordings?: RecordingClaims;
-  /** What keeps step code and browsers in, chosen at the start ({@link chooseIsolation}). */
+  /** Isolates step code and browsers; chosen at the start ({@link chooseIsolation}). */
   isolation: Isolation;
-  /** What pages and step code may connect to. */
+  /** Addresses that pages and step code may connect to. */
   egress: EgressRules;
   settings: {
-    /** Scenarios at once. */
+    /** Scenarios that run at the same time. */
     threads: number;
-    /** Recordings at once, beside them; none when left out. */
+    /** Recordings at the same time, in addition to the scenarios; none when omitted. */
     recorders?: number;
-    /** Milliseconds, upper limits of what a job asks for. */
+    /** Milliseconds. Upper limits of the timeouts that a job requests. */
     stepTimeout: number;
     scenarioTimeout: number;
-    /** When Playwright's traces are recorded and kept; `failures` when left out. */
+    /** When Playwright traces are recorded and kept; `failures` when omitted. */
     traces?: Traces;
-    /** Whether steps have a picture; they do when left out. */
+    /** Steps have a screenshot unless this is false. */
     screenshots?: boolean;
-    /** Limit for one process with step code. */
+    /** Megabytes of memory that one process with step code may use. */
     memoryMb: number;
-    /** Megabytes of files: of one process with step code, and of one browser; 128 and 512 when left out. */
+    /** Megabytes of files of one process with step code, and of one browser; 128 and 512 when omitted. */
     diskMb?: number;
     browserDiskMb?: number;
-    /** Megabytes of evidence that one scenario may leave; 64 when left out. */
+    /** Megabytes of evidence that one scenario may leave; 64 when omitted. */
     evidenceMb?: number;
-    /** Below what free space no job is taken; left out: never mind. */
+    /** Free space below which the worker takes no job; no limit when omitted. */
     diskFloor?: DiskFloor;
-    /** Limits of the packages that projects name; those of `defaultPackages` when left out. */
+    /** Limits of the packages that projects name; `defaultPackages` when omitted. */
     packages?: Partial<PackageLimits>;
-    /** Folder of this worker alone. */
+    /** Folder that no other worker uses. */
     workDir: string;
   };
   /** Shown in reports and in the queue. */
   name: string;
-  /** Told of what the worker does, for figures. */
+  /** Receives the worker's events for metrics. */
   observer?: WorkerObserver;
-  /** Told the name of the process before this one, where that died. */
+  /** Called with the name of the previous process on this folder when that process died. */
   onDeath?(name: string): Promise<void>;
   clock?: Clock;
   log: Log;
@@ -123,30 +123,30 @@ interface PackageLimits {
 const defaultPackages: PackageLimits = { mb: 500, time: 300_000, totalMb: 4_000 };
 
 export interface WorkerObserver {
-  /** @param waited milliseconds that the job could have run */
+  /** @param waited milliseconds that the job waited although it could have run */
   claimed(waited: number): void;
-  /** @param took milliseconds from the claim; the scenario may have been given back */
+  /** @param took milliseconds since the claim; the scenario may have gone back to the queue */
   ended(took: number): void;
 }
 
 export interface Worker {
-  /** Scenarios that run now. */
+  /** Number of scenarios that run now. */
   busy(): number;
-  /** Recordings that it carries out now. */
+  /** Number of recordings that run now. */
   recording(): number;
-  /** Why it takes no job though it could; null when it does. */
+  /** Why the worker takes no job although it has free threads; null when it takes jobs. */
   waitsFor(): string | null;
   start(): void;
   /** Gives running scenarios back to the queue and ends every process. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks whether the disk has room again. */
+/** Milliseconds between checks whether the disk has room again. */
 const lookAgainEvery = 2_000;
 
 const noTestData = async (): Promise<RunTestData> => ({ values: [] });
 
-/** Claims scenarios from the queue and runs them, each in a process of its own that is kept warm. */
+/** Claims scenarios from the queue and runs each in a process of its own; processes are kept warm. */
 export function createWorker(deps: WorkerDeps): Worker {
   const { queue, settings, log, clock = systemClock, testData = noTestData, isolation, egress } = deps;
   const { from, ...local } = deps.browser;
@@ -160,7 +160,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const packages = new ProjectPackages({ ...shared, npmrc, totalMb, limits: { mb, time, memoryMb } });
   const running = new Map<Promise<void>, { lease: Lease; abort(because: Abort): void }>();
   const note = createNote(workDir);
-  /** Whether a scenario runs that a worker's process may have died of: should this one die, too, it is known why. */
+  /** True while a scenario runs alone, because it may have killed a worker. A second death proves it. */
   let alone = false;
   let stopped = true;
   let claiming: Promise<void> = Promise.resolve();
@@ -185,7 +185,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     alone = job.workerDeaths > 0;
     const others = alone ? Promise.all(running.keys()).then(() => undefined) : Promise.resolve();
     const handled = untilAborted(controller.signal, others)
-      .catch(() => undefined) // what follows is told by the signal as well
+      .catch(() => undefined) // the code below reads the abort from the signal
       .then(() => {
         const { explorations } = deps;
         if (!job.payload.explore || !explorations) return handleJob(jobDeps, job, controller.signal);
@@ -213,7 +213,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     waitsFor = lack;
     clearTimeout(lookingAgain);
     if (lack !== null && !stopped) lookingAgain = setTimeout(claim, lookAgainEvery);
-    // Whoever found it may be a recording: scenarios wait for it as well.
+    // A recording may have made this check: scenarios that wait for room start, too.
     if (lack === null && waited) claim();
     return lack === null;
   };
@@ -226,7 +226,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       take(job);
     }
   };
-  // One after the other, so that a thread is never promised twice.
+  // Claims run one after the other, so that no thread is given to two jobs.
   const claim = () => {
     claiming = claiming
       .then(fill)
@@ -238,7 +238,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     );
   };
 
-  /** What the last process on this folder had when it died runs again at once, not when its leases end. */
+  /** Requeues the jobs of a dead process on this folder at once, instead of when its leases end. */
   const takeOver = async () => {
     const dead = await note.read();
     if (dead !== null) {
@@ -261,7 +261,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       const renewAll = () => running.forEach(({ lease }) => lease.renew());
       claiming = removeLeftovers(workDir).then(takeOver);
       stopListening = queue.listen({ work: claim, halt: renewAll });
-      // Not before: what the process before left in the folders goes.
+      // Recordings start only after the leftovers of the previous process are removed.
       void claiming.then(() => stopped || recorders.start());
       reaping = setInterval(reap, (queue.leaseSeconds * 1000) / 2);
       reap();
@@ -272,7 +272,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       stopped = true;
       clearInterval(reaping);
       clearTimeout(lookingAgain);
-      // At once: the database may hang, and with it everything below.
+      // First of all: the database may hang, and everything below waits for it.
       const recordingsEnd = recorders.stop();
       const giveUp = () => running.forEach(({ abort }) => abort('shutdown'));
       giveUp();
@@ -280,7 +280,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         await stopListening
       )();
       await claiming;
-      giveUp(); // what was claimed meanwhile
+      giveUp(); // jobs that were claimed during the calls above
       await Promise.all([...running.keys(), recordingsEnd]);
       await pool.close();
       await browsers.close();
@@ -289,15 +289,15 @@ export function createWorker(deps: WorkerDeps): Worker {
   };
 }
 
-/** Below what free space a worker takes no job. */
+/** Free space below which a worker takes no job. */
 interface DiskFloor {
-  /** On the file systems that count: of the data, and of the processes. */
+  /** One folder on each file system that counts: that of the data, and that of the processes. */
   folders: string[];
-  /** 0: never mind. */
+  /** 0 means no limit. */
   bytes: number;
 }
 
-/** Why no job is taken, for whoever waits; null when there is room. Names no folder: it shows on pages. */
+/** Returns why no job is taken, null when there is room. Names no folder, because pages show the text. */
 async function lackOfSpace({ folders, bytes }: DiskFloor): Promise<string | null> {
   if (bytes === 0) return null;
   const free = await Promise.all(folders.map(freeSpace));
@@ -306,15 +306,15 @@ async function lackOfSpace({ folders, bytes }: DiskFloor): Promise<string | null
   return `The disk has ${Math.floor(least / 2 ** 20)} MB free, and scenarios and recordings start with at least ${Math.floor(bytes / 2 ** 20)} MB (MIN_FREE_DISK_MB).`;
 }
 
-/** A worker's name, kept in its folder while it works: who finds one there knows that the process died. */
+/** A worker's name, kept in its folder while it works. A name found at the start means a crash. */
 interface Note {
-  /** @returns the name of the process before, which died; null when it ended in good order */
+  /** @returns the name of the previous process when it died; null when it shut down */
   read(): Promise<string | null>;
   write(name: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param workDir folder that one worker at a time works in */
+/** @param workDir folder that only one worker uses at a time */
 function createNote(workDir: string): Note {
   const path = join(workDir, 'worker-name');
   return {
@@ -323,7 +323,7 @@ function createNote(workDir: string): Note {
         if (error.code === 'ENOENT') return '';
         throw error;
       });
-      return name || null; // empty where the machine stopped as it was written
+      return name || null; // empty when the machine stopped during the write
     },
     async write(name) {
       await mkdir(workDir, { recursive: true });

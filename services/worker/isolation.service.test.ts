@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isolationHere, startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** Attacks of step code and pages on the machine that runs them, each in a real run; none may bring the canary home. */
+/** Attacks of step code and pages on the worker's machine, in real runs. None may get the canary. */
 const canary = 'canary-9b1f6f6e';
 const isolation = await isolationHere;
 const reason = isolation.kind === 'fallback' ? ` (skipped: ${isolation.reason})` : '';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A product with its secrets: in the environment, in files, behind a port and a socket of this machine. */
+/** Hides secrets of a server: in the environment, in files, behind a port and a socket of this machine. */
 async function hideCanaries() {
   vi.stubEnv('CANARY', canary);
   const http = createHttpServer((_request, response) =>
@@ -62,11 +62,11 @@ async function hideCanaries() {
   };
 }
 
-/** A name that leads to this machine, as an attacker's own name server would have it. */
+/** Resolves names to this machine, like the name server of an attacker. */
 const namesOfAttackers = async (name: string) =>
   name === 'rebound.test' || name === 'denied.test' ? ['127.0.0.1'] : ['::1', '127.0.0.1'];
 
-/** What step code tries, by name: each gives what it got hold of, or throws. */
+/** Attacks of step code by name: each returns the data that it got, or throws. */
 const attacks = `
 const get = 'GET / HTTP/1.0\\r\\n\\r\\n', machineData = 'http://169.254.169.254/latest/meta-data/';
 const file = (path) => fs.readFileSync(path, 'utf8');
@@ -170,7 +170,7 @@ const attacks = {
 };
 `;
 const names = [...attacks.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name as string);
-/** The page is shown, but its secrets are none of the worker's. */
+/** An attack that may show its page, because the page has no secrets of the worker. */
 const harmless = 'pageOfEnvironment';
 
 const code = (other = '') =>
@@ -210,7 +210,7 @@ const feature = `Feature: Attacks
 describe.skipIf(isolation.kind === 'fallback')(`in a sandbox of the system${reason}`, () => {
   let outcomes: Map<string, string>;
   beforeAll(async () => {
-    // Another project's browser, which stays for a while after its run.
+    // Starts another project's browser, which stays open for a while after its run.
     await stage.run({ feature, code: code() }, { line: 4, projectId: randomUUID(), stepTimeout: 60_000 });
     const browsers = join(stage.bench.workDir, 'browsers');
     const [other = ''] = await readdir(browsers);
@@ -218,7 +218,7 @@ describe.skipIf(isolation.kind === 'fallback')(`in a sandbox of the system${reas
     await stage.enqueue(files, { line: 4, stepTimeout: 60_000 });
     const folder = stage.folders().at(-1);
     await symlink(join(stage.bench.dir, 'secret.txt'), join((await folder) ?? '', 'link.txt'));
-    // All in one step, on a machine that others use too.
+    // All attacks are in one step, and the machine may be busy.
     const patient = { stepTimeout: 240_000, scenarioTimeout: 240_000 };
     const recorded = await stage.run(files, { line: 2, ...patient });
     expect(JSON.stringify(recorded)).not.toContain(canary);
@@ -244,7 +244,7 @@ describe.skipIf(isolation.kind === 'fallback')(`in a sandbox of the system${reas
     },
   );
 
-  // It is known where the page was to begin, not where the site led it.
+  // The runner only knows the address that the page opened, not the target of the redirect.
   it.each(['redirectOfPage', 'redirectOfPageToMetadata', 'redirectOfRequest'])(
     '%s ends at the way out',
     (name) => {

@@ -5,37 +5,37 @@ import type { Log } from '#services/foundation/log';
 import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
 import type { SystemUsers } from './system-users';
 
-/** What keeps step code and browsers in on this machine. */
+/** How step code and browsers are isolated on this machine. */
 export type Isolation =
-  /** Namespaces of the operating system around both: no files, no network but ours, no other processes. */
+  /** Namespaces of the operating system around both: only the files and network access that we provide. */
   | { kind: 'bubblewrap'; program: string }
-  /** Node's permission model around step code, nothing around browsers. */
+  /** Node's permission model around step code, and no isolation of browsers. */
   | {
       kind: 'fallback';
       reason: string;
-      /** The operator wanted it so, and need not be kept from running the step code of many people in it. */
+      /** True when the operator chose this. Only then may runs of several accounts have no sandbox. */
       asked: boolean;
-      /** Who step code and browsers run as, where root starts them (separate-users.ts). */
+      /** System users of step code and browsers, when root starts them (separate-users.ts). */
       users?: SystemUsers;
-      /** Why they run as the user of the worker instead. */
+      /** Why they run as the worker's user instead. */
       sameUser?: string;
     };
 
-/** `auto` takes bubblewrap where it works, else the fallback for a single account (server/compose/one-account.ts). */
+/** `auto`: bubblewrap if it works, else the fallback for one account (server/compose/one-account.ts). */
 export type IsolationSetting = 'auto' | 'bubblewrap' | 'fallback';
 
-/** The operator asked for what this machine does not have. */
+/** The operator requires an isolation that does not work on this machine. */
 export class NoIsolation extends Error {
   override name = 'NoIsolation';
 }
 
 const programs = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
-/** Milliseconds that a try may take. */
+/** Milliseconds that the trial run may take. */
 const patience = 20_000;
 
 /**
- * Chooses once, by trying: whether user namespaces are there cannot be read off anywhere.
- * @throws {NoIsolation} when bubblewrap is required and does not hold
+ * Chooses the isolation with a trial run: no setting shows reliably whether user namespaces are available.
+ * @throws {NoIsolation} when bubblewrap is required and does not work
  */
 export async function chooseIsolation(setting: IsolationSetting, log: Log): Promise<Isolation> {
   const isolation = await tryIsolation(setting);
@@ -58,7 +58,7 @@ export async function chooseIsolation(setting: IsolationSetting, log: Log): Prom
   return isolation;
 }
 
-/** The same without a word to the log, and without an error. */
+/** Chooses the isolation without writing to the log, and without an error. */
 export async function tryIsolation(setting: IsolationSetting): Promise<Isolation> {
   if (setting === 'fallback') return { kind: 'fallback', asked: true, reason: 'ISOLATION is fallback.' };
   const program = programs.find((path) => existsSync(path));

@@ -5,7 +5,7 @@ import { keepLease } from './lease';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A lease of thirty seconds; `answer` is what the database says to a heartbeat, null: nothing for ever. */
+/** Keeps a lease of 30 seconds. `answer` returns the database's answer to a heartbeat, null for none. */
 function keep(answer: () => 'ok' | 'halt' | 'lost' | Error | null) {
   const asked: number[] = [];
   const aborted: [at: number, because: string][] = [];
@@ -46,7 +46,7 @@ it.each([
   await pass(20.4);
   expect(aborted).toEqual([]);
   await pass(0.2);
-  // Renewed at ten seconds, it ends at forty.
+  // The lease is renewed at 10 seconds and ends at 40.
   expect(aborted).toEqual([[31, 'lost']]);
 });
 

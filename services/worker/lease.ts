@@ -2,19 +2,19 @@ import type { ClaimedJob, Queue } from '#services/foundation/queue';
 import type { Log } from '#services/foundation/log';
 import type { Abort } from './ends';
 
-/** Of the lease's length: how often it is renewed, and after what time without success the worker stops by itself. */
+/** Fractions of the lease: time between renewals, and time without one until the worker gives up. */
 const renewEvery = 1 / 3;
 const fenceAfter = 0.7;
 
 export interface Lease {
-  /** Renews now; asked when somebody may have halted the job. */
+  /** Renews now. Call when a user may have halted the job. */
   renew(): void;
   stop(): void;
 }
 
 /**
- * Keeps a claimed job. Without a successful renewal for 70 % of its lease the worker gives the job up by itself, well
- * before another one gets it: otherwise a worker that lost the database would run it a second time.
+ * Renews the lease of a claimed job. After 70 % of the lease without a renewal the worker gives the job up, before
+ * another worker can get it. Otherwise a job would run twice when its worker loses the database.
  */
 export function keepLease(
   queue: Queue,
@@ -34,7 +34,7 @@ export function keepLease(
     if (stopped || answer === null) return;
     if (answer !== 'ok') return abort(answer);
     clearTimeout(fence);
-    // Counted from the question: the answer may have taken its time.
+    // Counted from the request, because the answer may have been slow.
     fence = setTimeout(() => abort('lost'), length * fenceAfter - (performance.now() - asked));
   };
   const timer = setInterval(() => void renew(), length * renewEvery);

@@ -2,28 +2,28 @@ import { lstat, mkdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Lets the modules of a checkout import the packages inside it that its package.json names with `file:`, as `npm ci`
- * would: a link below `node_modules`. Whatever lies outside, has no package.json or would take the place of a package
- * that the runner shares is left out; step code that imports it says so when it loads.
+ * Lets the modules of a checkout import the packages inside it that its package.json names with `file:`. Creates links
+ * below `node_modules`, like `npm ci`. Skips packages outside the checkout or without a package.json, and packages that
+ * the runner shares. Step code that imports a skipped package fails to load.
  */
 export async function linkLocalPackages(projectDir: string): Promise<void> {
   for (const [name, path] of await localDependencies(projectDir)) {
     const folder = await localFolder(projectDir, path);
     if (folder === null) continue;
     const link = join(projectDir, 'node_modules', name);
-    // A checkout belongs to one commit: what is there is right.
+    // A checkout belongs to one commit, so an existing link is right.
     if (await exists(link)) continue;
     await mkdir(dirname(link), { recursive: true });
     await symlink(relative(dirname(link), folder), link).catch((error: NodeJS.ErrnoException) => {
-      // Another scenario of the project made it at the same moment.
+      // Another scenario of the project made the link at the same moment.
       if (error.code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** Two copies of these would not know of each other. */
+/** Packages that step code must share with the runner: two copies would not know of each other. */
 export const shared = /^(@cucumber\/|@playwright\/|playwright)/;
-/** As npm names packages. */
+/** Names that npm allows for packages. */
 export const packageName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 
 async function localDependencies(projectDir: string): Promise<[name: string, path: string][]> {
@@ -37,7 +37,7 @@ async function localDependencies(projectDir: string): Promise<[name: string, pat
   );
 }
 
-/** A package.json that is none is npm's to complain about: step code may well run without it. */
+/** Returns nothing for an invalid package.json: npm reports it, and step code may run without it. */
 function parsed(text: string): Record<string, unknown> {
   try {
     return record(JSON.parse(text));
@@ -51,7 +51,7 @@ export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The folder of a package, with all links followed; null unless it lies inside the checkout. */
+/** Returns the folder of a package, with links followed; null unless it is inside the checkout. */
 export async function localFolder(projectDir: string, path: string): Promise<string | null> {
   const root = await realpath(projectDir);
   const folder = await realpath(join(root, path)).catch(() => null);

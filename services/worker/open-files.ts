@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SystemUser } from './system-users';
 
-/** Open files of a process that are looked at. */
+/** Most open files of a process that are checked. */
 const mostOpen = 2_000;
 
 /**
- * Bytes on the disk of files in a folder that were removed while a process has them open.
- * @param user who runs the process, where that is not who asks
+ * Returns the bytes on the disk of files in a folder that were removed while a process has them open.
+ * @param user system user of the process, if it is not the worker's
  */
 export async function removedButOpen(
   pid: number,
@@ -35,9 +35,9 @@ interface Question {
 }
 
 /**
- * In containers root may not see what other users' processes have open, but who takes their number on for a moment
- * may. That is done for a whole process at once, so a small one does it; only its effective ids change, so that those
- * it looks at can neither end it nor look into it.
+ * In containers root may not see the open files of other users' processes, but a process with that user's id may. The
+ * id changes for a whole process, so a small helper process does it. It changes only its effective ids: the processes
+ * that it inspects can neither kill nor inspect it.
  */
 const onlooker = `
 const fs = require('fs');
@@ -63,7 +63,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
 
 interface Onlooker {
   child: ChildProcess;
-  /** By the number of the question. */
+  /** Callbacks by the number of the question. */
   waiting: Map<number, (bytes: number) => void>;
 }
 let present: Onlooker | null = null;
@@ -87,7 +87,7 @@ function startOnlooker(): Onlooker {
   const waiting: Onlooker['waiting'] = new Map();
   const ended = () => {
     if (present?.child === child) present = null;
-    // Asked again with the next look.
+    // The next measurement asks again.
     waiting.forEach((resolve) => resolve(0));
     waiting.clear();
   };
@@ -98,7 +98,7 @@ function startOnlooker(): Onlooker {
     waiting.get(id)?.(bytes);
     waiting.delete(id);
   });
-  // It ends with this process, whose end closes its pipe.
+  // The helper ends with this process, because its pipe closes then.
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as { unref(): void }).unref();
   return { child, waiting };

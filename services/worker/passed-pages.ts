@@ -1,12 +1,12 @@
 import type { PageSight, SightCommand, SightStep } from '#contracts/worker/application-map';
 import type { FromRunner } from '#contracts/worker/runner';
 
-/** Of one recording (docs/rules/application-map.md, Limits); characters are those of all trees together. */
+/** Limits of one recording (docs/rules/application-map.md, Limits); characters of all trees together. */
 const most = { pages: 200, commands: 1_000, characters: 4_000_000 };
 
 /**
- * The pages that a recording comes by, in the order in which they are told, with what was done before each. Its one step
- * leaves many, so they are no pages of steps.
+ * The pages that a recording visits, in the order of the messages, each with the commands before it. The recording has
+ * one step but visits many pages, so the pages are not assigned to steps.
  */
 export class PassedPages {
   readonly steps: SightStep[] = [];
@@ -14,11 +14,11 @@ export class PassedPages {
   #told = 0;
   #characters = 0;
 
-  /** Takes what the process tells; step code shares it, so what is beyond the limits is left out. */
+  /** Takes a message of the process, which step code shares: everything above the limits is dropped. */
   take(message: FromRunner): void {
     if (message.type === 'command') this.#done(message);
     if (message.type !== 'stepFinished' && message.type !== 'stepShown') return;
-    // The recording's own step passes in no case: with its end comes what stands in fields.
+    // The recording's own step never passes. The page at its end would contain the values of fields.
     if (message.type === 'stepFinished' && message.status !== 'PASSED') return;
     const { page, ariaSnapshot: aria } = message;
     if (page && aria !== undefined) this.#seen({ ...page, aria, screenshotId: null });

@@ -5,7 +5,7 @@ import type { ExplorationStore } from '#contracts/worker/exploration';
 import { explorationEnds } from './explore';
 import { sinkOf, stopped } from './handle-job';
 
-/** Said of a scenario whose worker's process died, and of one that had two of them die. */
+/** Messages of a scenario whose worker process died once, and of one whose worker processes died twice. */
 const ended = 'The worker process ended while it ran this scenario.';
 const endedAgain = 'The worker process ended twice while it ran this scenario.';
 
@@ -21,17 +21,17 @@ function endsOf(sinks: Sinks, { payload }: ReapedJob): Ends {
   return payload.explore && sinks.explorations ? explorationEnds(sinks.explorations) : sinkOf(sinks, payload);
 }
 
-/** Takes scenarios over from lost workers: back to the queue, or to their end with the reason. */
+/** Takes scenarios over from lost workers: requeues them, or ends them with the reason. */
 export async function reapLostJobs(queue: Queue, sinks: Sinks, clock: Clock): Promise<void> {
   await reportAll(queue, sinks, clock, await queue.reap(), 'The worker that ran this scenario was lost.');
 }
 
-/** The same for a worker whose process is known to have died, without waiting for its leases to end. */
+/** Does the same for a worker whose process has died, without waiting for its leases to end. */
 export async function reapJobsOf(worker: string, queue: Queue, sinks: Sinks, clock: Clock): Promise<void> {
   await reportAll(queue, sinks, clock, await queue.reapWorker(worker), ended);
 }
 
-/** @param why said where a scenario runs again */
+/** @param why reason that is reported when a scenario runs again */
 async function reportAll(
   queue: Queue,
   sinks: Sinks,

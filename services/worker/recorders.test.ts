@@ -11,7 +11,7 @@ const step = (id: number): FromRunner => ({
 
 test('no more rows, messages in a second, or bytes of files are taken than a recorder tells', () => {
   const rows = createQuota();
-  // The second begins anew where it is over meanwhile.
+  // The count starts again if a new second begins during the loop.
   const admitted = Array.from({ length: 700 }, () => rows.admits(step(1)));
   expect(admitted.lastIndexOf(true)).toBeGreaterThanOrEqual(299);
   expect(admitted).toContain(false);
@@ -25,7 +25,7 @@ test('no more rows, messages in a second, or bytes of files are taken than a rec
   expect((taken + 1) * 48 * 1024).toBeLessThanOrEqual((100 * 2 ** 20 * 4) / 3 + 100);
   expect(taken).toBeGreaterThan(2_500);
   expect(rows.admits({ type: 'alive' })).toBe(true);
-  // What was recorded in the browser before is not this one's.
+  // A browser may not change the steps of the browser before it.
   const again = createQuota(7);
   expect([step(7), step(6)].map((one) => again.admits(one))).toEqual([true, false]);
   const undone: FromRunner = { type: 'recording', id: 'r', event: { type: 'stepRemoved', id: 3 } };

@@ -31,26 +31,26 @@ interface RecordersDeps {
   isolation: Isolation;
   egress: EgressRules;
   settings: { recorders?: number; stepTimeout: number; memoryMb: number; diskMb?: number };
-  /** Whether the disk has room for one more. */
+  /** Returns whether the disk has room for another recording. */
   hasRoom(): Promise<boolean>;
   /** The worker's name. */
   name: string;
   log: Log;
 }
 
-/** Milliseconds until it is looked again whether the disk has room. */
+/** Milliseconds between checks whether the disk has room again. */
 const lookAgainEvery = 2_000;
 
 /** Milliseconds between renewals of a claim. */
 const renewEvery = 5_000;
-/** Milliseconds that steps of the project have to end in, once a person ended the recording: its After hooks. */
+/** Milliseconds that the project's After hooks may take after a recording was ended. */
 const endsWithin = 30_000;
 
-/** Takes recordings and carries them out, each with a process and a browser of its own, beside the scenarios. */
+/** Claims recordings and runs each with its own process and browser, in addition to the scenarios. */
 export function createRecorders(deps: RecordersDeps): {
   start(): void;
   stop(): Promise<void>;
-  /** How many there are now. */
+  /** Returns the number of recordings that run now. */
   running(): number;
 } {
   const { recordings, settings, log } = deps;
@@ -84,7 +84,7 @@ export function createRecorders(deps: RecordersDeps): {
       running.set(done, controller);
     }
   };
-  // One after the other, so that a place is never promised twice.
+  // Claims run one after the other, so that no place is given to two recordings.
   const claim = () => {
     claiming = claiming
       .then(fill)
@@ -107,7 +107,7 @@ export function createRecorders(deps: RecordersDeps): {
       await stopListening?.();
       await claiming;
       clearTimeout(lookingAgain);
-      giveUp(); // what was claimed meanwhile
+      giveUp(); // recordings that were claimed during the calls above
       await Promise.all(running.keys());
       await pool.close();
     },
@@ -124,7 +124,7 @@ const said: Partial<Record<Because, string>> = {
 const minutes = (milliseconds: number) =>
   milliseconds % 60_000 === 0 ? `${milliseconds / 60_000} minutes` : `${milliseconds / 1000} s`;
 
-/** From claim to end; the browser and the process are gone then. */
+/** Runs one recording from its claim to its end. The browser and the process are gone afterwards. */
 async function carryOut(
   deps: RecordersDeps & { pool: RunnerPool },
   claimed: ClaimedRecording,
@@ -149,7 +149,7 @@ async function carryOut(
     clearInterval(renewing);
   }
   await claimed.ended(end);
-  // Behind its end, for which somebody may wait.
+  // After the end is reported, because a user may wait for the end.
   if (end.because !== 'lost') await claimed.passed(pages.steps);
 }
 
@@ -193,14 +193,14 @@ async function recordIn(
       throw error;
     });
   const { process, browser } = runner;
-  // The end that its time brings tells the text that was typed last, as that of a person does.
+  // When the time is over, the recording ends as a user would end it: the last typed text is still reported.
   const clock = createClock(limits, (because) => {
     if (!clock.hasStarted) return controller.abort(because);
     timeOver = because;
     endIt();
   });
   let timeOver: 'idle' | 'whole' | null = null;
-  /** That a person ended it: what its hooks come to is not what ended it. */
+  /** Set when the recording is asked to end. The result of its hooks is then not the reason of the end. */
   let isEnding = false;
   const quota = createQuota(goesOn?.firstId);
   const before = followSteps();
@@ -208,7 +208,7 @@ async function recordIn(
     if (isEnding) return;
     isEnding = true;
     clock.stop();
-    // Steps that run before hear of nothing.
+    // Steps that run before the recording starts cannot receive commands.
     if (!clock.hasStarted) return process.kill();
     process.tellCommand(id, { type: 'end' });
     void delay(endsWithin, undefined, { signal, ref: false }).then(
@@ -267,7 +267,7 @@ async function recordIn(
   }
 }
 
-/** Follows the steps that run first: those behind one that failed are told as well, as skipped. */
+/** Follows the steps that run first. The runner also reports the steps after a failed one, as skipped. */
 function followSteps() {
   let running: number | undefined;
   let failed: number | undefined;
@@ -279,7 +279,7 @@ function followSteps() {
       if (message.status !== 'PASSED') failed ??= running;
       running = undefined;
     },
-    /** How many steps ran before the one that failed, or that kept the process; undefined: no step did. */
+    /** Returns the index of the step that failed or never ended; undefined when there is none. */
     failed: () => failed ?? running,
   };
 }
@@ -325,7 +325,7 @@ interface Clock {
   stop(): void;
 }
 
-/** @param over called once, when nothing was done for long, or all of it takes too long */
+/** @param over called when the user was idle too long, or the recording takes too long */
 function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | 'whole') => void): Clock {
   let idle: NodeJS.Timeout | undefined;
   const whole = setTimeout(() => over('whole'), limits.whole);
@@ -350,7 +350,7 @@ function createClock(limits: RecordingWork['limits'], over: (because: 'idle' | '
   };
 }
 
-/** What a recording may tell; step code shares its process. */
+/** Limits the messages of a recording, because step code shares its process. */
 export function createQuota(firstId?: number): { admits(message: FromRunner): boolean } {
   const quota = createRecordingQuota(firstId);
   return {

@@ -19,7 +19,7 @@ const code = steps(`
   Given('I am on the page {string}', async function (path) { await this.page.goto(this.baseUrl + path); });
 `);
 
-// A browser that gives pages little: gigabytes would be taken from whatever else runs on this machine.
+// A browser that gives pages little memory: gigabytes would be missing for other programs on this machine.
 const folder = await mkdtemp(join(tmpdir(), 'meagre-browser-'));
 const meagre = join(folder, 'chromium');
 const real = browserExecutable('chromium');

@@ -3,7 +3,7 @@ import type { SightStep } from '#contracts/worker/application-map';
 import { feature, isReady, key, startRecorder, type Seen } from './recording.fixture';
 import { steps } from './testing';
 
-/** What the real recorder tells of the pages that it comes by, for the application map. */
+/** Messages of the real recorder about the pages that it visits, for the application map. */
 
 const page = (title: string, more = '') =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${more}`;

@@ -13,20 +13,20 @@ import { stepFrom } from '#runner/recording/words';
 import { startSite, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** A feature with one scenario of these steps. */
+/** Returns a feature with one scenario of these steps. */
 export const feature = (...lines: string[]) =>
   ['Feature: New', '  Scenario: One', ...lines.map((line) => `    ${line}`)].join('\n');
 
-/** A recording as its viewer has it. */
+/** A recording as its viewer sees it. */
 export interface Seen {
   news: RecordingNews[];
   send(command: RecordingCommand | { type: 'end' }): void;
-  /** Resolves with the first news that are so. */
+  /** Resolves with the first news that meets the condition. */
   until(is: (news: RecordingNews) => boolean): Promise<RecordingNews>;
   ended: Promise<RecordingEnd>;
-  /** The pages that it saw, told behind its end. */
+  /** The pages that it saw, which the worker reports after the end. */
   passed: Promise<readonly SightStep[]>;
-  /** Takes it from the worker. */
+  /** Takes the recording away from the worker. */
   lose(): void;
 }
 
@@ -39,7 +39,7 @@ interface RecordOptions {
 
 type StageOptions = Parameters<typeof setStage>[1];
 
-/** A worker that takes recordings, on pages of a site of the tests, while the tests of a file run. */
+/** Starts a worker that takes recordings, and a site with pages, for the tests of one file. */
 export function startRecorder(
   pages: Parameters<typeof startSite>[0],
   code: string,
@@ -61,7 +61,7 @@ export function startRecorder(
     on.stage = await setStage(on.site.baseUrl, {
       recordings: claims,
       recorders: 2,
-      // More than a test has: nothing below ends by it.
+      // Longer than a test runs, so that no timeout ends a recording.
       stepTimeout: 300_000,
       testData: async () => ({ values: [{ key: 'pin', type: 'secret', value: 'hunter-2468' }] }),
       ...options,
@@ -73,7 +73,7 @@ export function startRecorder(
     await on.site.close();
   });
 
-  /** Wants a recording of a scenario whose first `upTo` steps run before. */
+  /** Starts a recording of a scenario after its first `upTo` steps. */
   function record(
     text: string,
     upTo = 0,
@@ -108,7 +108,7 @@ export function startRecorder(
           news.push(
             event.type === 'step' ? { type: 'step', step: stepFrom(event.step, work.language) } : event,
           );
-          // As the page does.
+          // Confirms pictures like the page.
           if (event.type === 'picture') listener({ type: 'drawn', picture: event.picture });
           looks.forEach((look) => look());
         },
@@ -158,7 +158,7 @@ export const told = ({ news }: Pick<Seen, 'news'>) =>
       : [],
   );
 
-/** Presses the left button where an element is; found by a key, as keys need no place. */
+/** Presses keys in the browser of a recording. */
 export async function key(seen: Seen, ...keys: string[]): Promise<void> {
   for (const one of keys) {
     seen.send({ type: 'keyDown', key: one, modifiers: [] });

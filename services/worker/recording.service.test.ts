@@ -73,7 +73,7 @@ test('a scenario begins at the path that is asked for, behind the steps that run
     await seen.until(isStep('^the page title is "Next"$'));
     seen.send({ type: 'end' });
     expect((await seen.ended).because).toBe('ended');
-    // A step is told again as the page changes.
+    // A step is sent again when the page changes.
     expect(new Set(told(seen)).size).toBe(2);
   }
 });
@@ -112,7 +112,7 @@ test('one that goes on tells what is new, and what was typed once the keys go el
   await seen.ended;
   const ids = seen.news.flatMap((news) => (news.type === 'step' ? [news.step.id] : []));
   expect(Math.min(...ids)).toBe(40);
-  // It is the same step, as long as it is the same field.
+  // Typing into the same field changes the same step.
   expect(
     told(seen)
       .filter((text) => text.includes('enter'))
@@ -125,7 +125,7 @@ test('a step that fails before ends it, with its reason', async () => {
   const lines = ['Given I am on the page "/"', 'Then the impossible', 'When I open the next page'];
   const seen = record(feature(...lines), 3);
   const { because, reason, failedStep } = await seen.ended;
-  // Those behind it are told as skipped.
+  // The steps after the failed one are reported as skipped.
   expect([because, failedStep]).toEqual(['step-failed', 1]);
   expect(reason).toMatch(/^“Then the impossible”: .*It is not so\./);
   expect(seen.news.some(isReady)).toBe(false);

@@ -9,7 +9,7 @@ let record: ScenarioRecord;
 let calls: string[];
 let sink: ReturnType<typeof recorder>['sink'];
 
-/** A sink that also notes the order of its calls; each takes a turn of the event loop. */
+/** Creates a sink that records the order of its calls. Each call takes a turn of the event loop. */
 beforeEach(() => {
   record = new ScenarioRecord();
   record.planned = [{ keyword: 'When', text: 'paying' }];
@@ -132,7 +132,7 @@ it('writes a step that has become too much only once more, at the end', async ()
 });
 
 describe('with a store that stands still whenever nobody waits for it', () => {
-  /** Opens for as long as somebody waits. */
+  /** Creates a gate that is only open while the promise given to `while` is pending. */
   function gate() {
     let open: () => void = () => undefined;
     let closed = new Promise<void>((resolve) => (open = resolve));

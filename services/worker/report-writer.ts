@@ -3,23 +3,23 @@ import type { TraceNote } from '#contracts/worker/evidence';
 import type { AttemptRef, RunSink, ScenarioOutcome, StepChange } from '#contracts/worker/run-sink';
 import type { ScenarioRecord } from './scenario-record';
 
-/** What may wait to be written before nothing more is taken: bytes of it all, and calls of the sink. */
+/** Limits of unwritten data: bytes, and calls of the sink. Above them `behind` makes callers wait. */
 export const mostWaiting = 16_000_000;
 export const mostCalls = 200;
-/** What one call writes of steps: no more bytes, as JSON, unless one step has them, and no more steps. */
+/** Limits of one write: bytes of steps as JSON, and number of steps. A larger step is written alone. */
 export const mostWritten = 2_000_000;
 const mostSteps = 200;
-/** Milliseconds for which changes of steps are gathered into one write. */
+/** Milliseconds for which changes of steps are collected into one write. */
 const gathering = 300;
 
 /**
- * Writes a growing record to the sink, in order and one call at a time; steps that changed meanwhile are written
- * together, each once. What waits meanwhile is limited, for who adds to the record and heeds `behind`. After the first
- * call that fails nothing more is written, and `settle` throws its error.
+ * Writes a growing record to the sink, in order and one call at a time. Steps that change during a call are written
+ * together afterwards, each once. Unwritten data is limited if the caller waits for `behind`. After the first failed
+ * call nothing more is written, and `settle` throws the error of that call.
  */
 export class ReportWriter {
   #tail: Promise<void> = Promise.resolve();
-  /** Steps that are to be written. */
+  /** Indexes of steps with unwritten changes. */
   #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +27,7 @@ export class ReportWriter {
     private readonly sink: RunSink,
     private readonly at: AttemptRef,
     private readonly record: ScenarioRecord,
-    /** Bytes of steps that are written while they change; beyond them each is written once more, at the end. */
+    /** Bytes of steps to write while they change. After that each step is written once, at the end. */
     private readonly mostLive = Infinity,
   ) {}
 
@@ -39,47 +39,47 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.stepsPlanned(this.at, this.record.planned));
   }
 
-  /** A step began or ended, or something happened inside it. @param size bytes that it has more now */
+  /** Call when a step began, ended or changed. @param size bytes that the step has gained */
   step(index: number, size = 0): void {
     this.#changed.add(index);
     this.#unwritten += size;
     this.#timer ??= setTimeout(() => this.#flush(), gathering);
   }
 
-  /** A step that had no code got some, or was refused. @param size bytes */
+  /** Call when code for a step was generated or refused. @param size bytes of the message */
   resolved(index: number, step: GeneratedStep, size = 0): void {
     this.#flush();
     this.#enqueue(() => this.sink.stepResolved?.(this.at, index, step) ?? Promise.resolve(), size);
   }
 
-  /** Settles as soon as enough is written to go on; undefined when nothing keeps from that. */
+  /** Settles when enough is written to continue; undefined when the caller need not wait. */
   get behind(): Promise<void> | undefined {
-    // Steps that are only written at the end are limited by what a scenario may show.
+    // Steps that are only written at the end are limited by the evidence budget of the scenario.
     const steps = this.#isTooMuch ? 0 : this.#unwritten;
     if (this.#waiting + steps <= mostWaiting && this.#calls <= mostCalls) return undefined;
     this.#flush();
     return this.#tail.catch(() => undefined);
   }
-  /** Bytes of what is to be written, besides steps; of what steps got since they were written; calls to come. */
+  /** Unwritten bytes except steps; unwritten bytes of steps; calls that are not done. */
   #waiting = 0;
   #unwritten = 0;
   #calls = 0;
 
-  /** One picture of these steps. */
+  /** Writes one screenshot that all these steps share. */
   screenshot(indexes: number[], jpeg: Uint8Array): void {
     if (indexes.length === 0) return;
     this.#enqueue(async () => {
       const id = await this.sink.screenshot(this.at, jpeg);
       for (const index of indexes) {
         this.record.setScreenshot(index, id);
-        // Once more: a write that came before it had no picture.
+        // Again: an earlier write of the step had no screenshot.
         this.step(index);
       }
     }, jpeg.length);
     indexes.forEach((index) => this.step(index));
   }
 
-  /** One trace of a scenario is kept. @param leftOut what it lacks */
+  /** Writes the first trace of a scenario and ignores others. @param leftOut the parts that it lacks */
   trace(zip: Uint8Array, leftOut?: 'details' | 'actions'): void {
     if (this.#traced) return;
     this.#traced = true;
@@ -87,10 +87,10 @@ export class ReportWriter {
     this.#enqueue(() => this.sink.trace?.(this.at, zip) ?? Promise.resolve(), zip.length);
   }
   #traced = false;
-  /** How much of a trace there is, and why no more. */
+  /** How much of the trace is stored, and why no more. */
   traceNote: TraceNote | undefined;
 
-  /** Writes every step once more as it stands. */
+  /** Writes every step again in its present state. */
   all(): void {
     this.record.steps.forEach((_, index) => this.step(index));
   }
@@ -106,7 +106,7 @@ export class ReportWriter {
     await this.#tail;
   }
 
-  /** Writes nothing of what is still to be written. */
+  /** Drops everything that is not written yet. */
   abandon(): void {
     clearTimeout(this.#timer);
     this.#changed.clear();
@@ -114,7 +114,7 @@ export class ReportWriter {
   }
   #abandoned = false;
 
-  /** A step is written as a whole: one that is large and changes often would fill a disk by itself. */
+  /** Each write contains the whole step, so one large step that changes often could fill the disk alone. */
   get #isTooMuch(): boolean {
     return this.#live > this.mostLive;
   }
@@ -124,7 +124,7 @@ export class ReportWriter {
   #flush(isEnd = false): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // One that is yet to begin writes what changes until then. The last one comes after all pictures.
+    // A write that has not begun yet includes later changes. The last write comes after all screenshots.
     if (!isEnd && (this.#isTooMuch || this.#isFlushing)) return;
     this.#isFlushing = true;
     this.#enqueue(async () => {
@@ -141,7 +141,7 @@ export class ReportWriter {
   }
   #isFlushing = false;
 
-  /** Takes as many steps as one call may write, one at least. @returns them as they stand */
+  /** Takes as many steps as one call may write, at least one. @returns copies of their present state */
   #some(indexes: number[]): StepChange[] {
     const changes: StepChange[] = [];
     let size = 0;
@@ -158,7 +158,7 @@ export class ReportWriter {
     return changes;
   }
 
-  /** @param size bytes that are held until it is written */
+  /** @param size bytes held in memory until the write is done */
   #enqueue(write: () => Promise<void>, size = 0): void {
     this.#calls++;
     this.#waiting += size;
@@ -167,7 +167,7 @@ export class ReportWriter {
       this.#waiting -= size;
     };
     this.#tail = this.#tail.then(() => (this.#abandoned ? undefined : write())).finally(over);
-    // The error is thrown by `settle`; unhandled until then it would end the worker.
+    // `settle` throws the error. An unhandled rejection would end the worker before that.
     this.#tail.catch(() => undefined);
   }
 }

@@ -25,7 +25,7 @@ test('steps in plain words are resolved or refused; hardly one is resolved wrong
   const shown = (verdict: string) =>
     measured.flatMap((one) => (one.verdict === verdict ? [`${one.step} → ${one.got ?? one.reason}`] : []));
   expect(measured.length).toBeGreaterThanOrEqual(60);
-  // Below 2 %: not one of sixty.
+  // Fewer than 2 % may be wrong, which means none of 60.
   expect(shown('wrong')).toEqual([]);
   expect(shown('refused')).toEqual([]);
 });

@@ -18,35 +18,35 @@ import { tracingOf, type Traces } from './tracing';
 import { tooManyFiles } from './watchdog';
 import { untilAborted } from './until-aborted';
 
-/** What test data depend on. */
+/** The project, commit and environment whose test data a scenario uses. */
 export type DataPlace = Pick<ScenarioJob, 'projectId' | 'commit' | 'env'>;
 
 export interface ScenarioRun {
   job: ScenarioJob;
   pool: RunnerPool;
   checkout(projectId: string, commit: string): Promise<string>;
-  /** What package.json names, installed; left out: nothing is. */
+  /** Installs the packages that package.json names; omitted: nothing is installed. */
   packages?: ProjectPackages;
-  /** Asked for as the scenario runs, so that no secret stands in a job. */
+  /** Reads the test data when the scenario starts, so that no job contains a secret. */
   testData(of: DataPlace): Promise<RunTestData>;
-  /** Reads steps whose code is generated, where the grammar does not; left out: the grammar is alone. */
+  /** Reads steps that the grammar does not understand, to generate code; omitted: the grammar alone. */
   stepReader?: StepReader;
   limits: { stepTimeout: number; scenarioTimeout: number };
   traces: Traces;
-  /** Whether steps have a picture. */
+  /** True when steps get a screenshot. */
   screenshots: boolean;
   /** Bytes of evidence that one scenario may leave. */
   evidenceBytes: number;
   record: ScenarioRecord;
   writer: ReportWriter;
-  /** What it asks of what is remembered of pages, and tells; null: nothing is remembered. */
+  /** Answers questions about remembered pages and collects reports of heals; null: nothing is remembered. */
   memory: ScenarioHealing | null;
-  /** What it sees of the application; null: nothing of it is kept. */
+  /** Collects the pages that the scenario sees; null: no page is stored. */
   map: ScenarioMap | null;
   signal: AbortSignal;
 }
 
-/** Runs one scenario in a warm process and records what it tells; every outcome is an answer, nothing is thrown. */
+/** Runs one scenario in a warm process and records its messages. Returns every outcome, never throws. */
 export async function runScenario(run: ScenarioRun): Promise<ScenarioEnd> {
   try {
     return await runInPool(run);
@@ -101,7 +101,7 @@ async function runInPool({
   const plan = await planOf(projectDir, job);
   const reader = job.generate && stepReader;
   const tracing = tracingOf(traces, job);
-  // Until there is one.
+  // Holds until a trace arrives.
   writer.traceNote = tracing ? 'ended-before' : 'off';
   const runner = await pool.acquire(poolKey, signal).catch((error: unknown) => {
     installed?.release();
@@ -115,7 +115,7 @@ async function runInPool({
   try {
     const { process, browser } = runner;
     if (process.loadProblem !== null) {
-      // It ran out of time, perhaps as it waited for a page.
+      // The process timed out, perhaps because it waited for a page of a failing browser.
       const fault = process.alive ? null : await untilAborted(signal, watch.fault());
       if (fault !== null) return { kind: 'fault', reason: fault };
       const full = saysDiskFull(process.loadProblem) ? await process.roomUsedUp() : undefined;
@@ -140,7 +140,7 @@ async function runInPool({
       { step: stepTimeout, total: Math.min(job.scenarioTimeout, limits.scenarioTimeout) },
       {
         listen(message) {
-          // Not before: a scenario whose step code does not load has no steps.
+          // Only now: a scenario whose step code does not load has no steps.
           if (message.type === 'scenarioStarted') record.planned = plan ?? [];
           if (isOfHealing(message)) return void memory?.take(message);
           if (message.type === 'stepFinished' && !(memory ? memory.take(message) : isNoHeal(message)))
@@ -176,13 +176,13 @@ async function runInPool({
     if (failed && end.roomUsedUp) {
       return { ...end, message: `${fullnessOf(end.roomUsedUp)}\n${end.message}`, always: true };
     }
-    // Another attempt would fill it again.
+    // Another attempt would fill the folder again.
     if (end.kind === 'broken' && [pool.filesFull, tooManyFiles].includes(end.message)) {
       return { ...end, always: true };
     }
     const excess = browser.excess?.() ?? null;
     if (excess !== null && end.kind !== 'aborted') return { kind: 'broken', message: excess, always: true };
-    // What is told is not taken for it: the steps have to say so.
+    // The reported status alone does not count: the steps must be pending, too.
     if (end.kind === 'finished' && end.status === 'PENDING' && !record.waitsForCode) {
       return { ...end, status: 'FAILED' };
     }
@@ -195,15 +195,15 @@ async function runInPool({
       process.kill();
       return { kind: 'broken', message: interfered('what it told of its steps is not what was to run') };
     }
-    // Seen here, whatever the process says: what a step left out was not tested.
+    // Decided here whatever the process reports: a skipped step tested nothing.
     if (isGood && record.hasSkipped) return { ...end, status: 'SKIPPED' };
     const fault = failed ? await untilAborted(signal, watch.fault()) : null;
     return fault === null ? end : { kind: 'fault', reason: fault };
   } finally {
     watch.stop();
-    // Nobody waits for an answer any more, so none is paid for.
+    // Nobody waits for an answer any more, so do not pay for one.
     over.abort();
-    // The next scenario finds room.
+    // A new process gives the next scenario an empty folder.
     if (await runner.process.isFilled()) runner.process.kill();
     pool.release(runner);
     installed?.release();
@@ -215,13 +215,13 @@ const isOfHealing = (message: FromRunner): message is OfHealing =>
   message.type === 'seen' || message.type === 'healing' || message.type === 'healingOver';
 const isNoHeal = ({ status }: Extract<FromRunner, { type: 'stepFinished' }>) => status !== 'FIXED_BY_AI';
 
-/** The steps as the file has them that is run; null when there is no such scenario, which the runner will say. */
+/** Reads the steps from the feature file; null when there is no such scenario: the runner reports it. */
 async function planOf(projectDir: string, { uri, line }: ScenarioJob): Promise<PlannedStep[] | null> {
   const text = await readFile(join(projectDir, uri), 'utf8').catch(() => null);
   return text === null ? null : plannedSteps(text, line);
 }
 
-/** @param size bytes of it that a report keeps */
+/** @param size bytes of the message that the report keeps */
 function recordMessage(
   message: FromRunner,
   record: ScenarioRecord,
@@ -260,9 +260,9 @@ function tell(index: number | null, write: (index: number) => void): void {
 }
 
 /**
- * Answers the questions of one scenario. Step code shares the process that asks and could ask what it likes on the
- * project's budget: there is one answer for each step, while it runs.
- * @param reader undefined for scenarios that may ask nothing
+ * Answers the questions of one scenario. Step code shares the process that asks, and could spend the project's budget
+ * on questions of its own. Therefore each step gets one answer, while it runs.
+ * @param reader undefined for scenarios that may not ask
  * @param signal aborted when the scenario is over
  */
 function answersOf(

@@ -8,7 +8,7 @@ import { isDiskFull } from '#services/foundation/disk/disk-full';
 import { makeFolder, removeFolders } from './runner-folders';
 import type { SystemUser } from './system-users';
 
-/** A folder that can be made only in part is taken away again, and the failure is the one that it was. */
+/** A folder that was only created in part is removed again, and the original error is thrown. */
 
 const run = promisify(execFile);
 let dir: string;
@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** A disk with room for so many files and folders, its own among them. @returns what takes it away */
+/** Mounts a disk for a number of files and folders, with its root. @returns a function to unmount it */
 async function mountDisk(files: number): Promise<() => Promise<unknown>> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=1m,nr_inodes=${files}`, 'few-files', dir]);
   return () => run('umount', ['--lazy', dir]);
 }
 
-/** Only root mounts, and not in every container. */
+/** Only root can mount, and not in every container. */
 const probe = await mkdtemp(join(tmpdir(), 'folders-probe-'));
 const mounts = await run('mount', ['-t', 'tmpfs', 'probe', probe]).then(
   () => run('umount', ['--lazy', probe]).then(() => true),
@@ -32,7 +32,7 @@ const mounts = await run('mount', ['-t', 'tmpfs', 'probe', probe]).then(
 await rm(probe, { recursive: true });
 
 it.skipIf(!mounts)('leaves nothing where the disk has no room for all of it', async () => {
-  // For the disk, `runners`, the folder and its `home`, and not for its `tmp`.
+  // Enough for the disk, `runners`, the folder and its `home`, but not for its `tmp`.
   const unmount = await mountDisk(4);
   try {
     const failure: unknown = await makeFolder(dir, 'runners').catch((error: unknown) => error);
@@ -57,7 +57,7 @@ it('gives back what cannot be made the own of its user', async () => {
       throw refused;
     },
     async giveBack(...folders) {
-      // Both were made by then.
+      // Both folders exist by now.
       for (const folder of folders) given.push(...(await readdir(folder)));
       await removeFolders(...folders);
     },

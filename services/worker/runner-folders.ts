@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SystemUser } from './system-users';
 
-/** What a process is for; each kind has a folder in the worker's. */
+/** Kinds of processes; each kind has a folder inside the worker's folder. */
 export type FolderKind = 'runners' | 'browsers';
 const kinds: FolderKind[] = ['runners', 'browsers'];
 
-/** Bytes that the path of a unix socket takes at most, on every system. */
+/** Most bytes of the path of a unix socket that every system allows. */
 const longestSocket = 103;
 
 /**
- * Every process that a worker starts has a folder of its own, `runners/<pid of the worker>-<random>`; it is the only
- * place the process may write to, and stands in its command line.
- * @param user who runs the process, unless the worker's own user: its are `home` and `tmp`, and nobody else's
+ * Creates the folder of a process, `runners/<pid of the worker>-<random>`. The process may write only to it, and
+ * has it in its command line.
+ * @param user system user of the process, if not the worker's: only this user can open `home` and `tmp`
  */
 export async function makeFolder(workDir: string, kind: FolderKind, user?: SystemUser): Promise<string> {
   await mkdir(join(workDir, kind), { recursive: true });
@@ -22,25 +22,25 @@ export async function makeFolder(workDir: string, kind: FolderKind, user?: Syste
   const dir = join(await realpath(workDir), kind, name);
   const own = ['home', 'tmp'].map((one) => join(dir, one));
   try {
-    // One by one: making parents as well, Node says ENOENT of a full disk (20.20), which nobody would know as one.
+    // One by one: with `recursive`, Node 20.20 reports a full disk as ENOENT, which would not be recognized.
     for (const folder of [dir, ...own]) await mkdir(folder);
     if (user) await chmod(dir, 0o711);
     user?.own(...own);
     return dir;
   } catch (error) {
-    // The disk is full.
+    // For example, the disk is full.
     await (user ? user.giveBack(dir) : removeFolders(dir));
     throw error;
   }
 }
 
-/** A folder with one socket for who may see the folder. */
+/** A folder with one socket. Every process that can see the folder may use the socket. */
 export interface SocketDir {
   folder: string;
   socket: string;
 }
 
-/** @param dir folder of the process; where its path is too long for sockets, the folder is among temporary files */
+/** @param dir folder of the process; if its path is too long for a socket, a temporary folder is used */
 export async function makeSocketDir(dir: string, name: 'in' | 'out'): Promise<SocketDir> {
   const near = join(dir, name);
   const isShort = Buffer.byteLength(join(near, 's')) <= longestSocket;
@@ -54,8 +54,8 @@ export async function removeFolders(...folders: string[]): Promise<void> {
 }
 
 /**
- * Ends what a worker that was killed has left behind. Its processes end by themselves unless step code keeps them in a
- * loop; those are found by the folder in their command line and an owner that is not above them any more.
+ * Kills the processes and removes the folders of a killed worker. Its processes exit on their own, unless step code
+ * loops. A looping process has a folder in its command line, and the folder's worker is no longer its ancestor.
  */
 export async function removeLeftovers(workDir: string): Promise<void> {
   await mkdir(workDir, { recursive: true });
@@ -80,13 +80,13 @@ async function orphansIn(root: string): Promise<number[]> {
   return pids.filter((_, index) => orphaned[index]);
 }
 
-/** A process in a sandbox of the system is a grandchild of its worker. */
+/** Checks all ancestors, because a process in bubblewrap is a grandchild of its worker. */
 async function isBelow(pid: number, owner: number): Promise<boolean> {
   const parent = await parentOf(pid);
   return parent === owner || (parent > 1 && (await isBelow(parent, owner)));
 }
 
-/** 0 when the process is gone. */
+/** Returns the parent's process id; 0 when the process is gone. */
 async function parentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
@@ -96,7 +96,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended meanwhile, perhaps with the one around it.
+    // The process has already ended, perhaps together with its bubblewrap.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -10,14 +10,14 @@ import { Fault } from './ends';
 import { RunnerPool, type PoolOptions, type PoolKey } from './runner-pool';
 import { openRules } from './testing';
 
-/** What is made for a process that then cannot be started is taken away again. */
+/** Folders and sockets of a process that cannot be started are removed again. */
 
-/** No path of a socket has room for it: that is among temporary files then. */
+/** A folder name that is too long for the path of a socket, which then is among temporary files. */
 const long = 'l'.repeat(120);
 const shared = {
   entry: fileURLToPath(new URL('../../runner/main.ts', import.meta.url)),
   diskMb: 1,
-  // No such program: a process in it gets as far as it can and does not start.
+  // There is no such program, so that all preparations succeed, but the process does not start.
   isolation: { kind: 'bubblewrap', program: '/nowhere/bwrap' },
   egress: openRules,
   log: silentLog,
@@ -65,7 +65,7 @@ async function acquire(workDir: string, more: Partial<PoolKey> = {}): Promise<un
   return pool.acquire(poolKey, new AbortController().signal).catch((error: unknown) => error);
 }
 
-/** Folders of processes, and sockets that are still listened at. */
+/** Lists the folders of processes, and sockets that still accept connections. */
 async function left(workDir: string): Promise<string[]> {
   const folders = ['runners', 'browsers'].map((name) => readdir(join(workDir, name)).catch(() => []));
   const sockets = (await readFile('/proc/net/unix', 'utf8').catch(() => '')).split('\n');

@@ -13,26 +13,26 @@ import { filesFull } from './watchdog';
 import type { Log } from '#services/foundation/log';
 import { mkdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 
-/** Scenarios after which a process is replaced: step code may leak. */
+/** Scenarios after which a process is replaced, because step code may leak memory. */
 const mostRuns = 100;
-/** Milliseconds a process waits for another scenario. */
+/** Milliseconds that a process waits for another scenario. */
 const idleLimit = 60_000;
 
-/** What a process is warm for; scenarios that agree in all of it may share one. */
+/** Settings of a warm process. Scenarios with equal settings may share a process. */
 export interface PoolKey extends Omit<RunnerSettings, 'outDir' | 'browserEndpoint' | 'exit'> {
   projectId: string;
-  /** Folder with the packages that are installed for the checkout; null for none. */
+  /** Folder with the packages that are installed for the checkout; null when there are none. */
   packagesDir: string | null;
-  /** Whose alone process and browser are. */
+  /** Id of the only user of the process and the browser; they are not shared when set. */
   alone?: string;
 }
 
-/** A warm process, and the browser it uses. */
+/** A warm process and its browser. */
 export interface WarmRunner {
   process: RunnerProcess;
   browser: BrowserLease;
   key: string;
-  /** Takes away what was made for the process. */
+  /** Removes the folders and sockets of the process. */
   tidy(): Promise<void>;
   idleTimer?: NodeJS.Timeout;
 }
@@ -44,9 +44,9 @@ export interface PoolOptions {
   /** Folder for the processes' own folders. */
   workDir: string;
   memoryMb: number;
-  /** Limit of the files of one process. */
+  /** Megabytes of files of one process. */
   diskMb: number;
-  /** Processes at most, busy and idle. */
+  /** Most processes, busy and idle. */
   size: number;
   isolation: Isolation;
   egress: EgressRules;
@@ -56,11 +56,11 @@ export interface PoolOptions {
 interface Spawned extends Pick<WarmRunner, 'process' | 'tidy'> {
   /** Folder of the process. */
   dir: string;
-  /** Unix socket of its way to the network, where it needs one. */
+  /** Unix socket of the process's proxy to the network, if it needs one. */
   exit: string | undefined;
 }
 
-/** Keeps processes that have loaded a checkout, for the next scenario of the same commit and environment. */
+/** Keeps processes with a loaded checkout for the next scenario of the same commit and environment. */
 export class RunnerPool {
   #idle: WarmRunner[] = [];
   #all = new Set<WarmRunner>();
@@ -68,9 +68,9 @@ export class RunnerPool {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * A process that has loaded the checkout, or tried to (`process.loadProblem`).
+   * Returns a process that has loaded the checkout, or has tried to (`process.loadProblem`).
    * @param signal aborting it kills a process that is still loading
-   * @throws {Fault} when there is none to be had, {Unrunnable} without a browser
+   * @throws {Fault} when the process or browser does not start, {Unrunnable} without such a browser
    */
   async acquire(poolKey: PoolKey, signal: AbortSignal): Promise<WarmRunner> {
     const key = JSON.stringify(poolKey);
@@ -80,17 +80,17 @@ export class RunnerPool {
       clearTimeout(warm.idleTimer);
       return warm;
     }
-    // The one that waited longest makes room.
+    // Retire the process that has waited longest.
     if (this.#all.size >= this.options.size) await this.#retire(this.#idle[0]);
     return this.#start(key, poolKey, signal);
   }
 
-  /** Why a file of step code found no room. */
+  /** Message for step code whose files exceed their limit. */
   get filesFull(): string {
     return filesFull(this.options.diskMb);
   }
 
-  /** Gives a process back after a scenario; one that is dead or worn out goes. */
+  /** Returns a process to the pool after a scenario. Retires it when it is dead or has run too often. */
   release(runner: WarmRunner): void {
     if (!runner.process.alive || runner.process.runs >= mostRuns) return void this.#retire(runner);
     this.#idle.push(runner);
@@ -185,10 +185,10 @@ export class RunnerPool {
     }
   }
 
-  /** Step code without network reaches what its browser may reach. */
+  /** Opens a proxy for step code without network. It allows the same addresses as the browser's proxy. */
   async #openExit(socketDir: SocketDir, baseUrl: string, endpoint: string): Promise<Egress> {
     const { egress, log } = this.options;
-    // A browser of another machine is reached this way as well.
+    // Step code also reaches a remote browser through this proxy.
     const elsewhere = /^wss?:/.test(endpoint) ? placeOf(endpoint) : null;
     const rules = elsewhere ? { ...egress, allow: [...egress.allow, elsewhere] } : egress;
     const opened = await openEgress(socketDir.socket, { rules, log });
@@ -205,7 +205,7 @@ export class RunnerPool {
     await this.#warned(runner.tidy());
   }
 
-  /** What could not be taken away is no reason to end the worker; its next start takes it away. */
+  /** Only logs an error of the removal: the worker continues, and its next start removes the folders. */
   #warned(tidying: Promise<void>): Promise<void> {
     return tidying.catch((err: unknown) =>
       this.options.log.warn({ err }, 'The folder of a process could not be removed'),
@@ -214,8 +214,8 @@ export class RunnerPool {
 }
 
 /**
- * Lets the modules of a checkout import the very packages the runner uses, where Node's search for `node_modules`
- * comes past. Steps that meet another copy of cucumber would register with that one and not be found.
+ * Lets the modules of a checkout import the same packages as the runner, through a link that Node finds in its search
+ * for `node_modules`. With another copy of cucumber, steps would register with that copy and not be found.
  * @param entry built main.js of the runner
  */
 async function linkPackages(projectDir: string, entry: string): Promise<void> {
@@ -226,7 +226,7 @@ async function linkPackages(projectDir: string, entry: string): Promise<void> {
   if (target !== null) await rm(link);
   await mkdir(dirname(link), { recursive: true });
   await symlink(packages, link).catch((error: NodeJS.ErrnoException) => {
-    // Another scenario of the project made it at the same moment.
+    // Another scenario of the project made the link at the same moment.
     if (error.code !== 'EEXIST') throw error;
   });
 }

@@ -13,43 +13,43 @@ import { deathOf } from './sandbox';
 import type { MemoryAnswer, MemoryQuestion } from './scenario-healing';
 import { outOfMemory, watch, type Limits, type Watchdog } from './watchdog';
 
-/** Milliseconds until a process must be up; nothing of the user's runs before. */
+/** Milliseconds until a process must be ready. No code of the user runs before that. */
 const startLimit = 30_000;
-/** Milliseconds that step code may take to load, also where its steps have less. */
+/** Milliseconds that step code may take to load, even when the step timeout is shorter. */
 const shortestLoad = 10_000;
-/** Messages that begin a new stretch of time. */
+/** Messages that restart the time limit of a step. */
 const milestones = new Set<FromRunner['type']>(['scenarioStarted', 'stepStarted', 'stepFinished']);
-/** Milliseconds that a killed process may take to be gone. */
+/** Milliseconds that a killed process may take to exit. */
 const dyingLimit = 500;
-/** Milliseconds that a process may live after it closed its pipe: one that ends closes it first. */
+/** Milliseconds that a process may live after it closed its pipe, which is the first sign of an exit. */
 const closingLimit = 5_000;
-/** Bytes: a folder or a disk with less room is full. Files are written in pieces, so one that fails leaves next to none. */
+/** Bytes free below which a folder or disk counts as full: a failed write fills almost all the space. */
 const noRoom = 2 ** 20;
-/** Characters kept of what a process prints as it dies. */
+/** Characters kept of the output of a process. */
 const mostPrinted = 8_000;
 
-/** How a scenario ended that the process told the end of. */
+/** The end of a scenario as the process reported it. */
 type Told = Extract<ScenarioEnd, { kind: 'finished' | 'broken' }>;
 type Ask = Extract<FromRunner, { type: 'askStep' }>;
 
-/** Who hears what a scenario tells. */
+/** Receives the messages of one scenario and answers its questions. */
 export interface Listener {
-  /** @returns what has to be over before more is taken of the process */
+  /** @returns a promise to wait for before the next message is read */
   listen(message: FromRunner): void | Promise<void>;
-  /** Never throws; what cannot be answered is said so. */
+  /** Never throws: returns why there is no answer. */
   answer(ask: Pick<Ask, 'index' | 'question'>): Promise<StepAnswer>;
-  /** What is remembered of pages; never throws. Left out: nothing is. */
+  /** Returns what is remembered of pages; never throws. Omitted: questions get no answer. */
   recall?(question: MemoryQuestion): Promise<MemoryAnswer>;
 }
 
-/** Said of step code that wrote to our pipe, or kept us from reading it. */
+/** Returns the error for step code that wrote to the runner's pipe, or blocked reading from it. */
 export const interfered = (why: string) => `The step code interfered with the report of its run: ${why}.`;
 
 /** One warm process: loads a checkout once, then runs scenarios one after the other. */
 export class RunnerProcess {
-  /** Scenarios run so far. */
+  /** Number of scenarios run so far. */
   runs = 0;
-  /** Why step code does not load; then every scenario of it ends with this. */
+  /** Why step code does not load. Every scenario of this process ends with this message. */
   loadProblem: string | null = null;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
@@ -73,7 +73,7 @@ export class RunnerProcess {
       this.#printed = (this.#printed + text).slice(-mostPrinted);
     });
     this.#channel = new Channel(child, {
-      // What goes into a report and is no entry of one is left out, as it always was.
+      // A message that does not match the schema is dropped.
       message: (json, bytes) => {
         const message = readMessage(json, bytes);
         return message ? this.#listener?.(message) : undefined;
@@ -85,7 +85,7 @@ export class RunnerProcess {
       paused: () => this.#dog?.paused(),
       resumed: () => this.#dog?.resumed(),
     });
-    // `close`: the last output and message were read. One that cannot start has but an `error`.
+    // `close` comes after the last output and message were read. A process that cannot start only emits `error`.
     const over = once(child, 'close');
     const gaveUp = new Promise<void>((resolve) => (this.#gaveUp = resolve));
     const dead = () => {
@@ -95,14 +95,14 @@ export class RunnerProcess {
     this.exited = Promise.race([over, gaveUp]).then(dead, dead);
   }
 
-  /** False from the moment it is told to end. */
+  /** False as soon as the process is told to end. */
   get alive(): boolean {
     return !this.#dead && !this.#doomed;
   }
 
   /**
-   * Waits for the process and has it load a checkout. A problem of the step code stands in `loadProblem` afterwards.
-   * @throws {Fault} when the process does not come up
+   * Waits for the process and makes it load a checkout. Sets `loadProblem` when the step code does not load.
+   * @throws {Fault} when the process does not start
    */
   async load(settings: RunnerSettings): Promise<void> {
     const ready = this.#until((message) => (message.type === 'ready' ? true : null));
@@ -112,7 +112,7 @@ export class RunnerProcess {
       this.kill();
     }, startLimit);
     if (!(await ready.finally(() => clearTimeout(timer)))) {
-      // Nothing of the user's ran yet.
+      // No code of the user has run yet, so step code is not the cause.
       const why = isLate ? `it was not ready within ${startLimit / 1000} s.` : 'it gave no reason.';
       throw new Fault(`The process for step code did not start: ${this.#lastWords() || why}`);
     }
@@ -132,7 +132,7 @@ export class RunnerProcess {
     this.loadProblem = end.result ?? end.reason;
   }
 
-  /** Runs one scenario. Messages about it go to the listener; what ends it is the result. Aborting kills the process. */
+  /** Runs one scenario and returns its end. Messages go to the listener. Aborting kills the process. */
   async run(
     request: Omit<Extract<ToRunner, { type: 'run' }>, 'type'>,
     limits: Pick<Limits, 'step' | 'total'>,
@@ -181,17 +181,17 @@ export class RunnerProcess {
     return end.fault ? { kind: 'fault', reason: end.reason } : { kind: 'broken', message: end.reason };
   }
 
-  /** What the person does whose recording runs. */
+  /** Sends an action of the user who records. */
   tellCommand(id: string, command: Extract<ToRunner, { type: 'recording' }>['command']): void {
     this.#send({ type: 'recording', id, command });
   }
 
-  /** While it is there: what it has in memory ends with it. */
+  /** Must run while the process lives: its files in memory disappear with it. */
   async #lookedFor(end: Told | null): Promise<RoomUsedUp | undefined> {
     return end && saysDiskFull(end.message) ? this.roomUsedUp() : undefined;
   }
 
-  /** Whose room is used up, for step code that says it found none; undefined where there is some: it only has the words. */
+  /** Checks a report of a full disk: returns whose space is used up, undefined when there is space. */
   async roomUsedUp(): Promise<RoomUsedUp | undefined> {
     const folder = new FolderMeter(this.files.dir, this.files.user);
     const { bytes } = await folder.measureAll(await treeOf(this.child.pid ?? 0));
@@ -201,12 +201,12 @@ export class RunnerProcess {
     return free !== null && free < noRoom ? 'disk' : undefined;
   }
 
-  /** Why the browser did not reach an address, which it does not know itself. */
+  /** Tells the process why the browser could not reach an address. The browser does not know the reason. */
   tellUnreachable(failure: Unreachable): void {
     this.#send({ type: 'unreachable', failure });
   }
 
-  /** Whether the files that it has left are more than half of what it may keep. */
+  /** Returns whether the files of the process exceed half of its limit in bytes or in number. */
   async isFilled(): Promise<boolean> {
     const folder = new FolderMeter(this.files.dir, this.files.user);
     const { bytes, files } = await folder.measure(await treeOf(this.child.pid ?? 0));
@@ -214,7 +214,7 @@ export class RunnerProcess {
     return bytes > this.files.mb * 2 ** 19 || files > mostFiles / 2;
   }
 
-  /** Lets the process run its AfterAll hooks, and ends it after two seconds whatever it does. */
+  /** Lets the process run its AfterAll hooks. Kills it after two seconds. */
   async end(): Promise<void> {
     this.#doomed = true;
     const timer = setTimeout(() => this.kill(), 2_000);
@@ -224,7 +224,7 @@ export class RunnerProcess {
     clearTimeout(timer);
   }
 
-  /** @param fault why, when neither step code nor a person is the cause: what runs in it may be tried again */
+  /** @param fault the reason, when neither step code nor a user is the cause: the scenario may be retried */
   kill(fault?: string): void {
     this.#doomed = true;
     this.#fault ??= fault ?? null;
@@ -232,8 +232,8 @@ export class RunnerProcess {
     if (this.#killed || this.#dead) return;
     this.#killed = true;
     clearTimeout(this.#letGo);
-    // Bubblewrap that is killed while it builds the sandbox leaves behind the process in it: that one ends by itself
-    // when nobody is connected to it any more.
+    // Bubblewrap that is killed while it builds the sandbox leaves the inner process behind. The inner process exits
+    // when its pipe is closed.
     this.#letGo = setTimeout(() => {
       this.#channel.close();
       this.#gaveUp();
@@ -241,13 +241,13 @@ export class RunnerProcess {
   }
   #killed = false;
 
-  /** What came from the process cannot be from our code in it: nothing of it counts any more. */
+  /** Kills a process that sent something the runner's own code never sends. The step code is blamed. */
   #refuse(why: string): void {
     this.#refused ??= why;
     this.kill();
   }
 
-  /** Sends a request and waits for its result under a watchdog; without one, for why the process died. */
+  /** Sends a request and waits under a watchdog for its result, or for why the process died. */
   async #watched<Result>(
     limits: Omit<Limits, 'memoryMb' | 'files'>,
     request: ToRunner,
@@ -275,7 +275,7 @@ export class RunnerProcess {
     return { result: null, ...(bitten === null ? this.#death() : { fault: false, reason: bitten }) };
   }
 
-  /** The first message that gives a result; null when the process dies before. */
+  /** Returns the result of the first message that has one; null when the process dies before. */
   async #until<Result>(
     resultOf: (message: FromRunner) => Result | Promise<void> | null,
   ): Promise<Result | null> {
@@ -299,7 +299,7 @@ export class RunnerProcess {
   }
 
   #send(message: ToRunner): void {
-    // A process that is gone cannot be told; `exited` says the same.
+    // Does nothing when the process is gone: callers learn that from `exited`.
     this.#channel.send(message);
   }
 
@@ -312,14 +312,14 @@ export class RunnerProcess {
     }
     if (exitCode !== null)
       return { fault: false, reason: `The step code ended its process (exit code ${exitCode}).` };
-    // What others send: the system short of memory, an operator. Step code's own abort or crash has other names.
+    // The system sends these signals when memory is short, or an operator. A crash of step code has other signals.
     const fromOutside = signal === null || /^SIG(KILL|TERM|INT|HUP)$/.test(signal);
     return fromOutside
       ? { fault: true, reason: `The process for step code was killed (${signal ?? 'it did not start'}).` }
       : { fault: false, reason: `The step code ended its process (${signal}).` };
   }
 
-  /** The error among what the process printed as it died. */
+  /** Returns the first error line in the output of the process, or the end of the output. */
   #lastWords(): string {
     return /^.*Error\b.*$/m.exec(this.#printed)?.[0] ?? this.#printed.trim().slice(-200);
   }

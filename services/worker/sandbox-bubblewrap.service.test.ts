@@ -22,7 +22,7 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'scratch-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it.skipIf(itsReason)(`no folder in memory can be filled beyond its limit${itsReason}`, async () => {
-  // Without Node's permission model: what the system itself says.
+  // Without Node's permission model, to test the operating system alone.
   const script = `
     const fs = require('fs');
     const taken = {};

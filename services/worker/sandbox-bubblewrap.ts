@@ -2,31 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 
-/** What a process in the sandbox sees of this machine, besides the system's programs and libraries. */
+/** The files that a sandboxed process can access, besides the system's programs and libraries. */
 export interface View {
-  /** Files and folders, each at its own place. */
+  /** Files and folders, mounted at their own paths. */
   readable: string[];
   writable: string[];
-  /** Where it may keep files, besides. */
+  /** Additional folders in memory for files of the process. */
   scratch?: readonly Scratch[];
-  /** Where the process starts. */
+  /** Working folder of the process. */
   cwd: string;
-  /** Folders that hold what nobody may see; hidden should they lie among the system's. */
+  /** Secret folders. They are hidden even if they are inside a folder of the system. */
   hidden: string[];
 }
 
-/** A folder in memory, limited as a whole, so that nothing in it reaches the disk; it ends with the sandbox. */
+/** A folder in memory with a size limit. Its files never reach the disk and are gone after the sandbox. */
 export interface Scratch {
-  /** Where it is shown. */
+  /** Path of the folder inside the sandbox. */
   path: string;
   bytes: number;
   /** Names of the folders in it. */
   folders: string[];
-  /** Folder of this machine with the same folders, for a bubblewrap that cannot limit (before 0.7). */
+  /** Folder on the disk with the same folders, used when bubblewrap cannot limit sizes (before 0.7). */
   otherwise: string;
 }
 
-/** Where systems keep programs, libraries, fonts and certificates. Not all of /usr and /etc: people put things there. */
+/** Programs, libraries, fonts and certificates. Not all of /usr and /etc: people keep own files there. */
 const system = [
   ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec', 'share'].map((name) => `/usr/${name}`),
   ...['bin', 'lib', 'lib64', 'share'].map((name) => `/usr/local/${name}`),
@@ -42,13 +42,13 @@ const system = [
   ...['/etc/chromium', '/etc/chromium.d', '/etc/opt/chrome/policies', '/var/cache/fontconfig'],
 ];
 
-/** Bytes of /dev/shm, as containers have. Chromium is told to use its folder of temporary files in its place. */
+/** Bytes of /dev/shm, as in containers. Chromium is told to use its temporary folder instead. */
 const sharedMemory = 64 * 2 ** 20;
 
 /**
- * Arguments of bubblewrap for a process without network, without other processes, and with nothing to see but its
- * view. What it is to run follows them.
- * @param limits whether bubblewrap can limit folders in memory ({@link limitsScratch})
+ * Returns the arguments of bubblewrap for a process without network, which sees no other processes, and only the files
+ * of its view. The caller appends the command to run.
+ * @param limits true when bubblewrap can limit folders in memory ({@link limitsScratch})
  */
 export function bubblewrapArguments(
   { readable, writable, scratch = [], cwd, hidden }: View,
@@ -66,7 +66,7 @@ export function bubblewrapArguments(
     '--die-with-parent',
     '--new-session',
     ...['--cap-drop', 'ALL'],
-    // Nobody inside is root, also where the worker is.
+    // No process inside is root, even if the worker is.
     ...['--uid', '1000', '--gid', '1000'],
     ...system.flatMap(show),
     ...hidden.filter(isInSystem).flatMap((path) => ['--tmpfs', path]),
@@ -77,13 +77,13 @@ export function bubblewrapArguments(
       ...writable.map((path) => ({ path, shown: ['--bind', path, path] })),
       ...scratch.map((one) => ({ path: one.path, shown: showScratch(one, limits) })),
     ]),
-    // All three are folders in memory, which would be filled at the cost of this machine's.
+    // These are all in memory. Step code could fill this machine's memory through them.
     ...['/', '/dev', ...hidden.filter(isInSystem)].flatMap((path) => ['--remount-ro', path]),
     ...['--chdir', cwd, '--'],
   ];
 }
 
-/** So that nothing covers what lies below it. */
+/** Sorts the mounts so that no mount covers an earlier one below it. */
 function parentsFirst(mounts: { path: string; shown: string[] }[]): string[] {
   return mounts
     .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
@@ -96,7 +96,7 @@ function showScratch({ path, bytes, folders, otherwise }: Scratch, limits: boole
   return ['--size', String(bytes), '--tmpfs', path, ...made];
 }
 
-/** Whether this bubblewrap can limit a folder in memory. */
+/** Returns whether this bubblewrap can limit the size of folders in memory. */
 export function limitsScratch(program: string): boolean {
   const known = limiting.get(program);
   if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export function limitsScratch(program: string): boolean {
 }
 const limiting = new Map<string, boolean>();
 
-/** A link is shown as one, and what it leads to beside it. */
+/** Mounts a path read-only. A link stays a link, and its target is mounted, too. */
 function show(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!lstatSync(path).isSymbolicLink()) return ['--ro-bind', path, path];
@@ -119,7 +119,7 @@ function show(path: string): string[] {
     : [...show(leads), ...link];
 }
 
-/** Whether a path is among what every sandbox shows. */
+/** Returns whether every sandbox shows this path. */
 export function isInSystem(path: string): boolean {
   return system.some((folder) => isWithin(path, existsSync(folder) ? realpathSync(folder) : folder));
 }

@@ -9,20 +9,20 @@ import { permissionFlags, systemFiles } from './sandbox';
 import { bubblewrapArguments, limitsScratch } from './sandbox-bubblewrap';
 import type { SystemUser } from './system-users';
 
-/** What keeps step code in, tried out on this machine. */
+/** Results of a trial of the isolation on this machine. */
 export interface SandboxReport {
   isolation: 'bubblewrap' | 'permission-model' | 'none';
-  /** Attempts of a process in the sandbox that were refused. */
+  /** Attempts of a sandboxed process that were refused. */
   holds: string[];
-  /** What step code can still do here; for the operator. */
+  /** Things that step code can still do here, for the operator. */
   open: string[];
 }
 
-/** Tried by a process in the sandbox, which prints the names of those that worked. */
+/** Attempts of a process in the sandbox, which prints the names of those that succeeded. */
 const attempts: Record<string, { says: string; code: string }> = {
   read: { says: 'Reading files of the server and of the system', code: `fs.readFileSync('/etc/passwd')` },
   list: { says: 'Listing other folders', code: `fs.readdirSync(path.dirname(outside))` },
-  // Node 20 lets it through as soon as files of three top-level folders are allowed.
+  // Node 20 allows this as soon as files of three top-level folders are allowed.
   root: {
     says: 'Listing the names in the root folder',
     code: `if (!fs.readdirSync('/').includes('root')) throw 0`,
@@ -44,17 +44,17 @@ const attempts: Record<string, { says: string; code: string }> = {
   },
 };
 
-/** Known to stay open where no sandbox of the system holds. */
+/** Gaps that are known to exist without bubblewrap. */
 const openInFallback = (hasUsers: boolean) => [
   `The browser runs without a sandbox: what it is told is looked at, so pages show no files of this machine, but step code may have it connect past the rules of EGRESS_…, and should it have a fault, ${hasUsers ? 'whatever every user of this machine may do is open' : 'nothing holds it'}.`,
   'A symbolic link inside a checkout would be followed; checkouts are written without any.',
 ];
-/** Known to stay open whatever holds. */
+/** Gaps that are known to exist with every isolation. */
 const openAlways = [
   'Step code and pages reach the internet, private networks (EGRESS_PRIVATE) and the address of the environment they run against.',
 ];
 
-/** Starts a process like a runner's and lets it try to get out. Takes about 0.1 s. */
+/** Starts a process like a runner process and lets it try to escape. Takes about 0.1 s. */
 export async function sandboxReport(isolation: Isolation): Promise<SandboxReport> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'sandbox-')));
   const server = createServer((client) => client.destroy());
@@ -86,7 +86,7 @@ export async function sandboxReport(isolation: Isolation): Promise<SandboxReport
   }
 }
 
-/** @returns names of the attempts that worked, null when Node does not know the permission model */
+/** @returns names of the attempts that succeeded, null when Node has no permission model */
 async function tryOut(
   dir: string,
   port: number,

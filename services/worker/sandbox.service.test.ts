@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What step code tries, by the name its scenario uses. `beside` is a file in the folder of all checkouts. */
+/** Attempts of step code, by the name in the scenario. `beside` is a file in the checkouts' folder. */
 const code = steps(`
 import * as fs from 'node:fs';
 import * as child from 'node:child_process';
@@ -73,7 +73,7 @@ it('may write to its own folder', async () => {
   expect((await attempt('scratch')).outcome).toMatchObject({ status: 'PASSED' });
 });
 
-// What it can write to our pipes instead: tests/attacks/channel.service.test.ts.
+// tests/attacks/channel.service.test.ts tests what step code can write to the runner's own pipes.
 it("has no channel of Node's to its parent", async () => {
   const { outcome, steps: reported } = await attempt('forge');
   expect(outcome).toMatchObject({
@@ -86,7 +86,7 @@ it("has no channel of Node's to its parent", async () => {
 it('is described to the operator as it is on this machine', async () => {
   const fallback = await sandboxReport({ kind: 'fallback', asked: true, reason: 'asked for' });
   const root = 'Listing the names in the root folder';
-  // Held by the permission model of Node 22 and later.
+  // The permission model refuses this since Node 22.
   const holdsRoot = Number(process.versions.node.split('.')[0]) >= 22;
   expect(fallback).toMatchObject({
     isolation: 'permission-model',

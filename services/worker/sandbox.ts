@@ -6,30 +6,30 @@ import type { Isolation } from './isolation';
 import { bubblewrapArguments, limitsScratch, type View } from './sandbox-bubblewrap';
 import type { SystemUser } from './system-users';
 
-/** What a runner process may use. */
+/** Everything that a runner process may use. */
 export interface Sandbox {
   /** Built main.js of the runner. */
   entry: string;
-  /** The checkout; readable, and the working folder. */
+  /** Folder of the checkout; readable, and the working folder. */
   projectDir: string;
   /** Folder with the packages that are installed for the checkout; readable. */
   packagesDir: string | null;
-  /** Folder of this process alone, with `home` and `tmp` below it; the only place it may write to. */
+  /** Own folder of the process with `home` and `tmp` in it. The process may write only there. */
   dir: string;
-  /** Environment of the run; nothing else of the worker's environment reaches the process. */
+  /** Environment of the run. The process gets no other variables of the worker. */
   env: Record<string, string>;
-  /** Limit of the JavaScript heap. */
+  /** Megabytes of the JavaScript heap. */
   memoryMb: number;
-  /** Limit of the files in its folder, together. */
+  /** Megabytes of all files in its folder. */
   diskMb: number;
   /** Folders with the sockets that the process may use. */
   socketDirs: string[];
   isolation: Isolation;
-  /** Who runs it, unless the worker's own user. */
+  /** System user of the process; the worker's own user when omitted. */
   user?: SystemUser;
 }
 
-/** Files of the system that Playwright looks at when it is loaded. */
+/** Files of the system that Playwright reads when it is loaded. */
 export const systemFiles = [
   '/proc/version',
   '/proc/self/cgroup',
@@ -41,15 +41,15 @@ export const systemFiles = [
 ];
 
 /**
- * The one place by which step code of users gets to run: a process of its own in a clean environment under
- * Node's permission model. No reading outside the checkout, the packages and its own folder; writing only there; no
- * child processes, threads, native addons. With bubblewrap the operating system says the same once more, and closes the
- * network. What stays open: sandbox-report.ts.
+ * Starts a process for step code; no other function does. The process has a clean environment and Node's permission
+ * model. It reads only the checkout, the packages and its own folder, and writes only to its folder. It cannot start
+ * child processes or threads, or load native addons. With bubblewrap the operating system enforces the same, and blocks
+ * the network. For the remaining gaps see sandbox-report.ts.
  */
 export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
   const { entry, projectDir, packagesDir, dir, env, memoryMb, diskMb, socketDirs, isolation, user } = sandbox;
   const packages = nodeModulesOf(entry);
-  // Node follows links to the packages only where it may read the links themselves.
+  // Node follows links to the packages only if it may read the links themselves.
   const links = [packages, packagesLink(projectDir)];
   const installed = packagesDir === null ? [] : [packagesDir];
   const readable = [projectDir, dirname(entry), realpathSync(packages), ...links, ...installed];
@@ -57,12 +57,12 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
     isolation,
     user,
     view: {
-      // The sockets are connected to; a folder that could be written to would be a way to the disk.
+      // To connect to a socket, read access is enough. A writable folder would give access to the disk.
       readable: [...readable, ...socketDirs],
       writable: [],
       scratch: [
         { path: dir, bytes: diskMb * 2 ** 20, folders: ['home', 'tmp'], otherwise: dir },
-        // Nothing of ours uses it.
+        // Scenarium's own code does not use it.
         { path: '/tmp', bytes: 2 ** 20, folders: [], otherwise: join(dir, 'tmp') },
       ],
       cwd: projectDir,
@@ -77,7 +77,7 @@ export function spawnSandboxed(sandbox: Sandbox): ChildProcess {
   });
 }
 
-/** A Node of its own, with a pipe to it (descriptor 3) and one from it (4): channel.ts. */
+/** A Node process with a pipe to it (descriptor 3) and a pipe from it (4); see channel.ts. */
 export interface NodeProcess {
   isolation: Isolation;
   user?: SystemUser;
@@ -88,7 +88,7 @@ export interface NodeProcess {
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts Node in bubblewrap where that holds, else as it is, as another user where there is one. */
+/** Starts Node in bubblewrap if that works, else without it, and as another user if there is one. */
 export function spawnNode({ isolation, user, view, flags, script, env }: NodeProcess): ChildProcess {
   const node = [process.execPath, '--no-warnings', ...flags, ...script];
   const wrapped =
@@ -101,26 +101,26 @@ export function spawnNode({ isolation, user, view, flags, script, env }: NodePro
   return spawn(program, rest, {
     cwd: view.cwd,
     env,
-    // With them go the groups of the worker, and all rights of root.
+    // Another user also means without the groups of the worker and the rights of root.
     ...(user && { uid: user.uid, gid: user.gid }),
-    // No IPC of Node's: it parses whatever the process writes before any code of ours sees it (record 28).
+    // No IPC of Node: Node would parse the process's output before our code could check it (record 28).
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // Ctrl-C in a terminal goes to the whole process group; the worker ends its processes itself.
+    // Ctrl-C in a terminal reaches the whole process group, but the worker ends its processes itself.
     detached: true,
   });
 }
 
-/** Where the product and its data lie: not to be seen from inside, wherever that is. */
+/** Returns the folders of Scenarium and its data, which no sandbox may show. */
 export function hiddenFolders(workDir: string): string[] {
   return [process.cwd(), dirname(workDir)];
 }
 
-/** Whether a process is bubblewrap with another one inside. */
+/** Returns whether a process is bubblewrap with another process inside. */
 export function isWrapped({ spawnfile }: ChildProcess): boolean {
   return basename(spawnfile) === 'bwrap';
 }
 
-/** How a process ended: bubblewrap gives a signal that ended what it ran as 128 and its number. */
+/** Returns how a process ended. Bubblewrap exits with 128 plus the signal that ended its inner process. */
 export function deathOf(child: ChildProcess): { exitCode: number | null; signal: NodeJS.Signals | null } {
   const { exitCode, signalCode } = child;
   const wrapped = isWrapped(child) ? (exitCode ?? 0) - 128 : undefined;
@@ -137,22 +137,22 @@ function cleanEnvironment(env: Record<string, string>, dir: string): NodeJS.Proc
     TZ: Intl.DateTimeFormat().resolvedOptions().timeZone,
     NO_COLOR: '1',
   };
-  // Types of packages in this repository promise a NODE_ENV that step code has no use for.
+  // The types of packages in this repository require a NODE_ENV, which step code does not need.
   return clean as NodeJS.ProcessEnv;
 }
 
-/** @param readable files and existing folders (with all below them), without a slash at the end */
+/** @param readable files, and existing folders with their whole content, without a slash at the end */
 export function permissionFlags(readable: string[], writable: string[]): string[] {
   return [
-    // The name it has from Node 22.13 and 23.5 on.
+    // The flag is called --permission since Node 22.13 and 23.5.
     process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
-    // Each once: Node 20 dies of an assertion when a path is named twice.
+    // Each path only once: Node 20 crashes with an assertion when a path is repeated.
     ...[...new Set(readable)].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
   ];
 }
 
-/** The `node_modules` folder, or a link to it, that the runner finds its packages in. */
+/** Returns the `node_modules` folder of the runner's packages, or a link to it. */
 export function nodeModulesOf(entry: string): string {
   for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
     const packages = join(folder, 'node_modules');
@@ -161,7 +161,7 @@ export function nodeModulesOf(entry: string): string {
   throw new Error(`There are no packages for the runner at ${entry}.`);
 }
 
-/** Where step code of a checkout finds its packages: beside the checkout, outside the user's tree. */
+/** Returns the link through which step code finds packages: next to the checkout, not inside it. */
 export function packagesLink(projectDir: string): string {
   return join(dirname(projectDir), 'node_modules');
 }

@@ -97,7 +97,7 @@ describe('a healed step', () => {
     expect(memory.forged).toBeNull();
     expect(tell(2)).toBe(false);
     expect(memory.forged).toMatch(/more than 2 heals/);
-    // Nor are the two: who tells what is not so, tells nothing.
+    // The first two heals are not stored either: no report of a scenario with a false one counts.
     expect(await conclude(false, 'FAILED')).toBe(0);
     expect(store.reports.size).toBe(0);
   });
@@ -188,9 +188,9 @@ describe('questions', () => {
       const answer = await memory.answer({ type: 'askMemory', id: 't', pattern: `step ${count % 350}` });
       expect(answer).toMatchObject({ type: 'memory', uses: [] });
     }
-    // One pattern was asked before.
+    // One pattern was requested before.
     expect(asked).toBe(299);
-    // Three looks were asked for before.
+    // Three looks were requested before.
     for (let count = 0; count < 400; count++) {
       const answer = await memory.answer({
         type: 'askLook',

@@ -16,7 +16,7 @@ export type MemoryQuestion = Extract<FromRunner, { type: 'askMemory' | 'askLook'
 export type MemoryAnswer = Extract<ToRunner, { type: 'memory' | 'look' }>;
 type Told = Extract<FromRunner, { type: 'seen' | 'healing' | 'healingOver' | 'stepFinished' }>;
 
-/** What one scenario may ask and tell; step code shares the process that does. */
+/** Limits of one scenario's questions and reports. Step code shares the process that sends them. */
 const most = {
   patterns: 300,
   looks: 100,
@@ -27,14 +27,14 @@ const most = {
 };
 
 /**
- * What one scenario asks of what is remembered, and tells of it. Nothing is kept before its end: only pages of one that
- * passed without a heal are remembered, and what is told of heals has to fit the steps.
+ * Answers one scenario's questions about remembered pages, and collects its reports. Nothing is stored before the
+ * scenario ends. Pages are stored only after a pass without a heal. Reports of heals must agree with the steps.
  */
 export class ScenarioHealing {
   readonly mode: HealingMode;
   #patterns = new Set<string>();
   #looks = 0;
-  /** Calls whose element is remembered: a search begins with that, and so does what is told of it. */
+  /** Calls whose element is remembered. Except for searches by words, only they can report a search. */
   #searched = new Set<string>();
   #pages: SeenPage[] = [];
   #pageBytes = 0;
@@ -50,7 +50,7 @@ export class ScenarioHealing {
     this.mode = job.healing ?? 'propose';
   }
 
-  /** Never throws; what cannot be answered is not remembered. */
+  /** Never throws. When the store fails, answers that nothing is remembered. */
   async answer(question: MemoryQuestion): Promise<MemoryAnswer> {
     const { id } = question;
     if (question.type === 'askMemory') {
@@ -80,8 +80,8 @@ export class ScenarioHealing {
   }
 
   /**
-   * Takes what a scenario tells of pages and heals.
-   * @returns false for what cannot be so: the message does not count
+   * Takes the scenario's messages about pages and heals.
+   * @returns false when the message cannot be true: ignore it
    */
   take(message: Told): boolean {
     switch (message.type) {
@@ -101,7 +101,7 @@ export class ScenarioHealing {
     const hasRoom = this.#pages.length < most.pages && this.#pageBytes + look.length <= most.pageBytes;
     if (!isOwn || !hasRoom) return false;
     this.#pageBytes += look.length;
-    // A copy: the bytes are part of a larger piece.
+    // Copied, because the bytes are a part of a larger buffer.
     this.#pages.push({ index, look: Uint8Array.from(look), route, uses });
     return true;
   }
@@ -127,7 +127,7 @@ export class ScenarioHealing {
     return true;
   }
 
-  /** Words of a step are read anew in a retraining alone, whether its element is remembered or not; nothing goes on with it. */
+  /** Only a retraining searches by a step's words, and even then the call never uses the result. */
   #isByWords({ byWords, outcome, pattern }: HealReport): boolean {
     return (
       byWords !== undefined &&
@@ -149,12 +149,12 @@ export class ScenarioHealing {
     return false;
   }
 
-  /** Why what it told of heals is not to be believed; null where it may be. */
+  /** Why the scenario's reports of heals are not credible; null when they are. */
   get forged(): string | null {
     return this.#forged;
   }
 
-  /** What stands of the reports at the end: of steps that failed or were healed. */
+  /** Returns the reports that count at the end: those of steps that failed or were healed. */
   #standing(steps: readonly ReportStep[]): StepHealReport[] {
     return [...this.#reports.values()].filter(({ index, report }) => {
       const status = steps[index]?.result.status;
@@ -163,10 +163,10 @@ export class ScenarioHealing {
   }
 
   /**
-   * Keeps what is to be kept, before anybody hears of the scenario's end. A store that cannot keep it costs what would
-   * have been known, and nothing else. Of a scenario that told of heals that were none, nothing is.
-   * @param passed without anything that failed
-   * @returns calls that went on with another element
+   * Stores reports and pages, before the end of the scenario is announced. Errors of the store are only logged.
+   * Stores nothing when the scenario reported heals that did not happen.
+   * @param passed true when nothing failed
+   * @returns the number of calls that continued with another element
    */
   async conclude(at: AttemptRef, steps: readonly ReportStep[], passed: boolean): Promise<number> {
     if (this.#forged !== null) return 0;

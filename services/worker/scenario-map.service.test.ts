@@ -3,7 +3,7 @@ import type { SightStep } from '#contracts/worker/application-map';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** What the real runner tells of pages, through its own channel. */
+/** Messages of the real runner about pages, through its own channel. */
 
 const secret = 'kite sun 77';
 const shop = `<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>
@@ -78,7 +78,7 @@ test('each step tells the page that it left, and each call the route that it was
   expect(seen.map(({ title, page }) => [title, page?.route, page?.title, page?.status])).toEqual([
     ['Given I open the shop', '/', 'Shop', 200],
     ['When I open the last order', '/orders/:id', 'Order', 200],
-    // It shows nothing.
+    // The step shows no page.
     ['And I open what is gone', undefined, undefined, undefined],
   ]);
   expect(seen[0]?.page?.aria).toContain('link "Last order"');

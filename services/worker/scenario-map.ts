@@ -5,12 +5,12 @@ import type { AttemptRef } from '#contracts/worker/run-sink';
 import type { FromRunner } from '#contracts/worker/runner';
 import type { Log } from '#services/foundation/log';
 
-/** Calls of one scenario that the map is told. */
+/** Calls of one scenario that the map stores; the calls after these are dropped. */
 const mostCommands = 2_000;
 
 /**
- * What one scenario sees of the application: which pages its steps leave behind, and on which of them its calls are made.
- * Kept at its end alone, with the steps as the report has them.
+ * Collects what one scenario sees of the application: the page at the end of each step, and the page of each call.
+ * Stores it when the scenario ends, with the steps as the report has them.
  */
 export class ScenarioMap {
   #pages = new Map<number, ShownPage>();
@@ -23,7 +23,7 @@ export class ScenarioMap {
     private readonly log: Log,
   ) {}
 
-  /** Takes what the report takes. */
+  /** Takes a message that the report has accepted. */
   take(message: FromRunner): void {
     if (message.type === 'stepFinished' && message.page) this.#pages.set(message.index, message.page);
     if (message.type === 'stepShown' && message.page) {
@@ -38,7 +38,7 @@ export class ScenarioMap {
     known.push({ route, type: command.type, locator, passed });
   }
 
-  /** Never throws: a map that cannot be kept costs what would have been known, and nothing else. */
+  /** Stores the pages. Never throws: an error of the store is only logged. */
   async conclude(at: AttemptRef, steps: readonly ReportStep[]): Promise<void> {
     const seen = steps.map((step, index) => this.#sightOf(step, index));
     if (!seen.some(({ page, commands }) => page || commands.length > 0)) return;

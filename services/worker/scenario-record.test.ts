@@ -81,7 +81,7 @@ describe('a record', () => {
     expect(record.steps[0]?.commands.some((one) => one.box)).toBe(false);
     record.mark([0, 1], [...marks, { index: 7, startTime: 10, box }, { index: 1, startTime: 10, box }]);
     expect(record.steps[0]?.commands.map((one) => one.box)).toEqual([box, undefined, undefined, undefined]);
-    // It has no element.
+    // The command has no element.
     expect(record.steps[1]?.commands[0]?.box).toBeUndefined();
   });
 

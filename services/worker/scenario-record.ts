@@ -9,16 +9,16 @@ const most = { command: 2_000, network: 2_000, console: 1_000, apiTest: 400, int
 type Entry = Extract<FromRunner, { type: 'command' | 'network' | 'console' | 'apiTest' | 'intercept' }>;
 
 /**
- * The report of one scenario as it grows out of the runner's messages. Steps stand in order: those of the plan, which the
- * worker reads from the feature file itself, with failed hooks between them. Step code shares the runner's process: what
- * is not in the plan, or out of its order, is refused.
+ * The report of one scenario, built from the runner's messages. Its steps are the steps of the plan, in order, with
+ * failed hooks between them. The worker reads the plan from the feature file. Step code shares the runner's process,
+ * so a step that is not in the plan, or out of order, is refused.
  */
 export class ScenarioRecord {
   readonly steps: ReportStep[] = [];
   planned: { keyword: string; text: string }[] = [];
-  /** How often a step was told that the plan does not have there, or the end of one that did not run. */
+  /** Number of refused messages: steps that are not next in the plan, and ends of steps that do not run. */
   refused = 0;
-  /** Entries filed under a step that did not begin yet: those of hooks. */
+  /** Entries of hooks, by the index of a step that has not begun yet. */
   #early = new Map<number, Entry[]>();
   #counts = { command: 0, network: 0, console: 0, apiTest: 0, intercept: 0 };
 
@@ -31,7 +31,7 @@ export class ScenarioRecord {
     return index;
   }
 
-  /** @returns index of the changed step, null when none shows it yet */
+  /** @returns index of the changed step, null when the entry was dropped or its step has not begun */
   add(entry: Entry): number | null {
     if (++this.#counts[entry.type] > most[entry.type]) return null;
     if (entry.index < this.steps.length) return this.#file(entry, entry.index);
@@ -50,7 +50,7 @@ export class ScenarioRecord {
     return message.index;
   }
 
-  /** Adds a word of ours to the console of the step that came last. @returns its index, null before any */
+  /** Adds a warning to the console of the last step. @returns its index, null before the first step */
   note(text: string): number | null {
     const last = this.steps.length - 1;
     const step = this.steps[last];
@@ -60,22 +60,22 @@ export class ScenarioRecord {
   }
 
   /**
-   * Whether the scenario may count as passed, or as skipped: every step of the plan began and ended, none failed, none was
-   * refused, none is pending.
+   * True when the scenario may count as passed or skipped. Every step of the plan began and ended; none failed, was
+   * refused, or is pending.
    */
   get bearsOutAPass(): boolean {
     const passes = ({ result }: ReportStep) => /^(PASSED|FIXED_BY_AI|SKIPPED)$/.test(result.status);
     return this.refused === 0 && this.#left().length === 0 && this.steps.every(passes);
   }
 
-  /** Whether it came to a step or a hook whose code is not written, and nothing failed. */
+  /** True when the scenario reached a step or a hook without code, and nothing failed. */
   get waitsForCode(): boolean {
     const has = (...statuses: StepStatus[]) =>
       this.steps.some(({ result }) => statuses.includes(result.status));
     return has('PENDING') && !has('FAILED', 'AMBIGUOUS', 'STARTED');
   }
 
-  /** Whether step code left out a step by returning `'skipped'`. */
+  /** True when step code skipped a step by returning `'skipped'`. */
   get hasSkipped(): boolean {
     return this.steps.some(({ result }) => result.status === 'SKIPPED');
   }
@@ -84,7 +84,7 @@ export class ScenarioRecord {
     return this.steps[index]?.result.status === 'STARTED';
   }
 
-  /** What steps that passed left on the page. @returns indexes of those steps */
+  /** Sets the ARIA snapshot of passed steps that have none. @returns indexes of the passed steps */
   show({ indexes, ariaSnapshot }: Extract<FromRunner, { type: 'stepShown' }>): number[] {
     return indexes.filter((index) => {
       const step = this.steps[index];
@@ -94,7 +94,7 @@ export class ScenarioRecord {
     });
   }
 
-  /** Those of some steps that get a picture: one that runs, or has passed, takes one. */
+  /** Returns the steps that get a screenshot: each running or passed step takes one, once. */
   wantingScreenshot(indexes: number[]): number[] {
     return indexes.filter((index) => {
       const step = this.steps[index];
@@ -105,8 +105,8 @@ export class ScenarioRecord {
   #pictured = new Set<number>();
 
   /**
-   * Marks elements in the picture of some steps.
-   * @param indexes the steps that got it
+   * Marks elements in the screenshot of some steps.
+   * @param indexes the steps that got the screenshot
    */
   mark(indexes: readonly number[], marks: readonly PictureMark[]): void {
     for (const { index, startTime, box } of marks) {
@@ -114,7 +114,7 @@ export class ScenarioRecord {
       const meant = (this.steps[index]?.commands ?? []).filter(
         (one) => one.element_name !== undefined && one.result.startTime === startTime,
       );
-      // Of two that began together it could be either.
+      // When two commands began at the same time, the mark could belong to either of them.
       if (meant.length === 1) meant[0]!.box = box;
     }
   }
@@ -125,7 +125,7 @@ export class ScenarioRecord {
   }
 
   /**
-   * Ends a scenario that came to no end by itself: the running step gets the reason, the others are skipped.
+   * Ends a scenario that did not finish: the running step gets the reason, the steps after it are skipped.
    * @param status FAILED blames the running step, or the next one when none runs; SKIPPED (a halt) blames none
    * @returns the step that was running, as the report names it
    */
@@ -139,7 +139,7 @@ export class ScenarioRecord {
     return running && `${running.keyword} ${running.text}`;
   }
 
-  /** Files what hooks did after the last step there. @returns index of the changed step */
+  /** Adds the entries of late hooks to the last step. @returns its index, null when nothing changed */
   close(): number | null {
     const last = this.steps.length - 1;
     const late = [...this.#early.values()].flat();
@@ -171,7 +171,7 @@ export class ScenarioRecord {
     );
   }
 
-  /** A hook may fail at any time, when nothing else runs. */
+  /** Returns whether a step may start now: the next one of the plan, or a failed hook, if no step runs. */
   #isDue({ keywordType, keyword, text }: Pick<StepStart, 'keywordType' | 'keyword' | 'text'>): boolean {
     if (this.steps.at(-1)?.result.status === 'STARTED') return false;
     if (keywordType === 'Before' || keywordType === 'After') return true;
@@ -203,7 +203,7 @@ export class ScenarioRecord {
 
 const hasPassed = ({ result: { status } }: ReportStep) => status === 'PASSED' || status === 'FIXED_BY_AI';
 
-/** What assertions found comes later, with the same request: it takes the place of what was told before. */
+/** Adds an API test. A later message about the same request, with its assertions, replaces the first. */
 function withApiTest(known: ApiTest[] = [], test: ApiTest): ApiTest[] {
   const same = known.findLastIndex(
     ({ url, method, responseTime, tests }) =>
@@ -215,7 +215,7 @@ function withApiTest(known: ApiTest[] = [], test: ApiTest): ApiTest[] {
   return same < 0 ? [...known, test] : known.with(same, test);
 }
 
-/** Commands are told when they end; a wait ends after the click it was begun for. */
+/** Inserts by start time. Commands arrive when they end, and a wait may end after a later click. */
 function insertByStart(commands: Command[], command: Command): void {
   const later = commands.findIndex(({ result }) => result.startTime > command.result.startTime);
   commands.splice(later < 0 ? commands.length : later, 0, command);

@@ -4,7 +4,7 @@ import { oneTimeCode } from '#domain/test-data/one-time-code';
 import { startSite, steps, type Site } from './testing';
 import { setStage, type Stage } from './testing.stage';
 
-/** A page that shows what was typed in plain fields: the address, the console and the page itself have it. */
+/** A page that shows the text of plain fields in its address, in the console and on the page. */
 const pages = {
   '/': `<title>Shop</title><h1>Shop</h1>
     <form><label>Name <input name="name"></label><label>Key <input name="key"></label>

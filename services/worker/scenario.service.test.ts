@@ -198,7 +198,7 @@ describe('a scenario that fails', () => {
   it('says what was expected, where, and skips the rest; passwords show nowhere', async () => {
     const { outcome, steps } = await run('Scenario: wrong');
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: 'Then the password is "another"' });
-    // With the job, so that it is tried again where its flow asks for it.
+    // The job is included, so that a flow with retries can run it again.
     expect(outcome?.again).toMatchObject({ scenarioName: expect.any(String) as string });
     const [first, ...lines] = outcome?.message?.split('\n') ?? [];
     expect(first).toBe('expect(locator).toHaveValue(expected) failed');

@@ -4,7 +4,7 @@ import { resolveStep } from '#runner/resolver/resolve';
 import { runCode } from '#runner/resolver/run-code';
 import { browserExecutable } from './browser-executable';
 
-/** Steps in a part of the page: code that was made on one page must not reach for another item on the next. */
+/** Steps in a part of the page: code generated on one page must not use another item on the next page. */
 
 let page: Page;
 let close: () => Promise<void>;
@@ -25,7 +25,7 @@ async function show(html: string): Promise<void> {
 }
 
 const remove = `<button onclick="this.closest('[data-item]').remove()">Remove</button>`;
-/** What waits for something that never comes, without the time of the tests; pages are opened with all of it. */
+/** Runs an action that waits for nothing with a short timeout. Opening pages keeps the long one. */
 async function briefly<T>(act: () => Promise<T>): Promise<T> {
   page.setDefaultTimeout(300);
   try {

@@ -10,28 +10,28 @@ import type { Isolation } from './isolation';
 import { nodeModulesOf } from './sandbox';
 import { SystemUsers } from './system-users';
 
-/** Where a worker works. Paths are absolute. */
+/** Folders and programs of a worker. Paths are absolute. */
 export interface WorkPlace {
   /** Built main.js of the runner. */
   entry: string;
-  /** The product's data, which is closed to other users; the worker's folder lies in it. */
+  /** Data folder of Scenarium, which is closed to other users. It contains the worker's folder. */
   dataDir: string;
   /** Folder of the worker. */
   workDir: string;
-  /** Whether browsers of this machine are used, and a Chromium to use instead of the one that is found. */
+  /** Tells whether this machine's browsers are used, and a Chromium to use instead of the detected one. */
   browsers: { areLocal: boolean; executablePath?: string };
-  /** Folders that others have to get through, besides; they stay as they are. */
+  /** Further folders that other users must be able to pass through. Their permissions do not change. */
   passable?: string[];
 }
 
-/** Milliseconds that a try may take. */
+/** Milliseconds that a trial may take. */
 const patience = 20_000;
 const setprivs = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * Where no sandbox of the system holds and the worker is root, step code and browsers run as users of their own, which
- * is found out by trying: they have to reach the product, its packages and the browsers, and nothing of the server.
- * @returns the isolation with the users, or with why there are none
+ * Adds separate system users for step code and browsers, if bubblewrap does not work and the worker is root. A trial
+ * checks that they can reach Scenarium's code, its packages and the browsers, and nothing of the server.
+ * @returns the isolation with the users, or with the reason why there are none
  */
 export async function separateUsers(isolation: Isolation, place: WorkPlace): Promise<Isolation> {
   if (isolation.kind !== 'fallback') return isolation;
@@ -45,7 +45,7 @@ export async function separateUsers(isolation: Isolation, place: WorkPlace): Pro
   }
 }
 
-/** What holds of users, for people. */
+/** Describes the users of step code and browsers for operators. */
 export function usersShown(isolation: Isolation): string {
   if (isolation.kind !== 'fallback') return '';
   if (isolation.users) {
@@ -70,10 +70,10 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
   const folder = join(workDir, 'runners', `${process.pid}-try`);
   try {
     await mkdir(folder, { recursive: true });
-    // As the files of a checkout are written: a strict umask closes them.
+    // Written like the files of a checkout, which a strict umask would make unreadable.
     await writeFile(join(folder, 'file'), '');
     user.admit(folder);
-    // What is only ended and removed with all rights of root, which a container may have taken from it.
+    // These can only be removed with all rights of root, which a container may have restricted.
     const home = join(folder, 'home');
     await mkdir(home);
     await writeFile(join(home, 'file'), '');
@@ -107,7 +107,7 @@ async function tryUsers(place: WorkPlace): Promise<SystemUsers> {
   }
 }
 
-/** Prints a sentence when something is not as it has to be. */
+/** Prints a sentence when a requirement is not met. */
 const script = `
 const fs = require('fs');
 const { readable, listable, passable, executable, closed, server } = JSON.parse(process.argv[1]);
@@ -126,7 +126,7 @@ else if (works(() => process.kill(server, 0))) console.log('others can send it s
 else if (process.getgroups().some((group) => group !== process.getgid())) console.log('its groups stay with others.');
 `;
 
-/** A worker that was killed has left them open to numbers that are another project's now. */
+/** Closes checkouts that a killed worker left open to a group id, which another project may have now. */
 async function closeCheckouts(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -135,7 +135,7 @@ async function closeCheckouts(folder: string): Promise<void> {
   }
 }
 
-/** @returns the folders from one to another below it, both included */
+/** @returns all folders from one folder down to another, both included */
 function wayTo(from: string, to: string): string[] {
   const names = relative(from, to).split(sep).filter(Boolean);
   return [from, ...names.map((_, index) => join(from, ...names.slice(0, index + 1)))];
@@ -147,7 +147,7 @@ async function findSetpriv(): Promise<string | null> {
   const options = { timeout: patience };
   return promisify(execFile)(found, ['--no-new-privs', '/bin/true'], options).then(
     () => found,
-    () => null, // an older one, or a smaller one of busybox
+    () => null, // an older setpriv, or the reduced one of busybox
   );
 }
 

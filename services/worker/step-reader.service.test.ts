@@ -59,7 +59,7 @@ const refOf = ({ elements }: StepQuestion, name: string, near?: string) =>
 test('one of several alike is found by the part it stands in, and what the step quotes is an argument', async () => {
   answer = (question) => ({ action: 'click', ref: refOf(question, 'Add', 'Red mug'), confidence: 0.95 });
   const steps = await generate('When I fancy the "Red mug" today', 'Then the page title is "Red mug"');
-  // The first and the last step are read by the grammar.
+  // The grammar reads the first and the last step.
   expect(questions.map(({ text }) => text)).toEqual(['I fancy the "Red mug" today']);
   expect(steps[1]).toMatchObject({
     state: 'generated',
@@ -67,7 +67,7 @@ test('one of several alike is found by the part it stands in, and what the step 
     element: 'button "Add"',
     variants: [{ pattern: 'I fancy the {string} today', parameters: ['part'] }],
   });
-  // How sure a model is nobody measured.
+  // A model's confidence is not shown, because it was never measured.
   expect(steps[1]).not.toHaveProperty('confidence');
   expect(steps[2]).toMatchObject({ state: 'generated', element: 'title', confidence: 1 });
   expect(steps[2]).not.toHaveProperty('model');

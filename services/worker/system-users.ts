@@ -8,61 +8,61 @@ import { Fault } from './ends';
 import { removeFolders } from './runner-folders';
 
 /**
- * Numbers that neither Debian nor systemd (systemd.io/UIDS-GIDS) gives to anybody, and below 65,536, where the ids of
- * most containers end. The database has others (launcher.ts).
+ * Range of user and group ids that neither Debian nor systemd (systemd.io/UIDS-GIDS) assigns. They are below 65,536,
+ * where the ids of most containers end. The database uses other ids (launcher.ts).
  */
 export const firstId = 60_706;
 export const lastId = 61_183;
 
-/** Looks, and milliseconds between them, for a killed process to be gone. */
+/** Number of checks whether a killed process is gone, and milliseconds between them. */
 const looks = 100;
 const betweenLooks = 20;
 
-/** Who runs one process: a user of the operating system, without a name, further groups or rights. */
+/** The operating system user of one process, without a name, further groups or rights. */
 export interface SystemUser {
   readonly uid: number;
-  /** Group of the project: what its step code and its browser share. */
+  /** Group of the project, which its step code and its browser share. */
   readonly gid: number;
-  /** Program that takes the way to further rights (setuid programs) from what it starts; null where there is none. */
+  /** Program that starts others without further rights from setuid programs; null when there is none. */
   readonly setpriv: string | null;
-  /** Makes files and folders its own, closed to everybody else. */
+  /** Gives files and folders to this user, and closes them to all others. */
   own(...paths: string[]): void;
-  /** Makes a folder its own, and lets its project through. */
+  /** Gives a folder to this user, and lets the project's group pass through it. */
   share(folder: string): void;
-  /** Lets the project through a folder of ours, or connect to a socket of ours. It must lie where only we can write. */
+  /** Lets the group pass through our folder or use our socket. Only we may write to the parent folder. */
   admit(path: string): void;
-  /** Ends all that still runs as this user and removes the folders with all that it left among temporary files. */
+  /** Kills all processes of this user, and removes the given folders and the user's temporary files. */
   giveBack(...folders: string[]): Promise<void>;
 }
 
 interface Project {
   gid: number;
   users: number;
-  /** Closed again before another project gets the number. */
+  /** Paths to close again before another project gets the group id. */
   admitted: Set<string>;
 }
 
 /**
- * Gives each process with step code, and each browser, a user of its own, as only root can. A number that is in use on
- * this machine is not given: another worker on it has the same ones.
+ * Gives each process with step code, and each browser, a user of its own. Only root can do this. Skips ids that are in
+ * use on this machine, because another worker on it has the same range.
  */
 export class SystemUsers {
   #taken = new Set<number>();
   #projects = new Map<string, Project>();
 
   /**
-   * @param way folders that are closed to others, which the processes have to get through
-   * @param setpriv as {@link SystemUser} has it
+   * @param way folders, closed to other users, that the processes must pass through
+   * @param setpriv see {@link SystemUser}
    */
   constructor(
     private readonly way: readonly string[],
     private readonly setpriv: string | null,
   ) {}
 
-  /** @throws {Fault} when all are taken */
+  /** @throws {Fault} when all ids are taken */
   async take(projectId: string): Promise<SystemUser> {
     const inUse = new Set((await processes()).flatMap(({ uid, gid }) => [uid, gid]));
-    // From here on without waiting, so that nobody comes between.
+    // No `await` until the id is taken, so that no other call can take the same id.
     this.letThrough();
     const known = this.#projects.get(projectId);
     const [uid = 0, drawn = 0] = this.#draw(known ? 1 : 2, inUse);
@@ -71,7 +71,7 @@ export class SystemUsers {
     project.users += 1;
     const { gid } = project;
     let isGivenBack = false;
-    // A worker that was killed may have left something that this number can read.
+    // A killed worker may have left temporary files that this user id can read.
     await removeFolders(...(await temporaryOf(uid)));
     return {
       uid,
@@ -91,13 +91,13 @@ export class SystemUsers {
         for (const path of project.admitted) if (!existsSync(path)) project.admitted.delete(path);
         project.users -= 1;
         if (project.users === 0) this.#forget(projectId, project);
-        // Nobody else is to meet a process that cannot be ended.
+        // Keep the id if a process cannot be killed, so that no other process gets the same user.
         if (isOver) this.#taken.delete(uid);
       },
     };
   }
 
-  /** The server closes its data folder at each start, perhaps while this worker runs. */
+  /** Opens the folders of `way` again: the server closes its data folder at each start. */
   letThrough(): void {
     for (const folder of this.way) {
       const mode = statSync(folder).mode & 0o7777;
@@ -131,7 +131,7 @@ function hand(path: string, uid: number, gid: number, mode: number): void {
 const ourUid = () => process.getuid?.() ?? 0;
 const ourGid = () => process.getgid?.() ?? 0;
 
-/** @returns whether nothing runs as this user any more */
+/** @returns true when no process of this user runs any more */
 async function endAllOf(uid: number): Promise<boolean> {
   for (let look = 0; look < looks; look++) {
     const left = (await processes()).filter((one) => one.uid === uid && one.isAlive);
@@ -148,7 +148,7 @@ async function endAllOf(uid: number): Promise<boolean> {
   return false;
 }
 
-/** A browser that is killed leaves its profile, for one. */
+/** Finds a user's temporary files, for example the profile of a killed browser. */
 async function temporaryOf(uid: number): Promise<string[]> {
   const folder = await realpath(tmpdir());
   const paths = (await readdir(folder)).map((name) => join(folder, name));
@@ -160,7 +160,7 @@ interface Process {
   pid: number;
   uid: number;
   gid: number;
-  /** False for one that only waits for its parent to hear of its end. */
+  /** False for a zombie, which only waits for its parent to read its exit status. */
   isAlive: boolean;
 }
 
@@ -168,7 +168,7 @@ async function processes(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = await Promise.all(
     pids.map(async (pid) => {
-      // Not the owner of its folder, which is root for processes that hide their memory.
+      // Not the owner of the folder in /proc, which is root for processes that hide their memory.
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
       const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
       const gid = /^Gid:\s+(\d+)/m.exec(status)?.[1];

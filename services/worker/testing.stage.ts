@@ -14,7 +14,7 @@ import {
   type Recorded,
 } from './testing';
 
-/** A worker on a real queue, with repositories written by the tests. */
+/** A worker with a real queue, and repositories that the tests write. */
 export interface Stage {
   bench: Bench;
   queue: Queue;
@@ -22,13 +22,13 @@ export interface Stage {
   projectId: string;
   recorded: ReturnType<typeof recorder>;
   worker: Worker;
-  /** Writes a repository, if there is none with these files. @returns what stands for its commit */
+  /** Writes a repository, unless one has these files. @returns a fake commit */
   commit(files: StageFiles): string;
   /** Queues the scenario at `line` of a feature; its lines begin with `Feature:` in line 1. */
   enqueue(files: StageFiles, job?: Partial<ScenarioJob>): Promise<ScenarioJob & { groupId: string }>;
-  /** The same, and waits for its end. */
+  /** Queues a scenario and waits for its end. */
   run(files: StageFiles, job?: Partial<ScenarioJob>): Promise<Recorded>;
-  /** The checkouts so far. */
+  /** Returns the folders of all checkouts so far. */
   folders(): Promise<string>[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface StageFiles {
   more?: Record<string, string>;
 }
 
-/** Step code modules by their text, so that scenarios of the same code meet the same warm process. */
+/** Sets up a worker for tests. Equal files are one commit: their scenarios share a warm process. */
 export async function setStage(
   baseUrl: string,
   options: Partial<WorkerDeps['settings']> &

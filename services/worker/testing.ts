@@ -14,19 +14,19 @@ import type { EgressRules } from './egress';
 import { tryIsolation, type IsolationSetting } from './isolation';
 import type { AttemptRef, RunSink, ScenarioOutcome } from '#contracts/worker/run-sink';
 
-/** What this machine has; that of many accounts where it has no sandbox, as tests make them. */
+/** The isolation of this machine. Without a sandbox it counts as chosen, as tests create many accounts. */
 export const isolationHere = tryIsolation(isolationAsked as IsolationSetting).then((isolation) =>
   isolation.kind === 'fallback' ? { ...isolation, asked: true } : isolation,
 );
 
-/** The policy without any settings. */
+/** The egress policy without any settings. */
 export const openRules: EgressRules = { privateNetworks: true, allow: [], deny: [], own: [] };
 
-/** A folder for one test file: built runner, checkouts, and the worker's own folder. Paths are real ones. */
+/** A folder for one test file: built runner, checkouts, and the worker's folder. Paths have no links. */
 export interface Bench {
   dir: string;
   runnerEntry: string;
-  /** What is the data folder of the product, and the worker's in it. */
+  /** Data folder of Scenarium, and the worker's folder in it. */
   dataDir: string;
   workDir: string;
   /** Writes a repository. @returns its folder */
@@ -36,7 +36,7 @@ export interface Bench {
 
 export async function makeBench(): Promise<Bench> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'worker-tests-')));
-  // Step code may run as another user, who has to get to it.
+  // Step code may run as another user, which must be able to reach the folder.
   await chmod(dir, 0o711);
   // Node's permission model follows one link, not two.
   const packages = await realpath(fileURLToPath(new URL('../../node_modules', import.meta.url)));
@@ -54,12 +54,12 @@ export async function makeBench(): Promise<Bench> {
       }
       return folder;
     },
-    // What a worker that was stopped had under way may still write for a moment.
+    // Retries, because tasks of a stopped worker may still write for a moment.
     remove: () => rm(dir, { recursive: true, force: true, maxRetries: 20 }),
   };
 }
 
-/** What every repository of the tests has: a browser page for each scenario. */
+/** Files of every repository of the tests: they open a browser page for each scenario. */
 const world = {
   'environments/demo.json': JSON.stringify({ name: 'demo', baseUrl: 'http://127.0.0.1:1' }),
   'features/support/world.mjs': `
@@ -82,7 +82,7 @@ const world = {
     });`,
 };
 
-/** A module with step definitions; `code`, their JavaScript, begins in line 3. */
+/** Returns a module with step definitions, whose JavaScript (`code`) begins in line 3. */
 export const steps = (code: string) =>
   [
     `import { After, AfterAll, Before, BeforeAll, Given, setDefaultTimeout, Then, When } from '@cucumber/cucumber';`,
@@ -91,17 +91,17 @@ export const steps = (code: string) =>
   ].join('\n');
 
 /**
- * A small site. `/hang` never answers: its visitor is there until its page, or its process, is gone. `/to?ADDRESS` leads to
- * that address.
+ * A small site. `/hang` never answers: the visit lasts until the visitor's page or process is gone. `/to?ADDRESS`
+ * redirects to that address.
  */
 export interface Site {
   baseUrl: string;
-  /** Resolves with the next visit to `/hang`, which ends when the visitor is gone. */
+  /** Resolves with the next visit to `/hang`; its `gone` resolves when the visitor is gone. */
   visit(): Promise<{ gone: Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** @param pages by path; a function is asked at each visit, with the query of its address */
+/** @param pages HTML by path; a function is called at each visit with the query of the address */
 export async function startSite(pages: Record<string, string | ((query: string) => string)>): Promise<Site> {
   const expected: ((visit: { gone: Promise<void> }) => void)[] = [];
   const server = createServer((request, response) => {
@@ -131,19 +131,19 @@ export async function startSite(pages: Record<string, string | ((query: string) 
   };
 }
 
-/** Ends processes that Chromium has below a process with -9; throws when there are none. @param type as Chromium calls it */
+/** Kills Chromium's processes of a type below a process (SIGKILL); throws when there are none. */
 export async function killBelow(pid: number, type: 'zygote' | 'renderer'): Promise<void> {
   const pids = await treeOf(pid);
   const lines = await Promise.all(
     pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')),
   );
-  // Chromium puts its arguments into one.
+  // Chromium joins its arguments into one.
   const found = pids.filter((_, index) => lines[index]?.split(/[\0 ]/).includes(`--type=${type}`));
   if (found.length === 0) throw new Error(`There is no ${type} below ${pid}.`);
   for (const one of found) process.kill(one, 'SIGKILL');
 }
 
-/** What a scenario's report came to. */
+/** The report of a scenario as the sink received it. */
 export interface Recorded {
   planned: { keyword: string; text: string }[];
   steps: ReportStep[];
@@ -151,16 +151,16 @@ export interface Recorded {
   trace: Uint8Array | null;
   outcome: ScenarioOutcome | null;
   attempts: number[];
-  /** When the last attempt began. */
+  /** Milliseconds of the epoch at which the last attempt began. */
   startTime: number;
   requeued: string[];
 }
 
-/** Keeps in memory what a worker reports, by test case. */
+/** Keeps the reports of a worker in memory, by test case. */
 export function recorder(): {
   sink: RunSink;
   of(testCaseId: string): Recorded;
-  /** Resolves as soon as a condition on a test case's report holds. */
+  /** Resolves as soon as a test case's report meets a condition. */
   until(testCaseId: string, condition: (recorded: Recorded) => boolean): Promise<Recorded>;
 } {
   const all = new Map<string, Recorded>();

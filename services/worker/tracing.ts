@@ -1,13 +1,13 @@
 import type { ScenarioJob } from '#contracts/worker/job';
 import type { Tracing } from '#contracts/worker/runner';
 
-/** The operator's choice: `failures` unless told. */
+/** The operator's choice; `failures` by default. */
 export type Traces = 'off' | 'failures' | 'all';
 
 /**
- * What is recorded of a scenario. A full trace costs a third of the run (docs/decisions/0022): by default only
- * another attempt at a failed test and a rerun that a person asked for pay for it; any other has its actions recorded,
- * which costs little, and kept if it fails.
+ * Returns which trace to record. A full trace costs a third of the run (docs/decisions/0022). By default only another
+ * attempt after a failure, and a rerun that a user requested, record it. Other runs record only actions, which costs
+ * little, and keep them after a failure.
  */
 export function tracingOf(
   traces: Traces,

@@ -1,5 +1,5 @@
 /**
- * Waits for something, but not longer than until the signal is aborted: what it was waiting for goes on by itself.
+ * Waits for a promise, at most until the signal is aborted. The work behind the promise is not stopped.
  * @throws the signal's reason when it is aborted first
  */
 export function untilAborted<Result>(signal: AbortSignal, waiting: Promise<Result>): Promise<Result> {

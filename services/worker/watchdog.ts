@@ -3,26 +3,26 @@ import { treeOf } from '#services/foundation/processes/process-tree';
 import { FolderMeter, mostFiles } from './folder-meter';
 import type { SystemUser } from './system-users';
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks. */
 const period = 250;
-/** Milliseconds without any message, after which the event loop of a process counts as blocked. It speaks every 500. */
+/** Milliseconds without a message until an event loop counts as blocked. A process sends one every 500. */
 const silence = 1_500;
-/** The same while a person is waited for: pages and pictures may keep it busy. */
+/** The same while a user is awaited: pages and screenshots may keep the process busy. */
 const heldSilence = 15_000;
-/** Milliseconds the end of a step may come late: cucumber's own time limit goes first. */
+/** Milliseconds that the end of a step may be late: cucumber's own timeout should come first. */
 const grace = 1_000;
-/** What a process needs besides the JavaScript heap: Node itself, Playwright, buffers on their way. */
+/** Megabytes that a process needs besides the JavaScript heap: Node itself, Playwright, buffers. */
 const overheadMb = 384;
 
 export interface Limits {
-  /** Milliseconds for one step, and for loading. */
+  /** Milliseconds for one step, or for loading. */
   step: number;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole scenario. */
   total: number;
   memoryMb: number;
-  /** The only folder that the process may write to, and how much that may be. */
+  /** The only folder that the process may write to, and its limit. */
   files: { dir: string; mb: number; user?: SystemUser };
-  /** What takes the time, for the message: `step`, `scenario`. */
+  /** Names of the limits for the message: `step`, `scenario`. */
   names: { step: string; total: string };
 }
 
@@ -31,9 +31,9 @@ export interface Watchdog {
   heard(): void;
   /** A step began or ended. */
   progressed(): void;
-  /** The process waits for us until the answer is `resumed`: that time is none of its own. */
+  /** The process waits for the worker until `resumed`. The wait does not count as its time. */
   paused(): void;
-  /** It waits for a person until `released`: it may take its time, but has to go on hearing. */
+  /** The process waits for a user until `released`. No time limit applies, but it must stay responsive. */
   held(): void;
   released(): void;
   resumed(): void;
@@ -41,15 +41,15 @@ export interface Watchdog {
 }
 
 /**
- * Watches one scenario (or one loading) of a process from outside, where an endless loop cannot get in the way.
- * @param bite called once, with the reason for the report; the process is to be killed
+ * Watches one scenario (or the loading) of a process from outside, where an endless loop cannot block the checks.
+ * @param bite called once with the reason for the report, to kill the process
  */
 export function watch(pid: number, limits: Limits, bite: (reason: string) => void): Watchdog {
   let began = performance.now();
   let heard = began;
   let progressed = began;
   let waitingSince: number | null = null;
-  /** Whom the process waits for. */
+  /** The parties that the process waits for. */
   const awaited = new Set<'us' | 'person'>();
   const wait = (whom: 'us' | 'person') => {
     awaited.add(whom);
@@ -66,8 +66,8 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
   let stopped = false;
   const folder = new FolderMeter(limits.files.dir, limits.files.user);
   let measuring = false;
-  // In a sandbox of the system step code is a grandchild. Looked up once, as it starts none of its own and a check has to
-  // be quick.
+  // In bubblewrap step code is a grandchild. Read once: step code starts no processes of its own, and checks must be
+  // fast.
   const tree = treeOf(pid);
   const stop = () => {
     stopped = true;
@@ -83,7 +83,7 @@ export function watch(pid: number, limits: Limits, bite: (reason: string) => voi
     if (bytes > limits.files.mb * 2 ** 20) end(filesFull(limits.files.mb));
     else if (files > mostFiles) end(tooManyFiles);
   };
-  // A check takes its time; what it finds may be about a scenario that is over.
+  // A check takes a while. The scenario may be over when it finishes.
   const end = (reason: string) => {
     if (stopped) return;
     stop();
@@ -128,7 +128,7 @@ export const filesFull = (mb: number) =>
 
 export const tooManyFiles = `The step code made more than the ${mostFiles} files it may.`;
 
-/** Memory of processes; 0 where the system does not tell (then only the heap's own limit holds). */
+/** Returns the megabytes of processes; 0 if unknown, so that only the limit of the heap applies. */
 export async function residentMb(pids: readonly number[]): Promise<number> {
   const sizes = pids.map(async (pid) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -34,7 +34,7 @@ const files = (what: string) => ({
   feature,
   code: steps(`Given('it happens', async function () { ${what} });\nThen('all is well', () => {});`),
 });
-/** Heartbeats and what steps may take are longer than a test: nothing ends by them. */
+/** Leases and step timeouts longer than a test, so that they end nothing. */
 const patient = { stepTimeout: 300_000 };
 const slow = { ...patient, leaseSeconds: 600 };
 const hanging = files(`await this.page.goto(this.baseUrl + '/hang');`);
@@ -101,7 +101,7 @@ describe('an infrastructure fault', () => {
     worker.start();
     const { outcome } = await recorded.until(testCaseId, (one) => one.outcome !== null);
     expect(outcome?.message).toMatch(/^The browser did not start: [\s\S]*\(tried 3 times\)$/);
-    // Attempts that a flow asks for are for tests that fail.
+    // Retries of flows are only for tests that fail.
     expect(outcome?.again).toBeUndefined();
     await worker.stop();
     expect(await queue.counts(groupId)).toMatchObject({ error: 1 });
@@ -123,7 +123,7 @@ describe('an infrastructure fault', () => {
     expect(firefox.outcome?.again).toBeUndefined();
   });
 
-  // When it does so is what lease.test.ts tells.
+  // For the time at which this happens see lease.test.ts.
   it('of the database makes the worker kill its own run, which another one goes on with', async () => {
     const { worker, database, recorded, enqueue, queue } = await open({ ...patient, leaseSeconds: 10 });
     worker.start();
@@ -201,7 +201,7 @@ describe('a worker', () => {
     await queue.halt(suspects[0]!.groupId);
     const { outcome } = await recorded.until(second, (one) => one.outcome !== null);
     expect(outcome).toMatchObject({ status: 'PASSED' });
-    // In good order: the next process has nothing to take over.
+    // After a normal shutdown the next process has nothing to take over.
     await worker.stop();
     expect(existsSync(join(bench.workDir, 'worker-name'))).toBe(false);
   });

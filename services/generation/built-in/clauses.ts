@@ -1,23 +1,23 @@
 import { mask } from './quotes';
 
-/** What kind of step it is: decides between Given, When and Then. */
+/** Kind of a step, which decides between Given, When and Then. */
 export type StepKind = 'context' | 'action' | 'outcome';
 
-/** One thing that is done or to be seen, word for word as it was said. */
+/** One action, or one thing to see, in the user's own words. */
 export interface Clause {
   text: string;
-  /** What a keyword or a label above says it is; null: its words decide. */
+  /** Kind that a keyword or a label above gives; null when the words decide. */
   kind: StepKind | null;
 }
 
-/** A longer one says too much at once to be read by rules; it also bounds what matching costs. */
+/** Characters of the longest sentence that the rules read. The limit also bounds the time of matching. */
 export const longestSentence = 400;
 
-/** Dots after these end no sentence. */
+/** Abbreviations. The dot after one does not end a sentence. */
 const abbreviations =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|mr|mrs|ms|dr|prof|vs|no|approx|incl|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|nr|usw|inkl|ggf|evtl|str)\.$/i;
 
-/** The sentences of a text, word for word. A dot in quotes, numbers and addresses or after an abbreviation ends none. */
+/** Splits a text into sentences. Dots in quotes, numbers, addresses and after abbreviations end none. */
 export function sentencesOf(text: string): string[] {
   const { text: flat, restore } = mask(text.trim());
   const found: string[] = [];
@@ -58,7 +58,7 @@ const startsClause =
 
 export const saysAnything = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** What stands between two things to do. */
+/** Words and signs between two actions. */
 const joint =
   /\s*(?:,\s*(?:and\s+|but\s+|und\s+|aber\s+)?(?:then|dann|danach|anschließend)\s+|\s+(?:and|und)\s+(?:then|dann|danach|anschließend)\s+|\s+then\s+|,\s+(?:and|but|und|aber)\s+|\s+(?:and|but|und)\s+|,\s+|\s+(?:->|=>|→|⇒)\s+)/giu;
 const arrow = /->|=>|→|⇒/;
@@ -80,7 +80,7 @@ const englishState = new RegExp(
 const anotherPerson = /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s/i;
 const germanBegin =
   /^(?:(?:ich|wir|er|sie|es|man|der|die|das|den|dem|ein|eine|einen|auf|im|in|zur|zum|nicht|kein|keine)\s+)?(?:[\p{L}\p{N}"\uFDD0-]+\s+){0,6}?(?:öffn|besuch|geh|navigier|klick|tipp|drück|gib|gebe|eingeb|eingib|trag|trägt|eintr|füll|ausfüll|wähl|auswähl|such|meld|anmeld|abmeld|logg|einlogg|leg|füg|entfern|lösch|setz|akzeptier|aktivier|deaktivier|speicher|bestätig|schick|abschick|send|absend|bestell|zahl|bezahl|kauf|änder|aktualisier|lad|lädt|hochlad|wart|schließ|buch|registrier|filter|sortier|ruf|aufruf|prüf|erstell|bearbeit|wechsl|verwend|benutz|seh|sieh|soll|muss|wird|werden|erschein|enthält|enthalten|ist|sind|steht|beträg|lautet|hat|haben|verschwind|bleib|zeigt|kann|können)\p{L}*(?=[\s.,!]|$)/iu;
-/** Words that make a clause lean on the part before it: it would say nothing by itself. */
+/** Words at the beginning of a clause that is not complete without the part before it. */
 const leans =
   /^(?:(?:which|who|that|whose|where|der|die|das)\s+(?:is|are|was|has|have|ist|sind|hat)\b|(?:whether|because|so that|dass|ob|weil|damit|sodass)\s)/i;
 
@@ -93,8 +93,8 @@ function begins(text: string): boolean {
 }
 
 /**
- * A sentence divided into the things that are done or seen. It is divided only where both parts say something by
- * themselves; words are neither added nor changed, only the joint between two parts goes, as `And` stands for it.
+ * Divides a sentence into actions and results. Divides only where both parts are complete. Adds and changes no words;
+ * only the joint between two parts is dropped, because the keyword `And` replaces it.
  */
 export function clausesOf(sentence: string, kind: StepKind | null = null): Clause[] {
   const ended = sentence.trim();
@@ -112,7 +112,7 @@ const condition = /^(?:when|wenn)\s+([^,]+),\s*(?:(?:then|dann|so)\s+)?(\S.*)$/i
 const otherCondition =
   /^((?:if|once|after|as soon as|falls|sobald|nachdem)\s+[^,]+),\s*(?:(?:then|dann|so)\s+)?(\S.*)$/i;
 
-/** `Given …, when …, then …`, and `When …, … is shown` in their parts. Gherkin's own words become keywords. */
+/** Splits `Given …, when …, then …` and `When …, … is shown`. Gherkin's own words become keywords. */
 function halvesOf(text: string, kind: StepKind | null): Clause[] {
   const three = inline.exec(text);
   if (three) {
@@ -134,7 +134,7 @@ function halvesOf(text: string, kind: StepKind | null): Clause[] {
 
 const keyword = /^(Given|When|Then|Angenommen|Gegeben sei(?:en)?|Wenn|Dann)\s+(?=\S)/;
 
-/** In prose `Then` also says what is done next: `Then create a user`. */
+/** Matches `Then` before an action, which is common in prose: `Then create a user`. */
 const next = new RegExp(
   `^(?:Then|Dann) (?:(?:i|we|you|he|she|they) )?(?!(?:check|verify|ensure|make sure|expect|see|find|get|receive|observe|notice|read)s?\\b)(?:${verbs})s?\\s|^Dann (?:\\p{L}+ (?:ich|wir|er|sie|man) )(?!.*(?:sehe|sieht|sehen|steht|erscheint|angezeigt))`,
   'iu',
@@ -157,14 +157,14 @@ function divided(text: string, kind: StepKind | null): Clause[] {
     if (isInName(text.slice(start, one.index), one[0], after)) continue;
     parts.push({ text: text.slice(start, one.index), kind: own });
     start = one.index + one[0].length;
-    // What follows a step that was named a precondition or a result is one too; after an arrow comes what is seen.
+    // The parts after a labelled precondition or result have its kind, too. The part after an arrow is a result.
     own = isArrow ? 'outcome' : kind;
   }
   parts.push({ text: text.slice(start), kind: own });
   return parts;
 }
 
-/** `Click Save and Continue` has one name: a verb that goes on says of what, or has no capital. Quoted names are out of the way. */
+/** Finds an `and` inside a name: `Click Save and Continue`. A second verb has an object or no capital. */
 function isInName(before: string, between: string, after: string): boolean {
   return (
     /^\s+(?:and|und)\s+$/i.test(between) &&
@@ -173,7 +173,7 @@ function isInName(before: string, between: string, after: string): boolean {
   );
 }
 
-/** Whether what stands before a joint can stand alone: `In the basket, I see` cannot be divided at its comma. */
+/** Returns whether the part before a joint is complete: `In the basket, I see` is not divided. */
 function complete(before: string): boolean {
   const text = before.trim();
   return (

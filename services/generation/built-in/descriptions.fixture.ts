@@ -1,8 +1,8 @@
-/** A description as testers write them, and what must come of it. */
+/** A description as testers write them, and the expected scenarios. */
 export interface Example {
   style: string;
   description: string;
-  /** Steps of each scenario, in order, without keywords. `?` stands before one that is not understood. */
+  /** Steps of each scenario, in order, without keywords. `?` marks a step that is not understood. */
   scenarios: string[][];
 }
 

@@ -46,20 +46,20 @@ const stepsIn = (text: string, language: string) => {
     comments: comments.map((one) => one.text.trim()),
   };
 };
-/** Words alone: marks of lists, quotes and the ends of sentences are no part of what is said. */
+/** Returns only the words, without list marks, quotes and the ends of sentences. */
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const sign = { existing: '', known: '', kept: '?', remark: '#' };
 
-/** What must hold of whatever anybody writes. */
+/** Checks rules that hold for every description. */
 function holds({ idea, text, clauses, language }: Written): void {
   expect(scenarioProblem(text, language)).toBeNull();
   expect(scenarioNameProblem(idea.name)).toBeNull();
   const { steps, comments } = stepsIn(text, language);
-  // Each clause in is exactly one clause out, in the same order.
+  // Each clause becomes exactly one step, in the same order.
   const out = clauses.filter(({ state }) => state !== 'remark');
   expect(steps.map((step) => step.text)).toEqual(out.map(({ step }) => step.trim()));
   for (const { said, step, state, reason } of clauses) {
-    // Quoted texts are the same before and after; what is quoted by now stands in the clause.
+    // Quoted texts are unchanged, and newly quoted texts occur in the clause.
     const left = contentsOf(step);
     for (const content of contentsOf(said)) {
       expect(left).toContain(content);
@@ -87,7 +87,7 @@ describe.each([
       expect(made.map(({ clauses }) => clauses.map(({ step, state }) => `${sign[state]}${step}`))).toEqual(
         example.scenarios,
       );
-      // Nothing of the description is lost, and nothing is there twice but what a Background says.
+      // No word of the description is lost, and none is repeated, except those of a Background.
       const said = made
         .flatMap(({ clauses, idea }) => [...clauses.map((one) => one.said), idea.name])
         .join(' ');
@@ -95,7 +95,7 @@ describe.each([
       const joints =
         /^(?:\d+|and|then|when|given|dann|und|wenn|angenommen|steps?|expected|results?|preconditions?|acceptance|criteria|action|schritte|vorbedingung|erwartetes|ergebnis|akzeptanzkriterien|test|case|background|scenario|outline|examples|szenario|language|de|smoke|shop|name|what|mug)$/;
       expect(wordsIn(example.description).filter((word) => !all.has(word) && !joints.test(word))).toEqual([]);
-      // What is called known is read by the grammar that writes code.
+      // The grammar that writes code can read every known step.
       for (const { step, state } of made.flatMap(({ clauses }) => clauses)) {
         if (state !== 'known') continue;
         const read = (['Context', 'Action', 'Outcome'] as const).some(

@@ -4,12 +4,12 @@ import { mask } from './quotes';
 import { goalOf, storyOf } from './story';
 import { stepsInRows } from './tables';
 
-/** A part of a scenario: something said, a remark that goes along, or a row of the table below what was said. */
+/** A part of a scenario: a clause, a remark, or a row of the table below a clause. */
 export type Part = { said: Clause } | { remark: string } | { row: string };
 
-/** A scenario in the person's own words. */
+/** A scenario in the user's own words. */
 export interface Draft {
-  /** What names it; empty: its clauses do. */
+  /** Title from the description; empty when the clauses have to give a name. */
   title: string;
   parts: Part[];
 }
@@ -17,8 +17,8 @@ export interface Draft {
 type Listed = TextLine | NumberLine;
 
 /**
- * Parts of a description that each are a scenario. Every clause is in exactly one of them, word for word; headings name
- * them, labels say what stands below, and what is neither done nor seen goes along as a remark.
+ * Divides a description into scenarios. Every clause is in exactly one of them, word for word. Headings become titles,
+ * labels set the kind of the text below, and text that is neither an action nor a result becomes a remark.
  */
 export function draftsOf(description: string): Draft[] {
   const reader = new Reader();
@@ -30,15 +30,15 @@ export function draftsOf(description: string): Draft[] {
 class Reader {
   private readonly drafts: Draft[] = [];
   private open: Draft | null = null;
-  /** Heading that nothing was made of yet. */
+  /** Heading that no scenario has used yet. */
   private heading: { text: string; isCase: boolean } | null = null;
-  /** Said above the scenario that comes next. */
+  /** Remarks above the next scenario. */
   private remarks: string[] = [];
   private story: string | null = null;
   private section: Section | null = null;
   private gap = false;
 
-  /** Reads the lines that begin at that place. @returns how many it took */
+  /** Reads the part that begins at an index. @returns the number of lines read */
   read(lines: Line[], at: number): number {
     const line = lines[at];
     if (!line) return 1;
@@ -73,7 +73,7 @@ class Reader {
   end(): Draft[] {
     const { heading, story } = this;
     if (story !== null || heading || this.remarks.length > 0) {
-      // Nothing came below it: then it is what was said.
+      // Nothing follows the heading, story or remarks, so their own text becomes the scenario.
       this.open = null;
       const said = [heading?.text, story].filter((one) => typeof one === 'string');
       const last = this.drafts.at(-1);
@@ -105,7 +105,7 @@ class Reader {
   private name(text: string, isCase: boolean): void {
     if (this.heading) {
       if (this.heading.isCase) {
-        // A test case of its heading alone: what it says is all there is.
+        // A test case with nothing but a heading: the heading becomes its only clause.
         const { text: said } = this.heading;
         this.heading = null;
         this.begin().parts.push({ said: { text: said, kind: null } });
@@ -120,7 +120,7 @@ class Reader {
 
   private label(section: Section): void {
     const again = section === 'context' || (section === 'steps' && this.section === 'outcome');
-    // Steps below results are another test.
+    // Steps after results begin another test.
     if (section === 'criteria' || (again && this.section !== null && this.section !== 'context'))
       this.open = null;
     this.section = section;
@@ -129,7 +129,7 @@ class Reader {
   private say(text: string, section: Section | null = this.section): void {
     const asked = section === 'context' ? 'context' : section === 'outcome' ? 'outcome' : null;
     const draft = this.open ?? this.begin();
-    // `Click "Pay". Expected: …` has its result in the same line.
+    // A line such as `Click "Pay". Expected: …` contains its result.
     const { text: masked, restore } = mask(text);
     const [done = '', ...expected] = masked.split(inlineLabel).map(restore);
     const add = (one: string, kind: StepKind | null) =>
@@ -138,7 +138,7 @@ class Reader {
     for (const one of expected) add(one, 'outcome');
   }
 
-  /** A step with its own keyword, which is kept. */
+  /** Adds a step with its own keyword, which is kept. */
   private step(text: string): void {
     const kind = kindOfWord(text);
     const seen = this.open?.parts.some((part) => 'said' in part && kindOfWord(part.said.text) === 'outcome');
@@ -156,7 +156,7 @@ class Reader {
     }
     const [first] = own;
     if (first?.section) {
-      // `Expected: …` is that line alone; what stands below goes on with it.
+      // Only the text of this line follows `Expected:`, but the lines below keep its section.
       this.label(first.section);
       this.say(first.text);
       this.gap = false;
@@ -183,7 +183,7 @@ class Reader {
       this.open = null;
       return;
     }
-    // A paragraph of its own is a scenario of its own, unless a heading holds several.
+    // Each paragraph is a scenario, unless a heading covers several paragraphs.
     if (this.gap && this.open?.title === '') this.open = null;
     const several = sentences.filter((one) => behaviour.test(one)).length > 1;
     let had = this.open !== null && this.open.parts.some((part) => 'said' in part);
@@ -193,7 +193,7 @@ class Reader {
         clauses.forEach((said, index) => {
           const other = another.test(said.text) || (index === 0 && several && behaviour.test(text));
           if (other && had) {
-            // The heading was for the first of them; the others are named by what they say.
+            // The heading names only the first scenario. The clauses name the others.
             this.open = null;
           }
           (this.open ?? this.begin()).parts.push({ said });
@@ -225,7 +225,7 @@ class Reader {
       run.push(line as Listed);
     }
     if (run.length === 0) {
-      // A criterion by its number.
+      // A numbered criterion, such as `AC-2: …`.
       const line = lines[at] as Listed;
       this.open = null;
       this.say(line.text, null);
@@ -275,19 +275,19 @@ class Reader {
 
 const isListed = (line: Line | undefined): boolean => line?.kind === 'bullet' || line?.kind === 'number';
 
-/** After a blank line a list that begins anew is another one. */
+/** Returns whether another numbered list begins after a blank line. */
 function isRestart(lines: Line[], at: number): boolean {
   const next = lines[at + 1];
   return next?.kind === 'number' && next.isFirst;
 }
 
-/** A sentence that says when something happens, or what somebody can do: a test of its own among others like it. */
+/** Matches a sentence about a condition or an ability. Each of several such sentences is its own test. */
 const behaviour =
   /^(?:(?:and|but|also|und|aber|auch),? )*(?:when|if|given|once|after|as soon as|with (?:an? |the )?(?:wrong|invalid|empty|valid|correct|missing|expired)|wenn|falls|sobald|nachdem|mit (?:einem |einer )?(?:falsche|ungültige|leere|gültige)\p{L}*)\s|^(?:the |an? |any |each |every |der |die |das |ein |eine )?(?:[\p{L}-]+ ){1,4}?(?:can|cannot|can't|should be able to|must be able to|is able to|should not be able to|kann|können)\s/iu;
 const another =
   /^(?:somebody|someone|anybody|anyone|whoever|jemand|wer)\s|^(?:an? |ein |eine )[\p{L}-]+ (?:who|,? der|,? die) /iu;
 
-/** Lines of a paragraph that was wrapped become one; a line that begins anew stays a line. */
+/** Joins the wrapped lines of a paragraph. A line that begins a new sentence stays separate. */
 function wrapped(lines: string[]): string[] {
   const texts: string[] = [];
   for (const line of lines) {
@@ -301,5 +301,5 @@ function wrapped(lines: string[]): string[] {
 
 const inlineLabel = /\s+\(?(?:expected(?: results?| outcome)?|erwartet\w*(?: ergebnis)?)\s*:\s*(?=\S)/i;
 
-/** The sentences of an item; a user story is one. */
+/** Returns the sentences of an item. A user story counts as one sentence. */
 const saidIn = (text: string): string[] => (storyOf(text) ? [text] : sentencesOf(text));

@@ -7,7 +7,7 @@ import { mark, scenarioFrom } from './scenario';
 
 const madeBy = { engine: 'built-in' as const };
 
-/** The engine without a model: rules alone, so that the same text always gives the same answer. */
+/** Creates the engine without a model. It only uses rules: the same text always gives the same answer. */
 export function createBuiltInEngine(): Engine {
   return {
     async ideas(_, description) {
@@ -30,7 +30,7 @@ export function createBuiltInEngine(): Engine {
       const own = result.language ?? language;
       const problem = scenarioProblem(result.text, own);
       if (problem) return { error: `The flow of “${name}” is no scenario. ${problem}`, because: 'flow' };
-      // Looked at once more in what was written: nothing that was said may be missing, and nothing may be added.
+      // Counts the steps of the written text: no clause may be missing, and none may be added.
       const written = countIn(result.text, own, mark);
       if (written === result.clauses.length) return { result, madeBy };
       return {

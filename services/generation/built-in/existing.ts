@@ -1,16 +1,16 @@
 import { CucumberExpression, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 
-/** Whether the project has a step definition for a text. */
+/** Returns whether the project has a step definition that matches a text. */
 export type MatchStep = (text: string) => boolean;
 
-/** More definitions, and longer ones, are not looked at: each is compiled for each request. */
+/** Limits of definitions and of their length, because each definition is compiled for each request. */
 const mostPatterns = 3000;
 const longestPattern = 300;
 const longestStep = 400;
 
 /**
- * Matches texts against step patterns. Regular expressions are left out, and `{}` too: they are other people's, would
- * run in this process, and what fits anything says nothing.
+ * Returns a matcher for step patterns. Skips regular expressions, because they come from users and would run in this
+ * process. Skips patterns with `{}`, because they match any text.
  */
 export function stepMatcher(patterns: readonly string[]): MatchStep {
   const types = new ParameterTypeRegistry();
@@ -24,7 +24,7 @@ export function stepMatcher(patterns: readonly string[]): MatchStep {
         const { regexp } = new CucumberExpression(pattern, types);
         return [regexp];
       } catch {
-        // One that cucumber refuses, or with a type of the project's own, matches nothing here.
+        // Cucumber refused the expression, or it has a custom parameter type. It matches nothing here.
         return [];
       }
     });

@@ -2,13 +2,13 @@ import type { FeatureChild, RuleChild, Scenario, Step } from '@cucumber/messages
 import { parseFeature, wordsOf } from '#services/foundation/gherkin/index';
 import type { Language } from '../language';
 
-/** A scenario of a pasted feature: its lines as they are, those of backgrounds first. */
+/** A scenario of a pasted feature with its lines unchanged, after the lines of its backgrounds. */
 export interface TakenScenario {
   name: string;
   flow: string;
 }
 
-/** The scenarios of a description that is Gherkin; null for any other text. Every line of it is in one of them. */
+/** Returns the scenarios of a Gherkin description, with all its lines; null for any other text. */
 export function scenariosTaken(description: string, language: Language): TakenScenario[] | null {
   if (!/^[ \t]*(?:[\p{L} ]{4,40}):/mu.test(description)) return null;
   const own = /^\s*#\s*language:/.test(description);
@@ -30,7 +30,7 @@ export function scenariosTaken(description: string, language: Language): TakenSc
   return placed.map(({ scenario, background }) => {
     const first = scenario.steps[0]?.location.line ?? scenario.location.line + 1;
     const last = Math.max(first - 1, endOf(scenario));
-    // What stands between the scenario above and the first step: its feature, its rule, what it is about.
+    // The lines between the scenario above and the first step: feature, rule and descriptions.
     const between = lines
       .map((line, index) => ({ line: line.trim(), number: index + 1 }))
       .slice(from, first - 1)
@@ -47,7 +47,7 @@ export function scenariosTaken(description: string, language: Language): TakenSc
   });
 }
 
-/** A line that is neither empty, nor tags, nor the keyword of a background alone. */
+/** Returns whether a line is more than blank, tags, a language comment or a keyword with a colon. */
 const saysMore = (line: string) =>
   line !== '' && !line.startsWith('@') && !/^#\s*language:/.test(line) && !/^[\p{L} ]+:$/u.test(line);
 
@@ -56,7 +56,7 @@ const numbersOf = ([from, to]: [number, number]) =>
 
 interface Placed {
   scenario: Scenario;
-  /** Lines of steps that run before it, 1-based and inclusive. */
+  /** Lines of the background steps that run before it, 1-based and inclusive. */
   background: [from: number, to: number][];
 }
 
@@ -84,7 +84,7 @@ function endOf({ steps, examples }: Scenario): number {
 
 const keywords = new Map<string, RegExp>();
 
-/** Whether a line begins as a step of that language does. */
+/** Returns whether a line begins with a step keyword of the language, of English or of German. */
 export function isStepLine(line: string, language: string): boolean {
   let pattern = keywords.get(language);
   if (!pattern) {

@@ -7,16 +7,16 @@ import { nameFrom, uniqueNames } from './names';
 import { clean, quotesOf } from './quotes';
 import { valuesIn } from './values';
 
-/** More come from no description that a person would review at once. */
+/** Most ideas of one description: a user could not review more at once. */
 const mostIdeas = 50;
 
-/** Why a description gives no ideas; `count` of `many` is how many scenarios it holds. */
+/** Why a description gives no ideas. `count` is the number of scenarios in it. */
 export type NoIdeas = { because: 'empty' } | { because: 'many'; count: number; most: number };
 
 /**
- * Scenario ideas from a description: numbered steps, steps with expected results, test cases under headings, acceptance
- * criteria, stories, prose, tables and Gherkin. It is divided, not rewritten: every clause is a line of exactly one idea,
- * in its own words. The same text always gives the same ideas.
+ * Makes scenario ideas from a description. It reads numbered steps, steps with expected results, test cases under
+ * headings, acceptance criteria, stories, prose, tables and Gherkin. It divides the text and does not rewrite it: every
+ * clause becomes a line of exactly one idea, in its own words. The same text always gives the same ideas.
  */
 export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
   const text = clean(description);
@@ -30,7 +30,7 @@ export function ideasFrom(description: string): ScenarioIdea[] | NoIdeas {
   const names = uniqueNames(found.map(({ name }) => name));
   return found.map(({ name: wanted, flow, parameters }, index) => {
     const name = names[index] ?? 'Scenario';
-    // A name has plain letters and few of them: what it cannot hold of its title goes along as a remark.
+    // Names are short and have plain letters only. A title that does not fit is kept as a remark.
     const isWhole = letters(name).startsWith(letters(wanted));
     return { name, flow: isWhole ? flow : `# ${wanted}\n${flow}`, parameters };
   });
@@ -44,7 +44,7 @@ function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
     if ('remark' in part) return `# ${part.remark}`;
     if ('row' in part) return part.row;
     const text = isPlain ? withKeys(part.said.text, parameters) : part.said.text;
-    // Without a label it would be read as a remark.
+    // A text that begins with # gets a label, or it would be read as a remark.
     const kind = part.said.kind ?? (/^#/.test(text) ? 'action' : null);
     return `${labelOf({ text, kind }, language)}${text}`;
   });
@@ -52,7 +52,7 @@ function ideaOf({ title, parts }: Draft, language: Language, isPlain: boolean) {
   return { name, flow: flow.join('\n'), parameters: JSON.stringify(Object.fromEntries(parameters)) };
 }
 
-/** What a label or a condition said of the clause, as a keyword with a colon: it is not the person's own word. */
+/** Returns a keyword with a colon for a kind from a label or condition. The user did not write it. */
 function labelOf({ kind }: Clause, language: Language): string {
   if (kind === null) return '';
   const words = { en: ['Given', 'When', 'Then'], de: ['Angenommen', 'Wenn', 'Dann'] }[language];
@@ -62,7 +62,7 @@ function labelOf({ kind }: Clause, language: Language): string {
 const who =
   /^(?:(?:given|when|then|and|if|angenommen|wenn|dann|und|falls) )?(?:(?:the |an? |der |die |ein |eine )?(?:[\p{L}-]+ )?(?:user|customer|visitor|guest)s?|i|we|he|she|they|ich|wir|er|sie|man) (?:(?:can|should be able to|must be able to|kann) )?/iu;
 
-/** The first thing that is done, else the first that is said. */
+/** Names an idea after its first action, or else after its first clause. */
 function nameOf(parts: Part[]): string {
   const said = parts.flatMap((part) => ('said' in part ? [part.said] : []));
   const done =
@@ -74,7 +74,7 @@ function nameOf(parts: Part[]): string {
   return nameFrom(text.replace(who, '').replace(/[.:;,]+$/, '')) || nameFrom(text);
 }
 
-/** The clause with keys in place of its values; with the values in their places it is the clause again, to the letter. */
+/** Replaces the values in a clause with keys. Inserting the values again restores the exact clause. */
 function withKeys(clause: string, parameters: Map<string, string>): string {
   const marks = new Set(quotesOf(clause).map(({ start, end }) => `${start + 1}:${end - 1}`));
   const masked = quotesOf(clause).reduce(
@@ -94,7 +94,7 @@ function withKeys(clause: string, parameters: Map<string, string>): string {
   return text + clause.slice(from);
 }
 
-/** The key of a value; another value of the same kind gets a number: `email_2`. */
+/** Returns the key of a value. Another value of the same kind gets a number: `email_2`. */
 function keyFor(parameters: Map<string, string>, wanted: string, value: string): string {
   for (let number = 1; ; number++) {
     const key = number === 1 ? wanted : `${wanted}_${number}`;

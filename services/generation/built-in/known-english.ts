@@ -11,11 +11,11 @@ const shown =
   '(?:is|are|should be|must be|remains?|stays?|should (?:remain|stay))(?: still)? (?:shown|displayed|visible)|appears|should appear|must appear';
 const notShown =
   '(?:is|are|should|must) (?:not|not be|no longer|no longer be) (?:shown|displayed|visible)|(?:should|must|does) (?:not|no longer) appear|is not visible|(?:is|should be|must be) gone|disappears|(?:should|must) disappear|has disappeared';
-/** Ways to say which words a message has. */
+/** Phrases before the text of a message. */
 const saying = '(?: saying| that says| reading| with the text)?';
 const fieldNoun = '(?:field|box|input|text box)';
 
-/** Each says the whole of a clause; see Rule. */
+/** Each rule matches a whole clause; see Rule. */
 const rules: Rule[] = [
   rule(
     '(?:opens?|visits?|go to|goes to|navigates? to|am on|is on|on|starts? on) (the|my|our)? ?(home ?page|start page|shop|website)',
@@ -206,8 +206,8 @@ const rules: Rule[] = [
 
 export const english = {
   rules,
-  /** Words that only say what comes after what. */
+  /** Words that only give the order of steps. */
   opening: /^(?:(?:and|then|after that,?|afterwards,?|next,?|finally,?|first,?|now,?|please)\s+)+/i,
-  /** Who stands before the page: `I`, whatever the person is called. Roles that tell one person from another are none. */
+  /** Words for the user, which become `I`. Roles that distinguish users are not among them. */
   subject: /^(?:i|we|you|he|she|they|(?:the|a) (?:user|customer|visitor|tester))(?: (?:then|now))? /i,
 };

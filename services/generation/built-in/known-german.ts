@@ -6,7 +6,7 @@ const seen =
 const row = '(?: (in der Zeile|im Bereich|im Dialog|in der Liste|in der Karte) Q)?';
 const key = '(Enter|Tab|Escape|F\\d{1,2})';
 
-/** Each says the whole of a clause; see Rule. What is done has its verb at the end, as after `Wenn`. */
+/** Each rule matches a whole clause; see Rule. Actions get their verb at the end, as after `Wenn`. */
 const rules: Rule[] = [
   rule(
     '(?:öffnen?|öffnet|besuchen?|besucht|(?:gehe?|geht) auf) (die Startseite|den Shop)',

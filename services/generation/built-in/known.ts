@@ -7,15 +7,15 @@ import { byUnquoted } from './unquoted';
 import { unquotedEnglish } from './unquoted-english';
 import { unquotedGerman } from './unquoted-german';
 
-/** A sentence of docs/step-patterns.md that says what a clause says. */
+/** A sentence of docs/step-patterns.md with the meaning of a clause. */
 export interface Known {
   text: string;
   kind: StepKind;
 }
 
 /**
- * The known sentence for a clause in that language; null where no rule reads the whole of it.
- * @param asked what a keyword or a label says the clause is: a result opens no page
+ * Returns the known sentence for a clause in a language; null when no rule matches the whole clause.
+ * @param asked kind from a keyword or a label: an outcome cannot open a page
  */
 export function knownSentence(clause: string, language: Language, asked: StepKind | null): Known | null {
   const { rules, opening, subject } = language === 'de' ? german : english;
@@ -23,7 +23,7 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
     .replace(/[.!]+$/, '')
     .replace(opening, '')
     .trim();
-  // German turns a sentence round behind its first word: `Dann klicke ich auf "Kasse"`.
+  // After an opening word, German puts the verb before the subject: `Dann klicke ich auf "Kasse"`.
   const turned = plain.replace(/^(\p{Ll}+) (?:ich|wir|man) /u, '$1 ');
   const texts = new Set([plain.replace(subject, ''), plain, turned]);
   for (const text of texts) {
@@ -46,7 +46,7 @@ export function knownSentence(clause: string, language: Language, asked: StepKin
   return null;
 }
 
-/** What was quoted still is, as it was; what is quoted now stands in the clause, word for word. */
+/** Returns whether all quoted texts are unchanged, and new ones occur in the clause word for word. */
 function addsOnlyQuotes(said: string, known: string): boolean {
   const left = contentsOf(known);
   for (const content of contentsOf(said)) {
@@ -57,7 +57,7 @@ function addsOnlyQuotes(said: string, known: string): boolean {
   return left.every((content) => said.includes(content));
 }
 
-/** No quoted text may be changed, lost or made. */
+/** Returns whether no quoted text was changed, lost or added. */
 function sameQuotes(said: string, known: string): boolean {
   const [before, after] = [contentsOf(said).sort(), contentsOf(known).sort()];
   return before.length === after.length && before.every((content, at) => content === after[at]);

@@ -1,6 +1,6 @@
 import { longestName, uniqueScenarioName, withoutMarks } from '#domain/names';
 
-/** A text in the letters that scenario names may have, at most 80 of them, cut between words. */
+/** Converts a text to the letters of scenario names, at most 80 of them, cut between words. */
 export function nameFrom(text: string): string {
   const plain = withoutMarks(text.replaceAll('&', ' and '))
     .replace(/<([^<>]*)>/g, '$1')
@@ -13,7 +13,7 @@ export function nameFrom(text: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names for all, none of them twice. @param texts what each would be called; empty for one without a name */
+/** Returns a unique name for each text. @param texts wanted names; empty for a default name */
 export function uniqueNames(texts: readonly string[]): string[] {
   const taken: string[] = [];
   for (const text of texts) taken.push(uniqueScenarioName(nameFrom(text) || 'Scenario', taken));

@@ -1,7 +1,7 @@
 import { mask } from './quotes';
 import { storyOf } from './story';
 
-/** What the lines below a label are. */
+/** Kind of the lines below a label. */
 export type Section = 'context' | 'steps' | 'outcome' | 'criteria';
 
 export interface TextLine {
@@ -16,7 +16,7 @@ export interface NumberLine {
   text: string;
   indent: number;
   section?: Section;
-  /** A list begins with it. */
+  /** True when a list begins with this line. */
   isFirst: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface RowLine {
   text: string;
 }
 
-/** What a line of a description is, before anything of it is understood. */
+/** A line of a description, classified by its form before its words are read. */
 export type Line =
   | { kind: 'blank' }
-  /** Names what follows. `isCase`: a test case by its form, such as `TC-17 Sign in`. */
+  /** Title of the lines below. `isCase`: it has the form of a test case, such as `TC-17 Sign in`. */
   | { kind: 'heading'; text: string; isCase: boolean }
   | { kind: 'label'; section: Section }
-  /** Says something about the test and nothing that is done: `Priority: high`. */
+  /** Information about the test that is not an action: `Priority: high`. */
   | { kind: 'remark'; text: string }
   | TextLine
   | NumberLine
@@ -59,7 +59,7 @@ const labels: [Section, string][] = [
 const labelled = labels.map(
   ([section, words]) => [section, new RegExp(`^(?:${words})\\s*(?::\\s*(.*)|)$`, 'iu')] as const,
 );
-/** Labels that stand above something and say nothing themselves. */
+/** Labels that only introduce the lines below them. */
 const empty =
   /^(?:description|user stor(?:y|ies)|stor(?:y|ies)|scenarios?|test ?cases?|tests?|beschreibung|szenarien|testfälle)\s*:?$/i;
 const about =
@@ -70,17 +70,17 @@ const numberedCase =
   /^(?:\[?(?:TC|TF|UC|AC)[\s_#-]*\d[\d.]*\]?(?:\s*[:.)–—-]\s*|\s+|$)|(?:Test ?case|Testfall|Test|Use case)[\s_#]*\d[\d.]*(?:\s*[:)–—-]\s*|$))(.*)$/i;
 const gherkinWord = /^(?:Given|When|Then|And|But|Angenommen|Gegeben sei(?:en)?|Wenn|Dann|Und|Aber)\s+\S/;
 
-/** The lines of a description with their marks read and taken off; their words stay. */
+/** Splits a description into lines and removes list and heading marks. The words do not change. */
 export function linesOf(description: string): Line[] {
   const raw = description.split('\n');
   const lines = raw.map(lineOf).filter((line): line is Line => line !== null);
   return withHeadings(lines);
 }
 
-/** A short line without a full stop that stands right above a list is its heading. */
+/** Turns short lines without a full stop directly above a list into its heading. */
 function withHeadings(lines: Line[]): Line[] {
   return lines.map((line, at): Line => {
-    // `AC-2: Wrong password` above its own steps names them; alone it is what is wanted.
+    // `AC-2: Wrong password` above steps is their heading; without steps it is a criterion.
     if (line.kind === 'bullet' && line.section === 'criteria' && lines[at + 1]?.kind === 'gherkin')
       return { kind: 'heading', text: line.text, isCase: true };
     if (line.kind !== 'text' || line.section) return line;
@@ -145,7 +145,7 @@ function lineOf(raw: string): Line | null {
   return { kind: 'text', text: own, indent };
 }
 
-/** `When …, … is shown` is a sentence that is divided, and no step of Gherkin. */
+/** Returns whether a text such as `When …, … is shown` is a sentence to divide, not a Gherkin step. */
 const hasHalves = (text: string): boolean =>
   /^(?:Given|When|Angenommen|Wenn)\s.*,\s*(?:then|dann|and|when|wenn|the|an?|i|we|it|they|der|die|das|ein|eine|soll|wird|erscheint|sehe|ich)\s/i.test(
     mask(text).text,
@@ -160,7 +160,7 @@ function listed(text: string, indent: number): TextLine {
   return { kind: 'bullet', text, indent };
 }
 
-/** Labels, headings by their form, and remarks. */
+/** Recognizes labels, remarks, and headings by their form. */
 function specialOf(text: string, indent: number): Line | null {
   for (const [section, pattern] of labelled) {
     const found = pattern.exec(text);

@@ -1,6 +1,6 @@
 import type { Parameters } from '../parameters';
 
-/** A flow with the values of its parameters, the Examples of those with several, and keys that stand nowhere in it. */
+/** Puts parameters into a flow. Returns Examples for keys with several values, and the unused keys. */
 export function withValues(
   flow: string,
   parameters: Parameters,
@@ -28,7 +28,7 @@ export function withValues(
   return { text, examples, unused };
 }
 
-/** As cucumber's `{string}` takes it. */
+/** Quotes a value for cucumber's `{string}`. */
 function quote(value: string): string {
   if (!value.includes('"')) return `"${value}"`;
   return value.includes("'") ? `"${value.replaceAll('"', '\\"')}"` : `'${value}'`;

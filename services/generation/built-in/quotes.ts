@@ -1,13 +1,13 @@
 /** A quoted text: `"…"`, `“…”`, `„…“`, `«…»`, `»…«`, `'…'`, `‘…’`, `‚…‘`. */
 export interface Quote {
   start: number;
-  /** Behind its closing mark. */
+  /** Index after the closing mark. */
   end: number;
-  /** Without the marks. */
+  /** Text without the marks. */
   content: string;
 }
 
-/** Closing marks by the opening one. */
+/** Possible closing marks by opening mark. */
 const pairs: Record<string, string> = {
   '"': '"',
   '“': '”"',
@@ -22,7 +22,7 @@ const pairs: Record<string, string> = {
 };
 const single = /['‘‚]/;
 
-/** The quoted texts of a line, in order. A mark that nothing closes opens none, and an apostrophe is none. */
+/** Finds the quoted texts of a line, in order. Ignores unclosed marks and apostrophes. */
 export function quotesOf(text: string): Quote[] {
   const found: Quote[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -39,7 +39,7 @@ export function quotesOf(text: string): Quote[] {
 }
 
 function endOf(text: string, from: number, closing: string, isSingle: boolean): number {
-  // What is quoted is a name or a value: a mark this far away closes something else, and looking on would cost time.
+  // Quoted texts are short names or values. A mark further away closes something else, and searching costs time.
   for (let at = from; at < Math.min(text.length, from + (isSingle ? 150 : 1000)); at++) {
     const sign = text[at] ?? '';
     if (sign === '\n') return -1;
@@ -51,9 +51,9 @@ function endOf(text: string, from: number, closing: string, isSingle: boolean): 
 
 export const contentsOf = (text: string): string[] => quotesOf(text).map(({ content }) => content);
 
-/** A text whose quoted parts are out of the way while it is divided, and how they come back. */
+/** A text whose quoted parts are replaced while it is divided, and a function that restores them. */
 export interface Masked {
-  /** Each quoted part is `"\uFDD0n\uFDD0"`. */
+  /** The text, in which each quoted part is `"\uFDD0n\uFDD0"`. */
   text: string;
   restore(part: string): string;
 }
@@ -75,7 +75,7 @@ export function mask(text: string): Masked {
   return { text: masked + text.slice(from), restore };
 }
 
-/** With straight double quotes, as patterns and cucumber's `{string}` have them; quotes that hold some stay as they are. */
+/** Converts quotes to the straight double quotes of patterns, except around texts that contain some. */
 export function plainQuotes(text: string): string {
   let plain = '';
   let from = 0;
@@ -86,7 +86,7 @@ export function plainQuotes(text: string): string {
   return plain + text.slice(from);
 }
 
-/** One kind of line end, and no control characters: Gherkin has none. */
+/** Normalizes line ends and removes control characters, which Gherkin does not have. */
 export function clean(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')

@@ -23,15 +23,15 @@ const reasons = {
   noAddress: 'It does not say which address that is. Say, for example: open the page "/basket".',
 };
 
-/** Stands above a step that is not understood, so that who reads the feature knows as well. */
+/** Comment above a step that is not understood, so that readers of the feature see it, too. */
 export const mark = '# Not understood, kept word for word:';
 
 /**
- * One scenario in Gherkin from a flow, a sentence a line. Each clause becomes exactly one step: one that the project has,
- * else a known sentence of docs/step-patterns.md, else the words as they are, marked. Nothing is added. A flow that is
- * Gherkin is taken as it is; lines after `#` are remarks.
+ * Writes one scenario in Gherkin from a flow with one sentence per line. Each clause becomes exactly one step: a step
+ * of the project, else a known sentence of docs/step-patterns.md, else its own words with a mark. Nothing is added. A
+ * flow in Gherkin stays as it is. Lines after `#` are remarks.
  * @param language of the keywords; the steps stay in the language of the flow
- * @param hasStep whether the project has a step definition that matches a text
+ * @param hasStep returns whether the project has a step definition that matches a text
  */
 export function scenarioFrom(
   given: { name: string; flow: string; parameters: Parameters },
@@ -81,14 +81,14 @@ function readClause({ text, kind }: Clause, language: Language, acted: boolean, 
   const words = text.replace(/(?<=[^.])\.$/, '').trim();
   const asked =
     kind ?? (acted && /^(?:\S+ ){0,2}?(?:am|is|are|bin|ist) (?:on|auf)\s/i.test(words) ? 'outcome' : null);
-  // The language of the whole tells most; a sentence in another is read as well.
+  // Try the language of the whole flow first. A single sentence may be in the other language.
   const known =
     knownSentence(words, language, asked) ?? knownSentence(words, language === 'de' ? 'en' : 'de', asked);
   const kindOf = kind ?? known?.kind ?? kindBy(words);
   const own = [words, plainQuotes(words)].find(hasStep);
   if (own !== undefined) return { kind: kindOf, step: own, state: 'existing' };
   if (!known) return { kind: kindOf, step: words, state: 'kept', reason: reasonFor(words) };
-  // A precondition may do something, and what was said to be a result may be done: the known sentence decides then.
+  // A precondition may contain an action. A labelled result becomes an action if its known sentence is one.
   const shown = asked === 'outcome' && known.kind === 'action' ? 'action' : (asked ?? known.kind);
   return { kind: shown, step: known.text, state: hasStep(known.text) ? 'existing' : 'known' };
 }
@@ -98,7 +98,7 @@ const seen =
 const at =
   /^(?:the |a |i |der |die |das |ich )?(?:[\p{L}-]+ ){0,2}?(?:am|is|are|bin|ist|sind|has|have|hat|exists?|existiert)(?=\s)/iu;
 
-/** What words that are not understood most likely are; it only decides between Given, When and Then. */
+/** Guesses the kind of unknown words. The guess only decides between Given, When and Then. */
 function kindBy(words: string): StepKind {
   if (seen.test(words)) return 'outcome';
   return at.test(words) ? 'context' : 'action';
@@ -118,7 +118,7 @@ function reasonFor(words: string): string {
   return pronoun ? reasons.pronoun(pronoun.toLowerCase()) : reasons.unknown;
 }
 
-/** Keyword with a colon, as ideas write what a label or a condition said: `Given: the basket is empty`. */
+/** Keyword with a colon, which ideas write for a label or a condition: `Given: the basket is empty`. */
 const labelled = /^(Given|When|Then|Angenommen|Wenn|Dann):\s+(?=\S)/;
 const kinds: Record<string, StepKind> = {
   Given: 'context',
@@ -146,7 +146,7 @@ function partsOf(flow: string): FlowPart[] {
       const kind = word ? (kinds[word[1] ?? ''] ?? null) : null;
       const text = word ? line.slice(word[0].length) : line.replace(/^(?:And|But|Und|Aber)\s+(?=\S)/, '');
       const sentences = storyOf(text) ? [text] : sentencesOf(text);
-      // What ideas wrote is divided already: a label stands for one clause.
+      // Lines of ideas are already divided: a labelled line is one clause.
       if (storyOf(text) || (word && sentences.length === 1)) parts.push({ text, kind });
       else for (const one of sentences) parts.push(...clausesOf(one, kind));
     }
@@ -157,7 +157,7 @@ function partsOf(flow: string): FlowPart[] {
 const isTable = (rows: readonly string[]): boolean =>
   scenarioProblem(['Scenario: x', '  * x', ...rows].join('\n'), 'en') === null;
 
-/** A flow whose lines are steps with their keywords, with tables, texts and Examples; null for any other. */
+/** Takes a flow of steps with keywords, tables, texts and Examples unchanged; null for other flows. */
 function takenAsItIs(
   { name, flow: given, parameters }: { name: string; flow: string; parameters: Parameters },
   language: string,
@@ -165,7 +165,7 @@ function takenAsItIs(
   hasStep: MatchStep,
 ): CreatedScenario | null {
   const { text: flow, examples, unused } = withValues(given, parameters);
-  // Examples are written below steps that are read.
+  // Only flows that are read sentence by sentence get Examples for parameters.
   if (examples) return null;
   const lines = flow.replace(/^\n+/, '').split('\n');
   let head = 0;
@@ -189,7 +189,7 @@ function takenAsItIs(
   return null;
 }
 
-/** `Given I open the shop. When I click "Pay". Then I see "Thanks".` in one line holds several steps. */
+/** Returns whether one line has several steps: `Given I open the shop. When I click "Pay".` */
 const isProse = (line: string, language: string) =>
   isStepLine(line, language) &&
   sentencesOf(line)

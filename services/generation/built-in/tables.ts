@@ -11,13 +11,13 @@ const columns: [Section | 'number', RegExp][] = [
 ];
 
 /**
- * A pasted table of steps, row by row: what is done, then what is expected. Null where its first row does not name
- * columns of steps.
+ * Reads a pasted table of steps row by row: actions, then expected results. Returns null when the first row does not
+ * name columns of steps.
  */
 export function stepsInRows(rows: string[][]): { text: string; section: Section | null }[] | null {
   const [head = [], ...body] = rows;
   let kinds = head.map((cell) => columns.find(([, pattern]) => pattern.test(cell))?.[0] ?? null);
-  // `Step | Action | Expected`: the first numbers them.
+  // In `Step | Action | Expected` the first column only has numbers.
   if (kinds.filter((kind) => kind === 'steps').length > 1) {
     const first = kinds.indexOf('steps');
     if (body.every((row) => /^\d*\.?$/.test(row[first] ?? '')))

@@ -6,7 +6,7 @@ const select = '(?:selects?|chooses?|picks?)';
 const field = '(?:field|box|input|text box)';
 const list = '(?:dropdown|drop-down|list|menu|field|box)';
 const the = '(?:the )?';
-/** What an element is called before its kind: up to four words that say neither which of several nor where. */
+/** Name of an element before its kind: up to four words, without words such as `first` or `in`. */
 const name =
   '(?!(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ll]ast|[Nn]ext|[Oo]ther|[Ss]ame|[Aa]ll|[Aa]ny|[Ee]very|[Ee]ach|[Bb]oth|[Nn]ew|[Rr]ight|[Cc]orrect|[Ww]rong|[Ff]ollowing|[Aa]|[Aa]n|[Tt]he|[Ii]ts|[Tt]his|[Tt]hat|[Mm]y|[Yy]our|[Nn]o)\\b)[\\p{L}\\p{N}-]+(?: (?!(?:and|or|in|of|for|to|on|with|that|then|the)\\b)[\\p{L}\\p{N}-]+){0,3}';
 const check = '(?:(?:verif(?:y|ies)|checks?|ensures?|makes? sure|expects?|asserts?|confirms?)(?: that)? )?';

@@ -52,7 +52,7 @@ const rules: readonly UnquotedRule[] = [
   unquoted('(?:entferne?|entfernt) den Haken bei L', 'ich den Haken bei $1 entferne'),
   unquoted('(?:fahre?|fährt) mit der Maus über L', 'ich mit der Maus über $1 fahre'),
   unquoted(`(?:sehe|sieht|sehe ich) W${seen} L`, 'sehe ich $1 $2', 'outcome'),
-  // Every noun has a capital here: `ich sehe Fehler` does not say which words are to be seen.
+  // German nouns have a capital: `ich sehe Fehler` does not tell which text is to be seen.
   unquoted('(?:sehe|sieht|sehe ich) M', 'sehe ich $1', 'outcome'),
   unquoted(
     `(?:die|eine) W(Überschrift|Meldung|Fehlermeldung) L (?:wird angezeigt|erscheint|ist sichtbar|${should} erscheinen|${should} angezeigt werden)`,

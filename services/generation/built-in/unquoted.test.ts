@@ -7,7 +7,7 @@ import { contentsOf } from './quotes';
 // The first step compiles the grammar.
 beforeAll(() => void readStep('I open the shop', 'Action'), 120_000);
 
-/** A sentence without quotes, and what it becomes; `?` stands before what is kept as it is. */
+/** Sentences without quotes, and the steps they become. `?` marks a step that stays unchanged. */
 const sentences: [said: string, ...steps: string[]][] = [
   ['Click the Save button', 'I click the Save button'],
   ['Click Save', 'I click "Save"'],
@@ -74,7 +74,7 @@ test.each(sentences)('%s', (said, ...steps) => {
   const clauses = read(said);
   expect(clauses.map(({ step, state }) => (state === 'kept' ? `?${step}` : step))).toEqual(steps);
   for (const { step, state } of clauses) {
-    // What is quoted stands in the sentence.
+    // Every quoted text occurs in the sentence.
     for (const content of contentsOf(step)) expect(said).toContain(content);
     if (state !== 'known') continue;
     const isRead = (['Context', 'Action', 'Outcome'] as const).some(

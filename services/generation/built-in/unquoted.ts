@@ -1,12 +1,12 @@
 import type { StepKind } from './clauses';
 
 /**
- * Sentences whose names and values stand without quotes, where there is only one way to read them: what comes of them has the
- * same words in quotes. A name by itself begins with a capital, as it does on the page; one that its kind follows
- * (`the name field`) may not.
+ * Reads sentences with names and values without quotes, if there is only one way to read them. The result has the same
+ * words in quotes. A name alone must begin with a capital, as on the page. A name before its kind (`the name field`)
+ * need not.
  */
 
-/** A whole clause, what its groups must be, and the sentence it becomes. `$1` is the first group, in quotes. */
+/** An expression for a clause, the kinds of its groups, and the sentence. `$1` is group 1 in quotes. */
 export interface UnquotedRule {
   says: RegExp;
   groups: readonly Part[];
@@ -15,8 +15,8 @@ export interface UnquotedRule {
 }
 
 /**
- * label: what an element is called · joined: the same, which `and` may stand in: `Save and Continue` · value: what is typed, chosen or seen · amount: a number, with its unit · subject:
- * what has an amount · address · words: as they are, without quotes
+ * label: name of an element; joined: a name that may contain `and`: `Save and Continue`; value: text to type, choose or
+ * see; amount: number with its unit; subject: noun with an amount; address; words: kept as they are, without quotes
  */
 type Part = keyof typeof parts;
 
@@ -39,21 +39,21 @@ const forms: Record<string, string> = {
   A: '(/[^\\s"]*|https?://[^\\s"]+)',
 };
 
-/** Words of a language that make a name or a value something else. */
+/** Words of a language that show that a text is not a name or a value. */
 export interface NoNames {
-  /** Begin no name and no value. */
+  /** Words that cannot begin a name or a value. */
   first: ReadonlySet<string>;
-  /** Stand in no name as they are written here: what follows says where, when or how often. */
+  /** Words that cannot be in a name, in this spelling: they introduce a place, a time or a count. */
   inside: ReadonlySet<string>;
-  /** May end a name nevertheless: `Sign in`. */
+  /** Words that may still end a name: `Sign in`. */
   last: ReadonlySet<string>;
-  /** Say what kind of thing is typed, not what. */
+  /** Words for a kind of value instead of a value. */
   generic: RegExp;
-  /** Have no amount by themselves. */
+  /** Words that cannot have an amount. */
   noSubject: ReadonlySet<string>;
 }
 
-/** @param says the whole clause; L, V, M, S and A are groups of their own, and `W(…)` one that stays as it is */
+/** @param says the whole clause; L, N, V, M, S and A are groups, `W(…)` is a group that stays as it is */
 export function unquoted(says: string, becomes: string, kind: StepKind = 'action'): UnquotedRule {
   const groups: Part[] = [];
   const source = says.replace(/(?<![\p{L}\\{])(?:([LNVMSA])(?!\p{L})|W\()/gu, (found, letter?: string) => {
@@ -64,7 +64,7 @@ export function unquoted(says: string, becomes: string, kind: StepKind = 'action
   return { says: new RegExp(`^(?:${source})$`, 'u'), groups, becomes, kind };
 }
 
-/** The sentence that the clause is by one of the rules. The first letter of a clause is capital for no reason of its own. */
+/** Returns the sentence for a clause. Ignores the capital at its beginning, which every sentence has. */
 export function byUnquoted(
   clause: string,
   rules: readonly UnquotedRule[],
@@ -76,7 +76,7 @@ export function byUnquoted(
       const found = says.exec(text)?.slice(1);
       if (!found || !groups.every((part, at) => fits(part, found[at] ?? '', none))) continue;
       const names = found.map((one) => one?.replace(/^"|"$/g, '').toLowerCase());
-      // `enter Name into Name` says which field, not what.
+      // `enter Name into Name` names the field, but no value.
       if (new Set(names.filter(Boolean)).size < names.filter(Boolean).length) continue;
       const sentence = becomes.replace(/\$(\d)/g, (_, digit: string) => {
         const said = found[Number(digit) - 1] ?? '';
@@ -116,7 +116,7 @@ function fits(part: Part, said: string, none: NoNames): boolean {
   );
 }
 
-/** Numbers and addresses by their form, else words that all begin with a capital: `Bob Smith`, `12 May 2026`. */
+/** Accepts a word with a digit or `@`, or words that all begin with a capital or digit: `12 May 2026`. */
 function isValue(said: string, words: string[], { generic }: NoNames): boolean {
   if (/^\S*[\d@]\S*$/u.test(said)) return true;
   return words.length <= 4 && words.every((word) => /^[\p{Lu}\d]/u.test(word)) && !generic.test(said);

@@ -1,6 +1,6 @@
 import { nameFrom } from './names';
 
-/** A value of a sentence that may differ from test to test, with a key that says what it is. */
+/** A value in a sentence that may differ from test to test, with a key that describes it. */
 export interface Value {
   key: string;
   value: string;
@@ -8,12 +8,12 @@ export interface Value {
   end: number;
 }
 
-/** Elements of the page are named, not typed. */
+/** Words after or before a quoted name of an element, which is not a value to type. */
 const elementAfter =
   /^\s*-?(?:button|link|field|box|input|dropdown|list|checkbox|radio|option|tab|menu|icon|page|section|card|row|dialog|heading|column|label|feld|schaltfläche|liste|reiter|seite|bereich|überschrift|zeile|dialog)\b/i;
 const elementBefore =
   /(?:(?:^|\s)(?:click(?:s|ing)?|tap(?:s)?|push(?:es)?|press(?:es)?|hits?|follows?|opens?|hovers?|checks?|ticks?|unchecks?|accepts?|visits?|go(?:es)? to|navigates? to|klick\w*(?: auf)?|drück\w*|öffne\w*|akzeptier\w*|aktivier\w*|geh\w*(?: auf| zu)?)(?: on| over| to)?|(?:^|\s)(?:button|link|field|tab|heading|page|row|section|checkbox|menu|dialog|url|button|feld|schaltfläche|überschrift|seite|reiter|zeile|bereich|liste|haken bei))(?: (?:labelled|labeled|named|called))?(?: the| a| den| die| das| der| dem)?\s*$/i;
-/** `"value" in the "Field"`: the second is an element. */
+/** Words before the second text of `"value" in the "Field"`, which is an element. */
 const fieldBefore =
   /"\s+(?:in|into|to|from|for|as|aus|als|bei|für)(?: the| das| die| den| der| dem)?(?: feld| field)?\s*$/i;
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
@@ -25,7 +25,7 @@ const secret =
 const date = /(?<!\w)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?!\w)/g;
 const quantity = /\b(?:quantity|menge|anzahl|amount)(?: to| of|:| auf| von)? (\d+)\b/gi;
 
-/** The values in a sentence, in order. @param sentence with `"…"` as its only quotes */
+/** Finds the values in a sentence, in order. @param sentence with `"…"` as its only quotes */
 export function valuesIn(sentence: string): Value[] {
   const found: Value[] = [];
   const add = (key: string, value: string, start: number, end: number) => {
@@ -35,12 +35,12 @@ export function valuesIn(sentence: string): Value[] {
   for (const hit of sentence.matchAll(quoted)) {
     const [whole, value = ''] = hit;
     const end = hit.index + whole.length;
-    // What is far away says nothing about it, and would cost time.
+    // Words further away say nothing about the value, and would cost time.
     const [before, after] = [
       sentence.slice(Math.max(0, hit.index - 80), hit.index),
       sentence.slice(end, end + 80),
     ];
-    // An address is where to go, a placeholder is a parameter already.
+    // Addresses are destinations, and placeholders are already parameters.
     const fixed =
       /^(?:https?:\/\/|\/|<|\{\{)/.test(value) || elementBefore.test(before) || elementAfter.test(after);
     if (!fixed && !fieldBefore.test(before))
@@ -111,7 +111,7 @@ function keyOf(value: string, before: string, after: string): string {
     : 'value';
 }
 
-/** A key of small letters, digits and underscores. */
+/** Converts a text to a key of small letters, digits and underscores. */
 export function asKey(text: string): string {
   const key = nameFrom(text)
     .toLowerCase()

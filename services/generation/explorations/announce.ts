@@ -1,6 +1,6 @@
 import type { Live } from '#contracts/live';
 
-/** Tells the pages of the project that an exploration changed. */
+/** Notifies the open pages of the project that an exploration changed. */
 export function announceExploration(live: Live, { id, projectId }: { id: string; projectId: string }): void {
   live.publish([`project:${projectId}`], 'exploration-changed', { explorationId: id, projectId });
 }

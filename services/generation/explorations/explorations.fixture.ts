@@ -10,14 +10,14 @@ import type { GenerationServiceDeps } from '../deps';
 import { createExplorationHandlers } from './handlers';
 import { createExplorationStore } from './store';
 
-/** The calls of explorations and where workers keep them. */
+/** The calls of explorations, and the store that workers use. */
 
 export let database: Awaited<ReturnType<typeof testDatabase>>;
 export let queue: Queue;
 export const now = { current: new Date('2026-05-04T10:00:00Z') };
 export const clock = { now: () => now.current };
 export const later = (seconds: number) => (now.current = new Date(now.current.getTime() + seconds * 1000));
-/** Called by each test file: test files share their modules. */
+/** Sets up a database for one test file. Each test file calls it, because test files share modules. */
 export function onOwnDatabase(): void {
   beforeAll(async () => {
     database = await testDatabase();

@@ -88,7 +88,7 @@ test('what is told is kept, goes into the map, and is counted; a retry goes on w
   ]);
   expect(again?.known.waiting.map(({ address }) => address)).toEqual(['http://shop.test/about']);
 
-  // The worker that was lost is heard no more.
+  // Messages of the lost worker no longer count.
   expect(await store.tell(job.payload, at, [page('/late')])).toBe(false);
   await store.end(at, { state: 'done', because: 'whole', reason: 'late' });
   expect(await get(id)).toMatchObject({ state: 'running', visited: 3 });
@@ -122,7 +122,7 @@ test('one of an environment at a time; a careful one asks; no licence, environme
   const none = { featureName: 'a', scenarioName: 'None' };
   expect(await ask({ branch: 'c', signIn: none })).toMatchObject({ error: 'There is no such scenario.' });
 
-  // Nobody has it: it ends at once.
+  // No worker has the exploration, so it ends at once.
   expect(await stop(first.exploration.id)).toEqual({ status: true });
   expect(await get(first.exploration.id)).toMatchObject({ state: 'stopped', reason: 'Stopped by a person.' });
   expect(await ask()).toMatchObject({ status: true });
@@ -170,7 +170,7 @@ test('one that has ended goes on with what it left, and nothing older is heard',
     await stop(other.exploration.id);
     const refused = await proceed(other.exploration.id);
     expect(refused.status ? '' : refused.error).toContain('has another address now');
-    // With a slash it is the same address, and goes on with what is typed now.
+    // With a slash it is the same address. The exploration continues with the new spelling.
     environments.set('demo', { name: 'demo', baseUrl: 'http://other.test/' });
     expect(await proceed(other.exploration.id)).toMatchObject({
       status: true,

@@ -35,18 +35,18 @@ const alreadyOpen = refused(
   'open',
 );
 const stopped = { state: 'stopped' as const, because: null, reason: 'Stopped by a person.' };
-/** That of runs which name none. */
+/** Viewport of runs that do not name one. */
 const viewport = viewports['Desktop - 1024px'];
 const minute = 60_000;
 
-/** The calls of explorations (docs/rules/explorations.md). */
+/** Creates the handlers of explorations (docs/rules/explorations.md). */
 export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers<typeof calls> {
   const { database, clock, queue, live, log, stepCode, recording } = deps;
   const { db } = database;
   const find = async (projectId: string, id: string) =>
     isUuid(id) ? explorationOf(db, projectId, id) : null;
 
-  /** Why none may start in an environment; null when one may. */
+  /** Returns why no exploration may start in an environment, or else the environment. */
   async function refusalOf(
     project: Project,
     asked: { branch: string; env: string; confirmed: boolean },
@@ -68,7 +68,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
     return { env: { name: env.name, baseUrl: env.baseUrl } };
   }
 
-  /** Queues it, in the transaction that writes it. */
+  /** Queues an exploration in the transaction that writes it. */
   async function enqueue(tx: Queries, row: ExplorationRow, project: Project): Promise<void> {
     const { id, groupId, projectId, commit, feature, env } = row;
     const job: ScenarioJob = {
@@ -195,7 +195,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
       if (!row) return missing;
       const taken = await queue.halt(row.groupId);
       const { queued: left, running } = await queue.counts(row.groupId);
-      // No worker has it, or had it and could not say how it ended: nobody else will end it.
+      // No worker has the job, or its worker could not report the end: no one else ends the exploration.
       if (taken.length > 0 || left + running === 0)
         await db.transaction(async (tx) => {
           const locked = await lockExploration(tx, id);
@@ -219,7 +219,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
         return refused(
           `"${row.env.name}" has another address now: ${checked.env.baseUrl}. Start a new exploration.`,
         );
-      // With the step code of today.
+      // Continues with the present step code of the branch.
       const { signIn } = row.settings;
       const found = await recording.placeOf({ projectId, branch: row.branch, ...signIn, replaces: 0 });
       if (!found.status) return refused(found.error);
@@ -267,7 +267,7 @@ export function createExplorationHandlers(deps: GenerationServiceDeps): Handlers
   };
 }
 
-/** The scenarios that were chosen, as they were proposed. */
+/** Returns the chosen scenarios as they were proposed. */
 async function suiteToSave(
   db: Queries,
   { id, projectId, branch, settings, feature, upTo }: ExplorationRow,
@@ -281,14 +281,14 @@ async function suiteToSave(
   return { projectId, branch, featureName, signIn, scenarios };
 }
 
-/** Somebody else had it go on in the same moment. */
+/** Another user continued the exploration at the same moment. */
 class GoesOnElsewhere extends Error {}
 
 const noCounts = { visited: 0, pages: 0, findings: 0 };
 
 const isOpen = ({ state }: Pick<ExplorationRow, 'state'>) => state === 'queued' || state === 'running';
 
-/** It left addresses, or did not come to its first page. */
+/** Returns whether there are addresses left, or the first page was not reached, below the page limit. */
 const canContinue = (row: CountedRow): boolean =>
   !isOpen(row) && (row.waiting > 0 || row.visited === 0) && row.visited < mostExplored.pages;
 

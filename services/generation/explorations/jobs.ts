@@ -5,7 +5,7 @@ import type { JobStates } from '../steps/reconcile';
 import { endExploration, lockExploration, openExplorations, pruneExplorations } from './repository';
 
 const day = 24 * 60 * 60 * 1000;
-/** As long as the application map keeps what it saw. */
+/** Milliseconds; the application map keeps pages for the same time. */
 const keptFor = 90 * day;
 
 interface Deps {
@@ -14,7 +14,7 @@ interface Deps {
   log: Pick<Log, 'warn'>;
 }
 
-/** Ends explorations whose job is gone since the last server was killed; what they saw stays. */
+/** Ends explorations that lost their job when the last server was killed. Their pages stay. */
 export async function reconcileExplorations(
   { database: { db }, clock, log }: Deps,
   jobStates: JobStates,
@@ -26,7 +26,7 @@ export async function reconcileExplorations(
     const isStopped = states.get(id) === 'halted';
     await db.transaction(async (tx) => {
       const row = await lockExploration(tx, id);
-      // It may have ended, or gone on, meanwhile.
+      // The exploration may have ended, or been continued, since it was read.
       if (!row || row.groupId !== groupId || !['queued', 'running'].includes(row.state)) return;
       await endExploration(
         tx,

@@ -25,7 +25,7 @@ import type { Queries } from '#services/foundation/database/index';
 import { explorationNotes, explorationPages, explorations, explorationWaiting } from './tables';
 
 export type ExplorationRow = typeof explorations.$inferSelect;
-/** What a list shows of one. */
+/** An exploration with the counts that lists show. */
 export interface CountedRow extends ExplorationRow {
   visited: number;
   pages: number;
@@ -57,7 +57,7 @@ export async function explorationOf(db: Queries, projectId: string, id: string):
   return row ? { ...row.row, visited: row.visited, pages: row.pages, findings: row.findings } : null;
 }
 
-/** The newest first. */
+/** Returns the newest explorations first. */
 export async function listExplorations(db: Queries, projectId: string, limit: number): Promise<CountedRow[]> {
   const rows = await db
     .select({ row: explorations, ...counted })
@@ -73,7 +73,7 @@ export async function explorationById(db: Queries, id: string): Promise<Explorat
   return row ?? null;
 }
 
-/** Locks it for what the transaction does. */
+/** Locks and returns an exploration until the end of the transaction. */
 export async function lockExploration(db: Queries, id: string): Promise<ExplorationRow | null> {
   const [row] = await db.select().from(explorations).where(eq(explorations.id, id)).for('update');
   return row ?? null;
@@ -87,12 +87,12 @@ export async function updateExploration(
   await db.update(explorations).set(set).where(eq(explorations.id, id));
 }
 
-/** Those that have not ended, of all projects. */
+/** Returns the explorations of all projects that have not ended. */
 export async function openExplorations(db: Queries): Promise<Pick<ExplorationRow, 'id' | 'groupId'>[]> {
   return db.select({ id: explorations.id, groupId: explorations.groupId }).from(explorations).where(isOpen);
 }
 
-/** Whether what a claim tells still counts. */
+/** Returns whether messages of a claim still count. */
 export const counts = (
   row: ExplorationRow | null,
   { groupId, attempt }: ExplorationRef,
@@ -100,10 +100,10 @@ export const counts = (
   row !== null &&
   (row.state === 'queued' || row.state === 'running') &&
   row.groupId === groupId &&
-  // A later claim may end before it begins: its worker died.
+  // A later claim may end before it begins, when its worker died.
   row.attempt <= attempt;
 
-/** Ends one, with what its last claim took. */
+/** Ends an exploration and adds the time of its last claim. */
 export async function endExploration(
   db: Queries,
   row: ExplorationRow,
@@ -117,12 +117,12 @@ export async function endExploration(
     progress: '',
     endedAt: now,
     took: tookUntil(row, now),
-    // One that came to its end has told it; of one that was cut off it is counted by what stands there.
+    // A finished exploration has reported the number. For an interrupted one the rows are counted.
     ...(because === null && { waiting: await waitingOf(db, row.id) }),
   });
 }
 
-/** Milliseconds of all its claims. */
+/** Returns the milliseconds of all claims of an exploration until now. */
 export const tookUntil = ({ took, startedAt, state }: ExplorationRow, now: Date): number =>
   took + (state === 'running' && startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0);
 
@@ -134,7 +134,7 @@ export async function waitingOf(db: Queries, id: string): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** Keeps what was told, in the order in which it was. */
+/** Stores events in their order. */
 export async function keepEvents(
   db: Queries,
   row: Pick<ExplorationRow, 'id'>,
@@ -177,7 +177,7 @@ export async function keepEvents(
   await keepNotes(db, explorationId, position, events);
 }
 
-/** Addresses that it passes over wait no more; nothing does once all was visited. */
+/** Removes waiting addresses that are skipped as alike, and all of them once all pages were visited. */
 async function dropPassed(
   db: Queries,
   explorationId: string,
@@ -226,7 +226,7 @@ async function keepNotes(
     if (note) notes.set(`${note.kind} ${note.key}`, note);
   }
   if (notes.size === 0) return;
-  // Several are told between two pages.
+  // Several notes may arrive between two pages.
   const [last] = await db
     .select({ next: sql<number>`coalesce(max(${explorationNotes.position}) + 1, 0)::int` })
     .from(explorationNotes)
@@ -295,7 +295,7 @@ export async function notesOf(
     .from(explorationNotes)
     .where(eq(explorationNotes.explorationId, id))
     .orderBy(asc(explorationNotes.position));
-  // One that another version wrote, and that reads as none of its kind, costs itself and not the whole page.
+  // Drop only the single notes that another version wrote and that do not match their schema.
   const of = <Schema extends ZodType>(kind: (typeof rows)[number]['kind'], schema: Schema) =>
     rows.flatMap((row): output<Schema>[] => {
       if (row.kind !== kind) return [];
@@ -313,7 +313,7 @@ export async function notesOf(
   };
 }
 
-/** Where its scenarios were saved last. */
+/** Stores where the scenarios of an exploration were saved last. */
 export async function noteSavedSuite(db: Queries, id: string, note: SavedSuite): Promise<void> {
   await db
     .insert(explorationNotes)
@@ -325,8 +325,8 @@ export async function noteSavedSuite(db: Queries, id: string, note: SavedSuite):
 }
 
 /**
- * A start that writes a suite anew: what an earlier one proposed is not of the application as it is now. Forms that were
- * seen stay, and nothing has come of them.
+ * Removes the proposals of earlier starts when a start writes the suite again: the application may have changed. Forms
+ * stay, but without their outcomes.
  */
 export async function forgetDrafts(db: Queries, id: string): Promise<void> {
   await db

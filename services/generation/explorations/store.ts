@@ -26,15 +26,15 @@ export interface ExplorationStoreDeps {
   clock: Clock;
   live: Live;
   log: Pick<Log, 'info'>;
-  /** Left out where maps are kept by another service. */
+  /** Omitted when another service stores maps. */
   map?: Pick<MapStore, 'explored'>;
 }
 
 const minute = 60_000;
-/** Milliseconds that a start has at the least, however little is left. */
+/** Milliseconds that every start gets, even if less time is left. */
 const leastTime = 1_000;
 
-/** Where workers keep what explorations tell: rules in contracts/worker/exploration.ts. */
+/** Creates the store for events of explorations (see contracts/worker/exploration.ts for its rules). */
 export function createExplorationStore({
   database: { db },
   clock,
@@ -42,7 +42,7 @@ export function createExplorationStore({
   log,
   map,
 }: ExplorationStoreDeps): ExplorationStore {
-  /** Changes the exploration while the claim counts. @returns it as it was, or null */
+  /** Changes the exploration if the claim is still valid. @returns the former row, or null */
   async function change(
     at: ExplorationRef,
     apply: (tx: Queries, row: ExplorationRow) => Promise<void>,
@@ -105,7 +105,7 @@ export function createExplorationStore({
         event.type === 'page' && showsSomething(event.page) ? [event.page] : [],
       );
       if (pages.length > 0 && map && isUuid(at.id)) {
-        // First: told again after a fault, a map only counts a visit more, where a list would have its pages twice.
+        // The map comes first: on a retry it only counts one more visit, but the list would have the pages twice.
         const row = await explorationById(db, at.id);
         if (!counts(row, at)) return false;
         const { id: explorationId, projectId, branch, env } = row;
@@ -143,8 +143,8 @@ export function createExplorationStore({
 }
 
 /**
- * What the map has of it already is not told again: another query of a page that looks the same. Another address of one is:
- * pages with several are learned from them.
+ * Skips another query of a page that looks the same, because the map knows that page. Does not skip another address:
+ * the map learns from them which pages have several addresses.
  */
 const showsSomething = ({ isNew, group }: ExploredPage) => isNew || !group.includes('?');
 

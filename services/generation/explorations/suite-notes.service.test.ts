@@ -25,14 +25,14 @@ test('how much a first suite is of, and where its checks failed, is kept till an
   const reach = { pages: 57, looked: 40, gone: 0, drafts: 74, told: 60, links: 3, forms: 2, isLate: false };
   await store.tell(job.payload, at, [
     { type: 'draft', draft: { ...draft, name: 'Open the home page', proof: 'empty' } },
-    // As a runner of before told it.
+    // The form of an older runner.
     { type: 'draft', draft: { ...draft, name: 'Open Teas' } },
     { type: 'suite', reach },
   ]);
   const kept = await get(id);
   expect(kept.reach).toEqual(reach);
   expect(kept.suite.map(({ proof }) => proof)).toEqual(['empty', null]);
-  // What was seen stays; what came of it is of the suite that is gone.
+  // The forms stay, but their outcomes belong to the removed suite.
   const form = {
     id: 'a',
     button: 'Pay',

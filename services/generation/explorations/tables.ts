@@ -26,7 +26,7 @@ import type {
 import type { SavedSuite } from '#contracts/explorations';
 import { moment } from '#services/foundation/database/columns';
 
-/** An exploration of an application: what was asked for, how far it is, how it ended. */
+/** Explorations of applications, with their settings, progress and end. */
 export const explorations = pgTable(
   'explorations',
   {
@@ -35,29 +35,29 @@ export const explorations = pgTable(
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
     branch: text('branch').notNull(),
-    /** Whose step code runs. */
+    /** Commit whose step code runs. */
     commit: text('commit').notNull(),
     env: jsonb('env').$type<{ name: string; baseUrl: string }>().notNull(),
-    /** Pages and minutes are those of all its starts together. */
+    /** Settings; pages and minutes are limits for all its starts together. */
     settings: jsonb('settings').$type<ExplorationSettings>().notNull(),
-    /** What runs first, and how many steps of it, those of backgrounds included. */
+    /** The scenario that runs first, and the number of its steps to run, with those of backgrounds. */
     feature: jsonb('feature').$type<ExplorationWork['feature']>().notNull(),
     upTo: integer('up_to').notNull(),
     state: text('state', { enum: ['queued', 'running', 'done', 'failed', 'stopped'] }).notNull(),
-    /** The group of its job: a new one for each start. */
+    /** Group of its job; each start has a new one. */
     groupId: uuid('group_id').notNull(),
-    /** The claim of that job: what older ones tell is ignored. */
+    /** Number of the valid claim of that job. Messages of older claims are ignored. */
     attempt: integer('attempt').notNull().default(0),
     worker: text('worker'),
     progress: text('progress').notNull().default(''),
-    /** Addresses that wait, as was told last. */
+    /** Number of addresses to visit, as last reported. */
     waiting: integer('waiting').notNull().default(0),
     because: text('because').$type<ExplorationEnd>(),
     reason: text('reason'),
-    /** Milliseconds of claims that are over. */
+    /** Milliseconds of all claims that are over. */
     took: integer('took').notNull().default(0),
     createdAt: moment('created_at').notNull(),
-    /** Of the present claim, or the last one. */
+    /** When the present claim, or the last one, started. */
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
   },
@@ -74,12 +74,12 @@ const ofExploration = () =>
     .notNull()
     .references(() => explorations.id, { onDelete: 'cascade' });
 
-/** Pages that it visited, and views of them. */
+/** Pages that explorations visited, and views of these pages. */
 export const explorationPages = pgTable(
   'exploration_pages',
   {
     explorationId: ofExploration(),
-    /** In the order in which they were seen, from 0. */
+    /** Position in the order in which the pages were seen, from 0. */
     position: integer('position').notNull(),
     address: text('address').notNull(),
     route: text('route').notNull(),
@@ -93,7 +93,7 @@ export const explorationPages = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.position] })],
 );
 
-/** Addresses that it found and has not visited. */
+/** Addresses that explorations found but have not visited. */
 export const explorationWaiting = pgTable(
   'exploration_waiting',
   {
@@ -108,13 +108,13 @@ export const explorationWaiting = pgTable(
   (table) => [primaryKey({ columns: [table.explorationId, table.key] })],
 );
 
-/** What else it noted: findings, what it passed over, requests that it held back, forms, scenarios, how much they are of, and where they were saved. */
+/** Other notes: findings, skipped targets, blocked requests, forms, drafts, their reach, saved suites. */
 export const explorationNotes = pgTable(
   'exploration_notes',
   {
     explorationId: ofExploration(),
     kind: text('kind', { enum: ['finding', 'passed', 'held', 'form', 'draft', 'reach', 'saved'] }).notNull(),
-    /** sha-256 of what makes it one: noted again, it takes the place of the one before. */
+    /** sha-256 of the note's identity. A later note with the same key replaces the earlier one. */
     key: text('key').notNull(),
     position: integer('position').notNull(),
     note: jsonb('note')

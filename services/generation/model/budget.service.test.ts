@@ -35,7 +35,7 @@ describe('the budget of a day', () => {
   test('requests that a server failed at are not paid', async () => {
     const other = await startProtocolServer();
     onTestFinished(() => other.close());
-    // Later than anybody waits: it is not tried again.
+    // The wait is longer than the time limit, so there is no retry.
     other.reply({ status: 500, headers: { 'retry-after': '90' } });
     const engine = engineWith({ baseUrl: other.url });
     await engine.ideas(projectId, 'x');

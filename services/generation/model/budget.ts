@@ -3,15 +3,15 @@ import type { Database } from '#services/foundation/database/index';
 import { reserveTokens, settleTokens, tokensOn } from '../repository';
 import type { Tokens } from './stream';
 
-/** Tokens a project may spend on a day (UTC); null without a limit. */
+/** Tokens that each project may spend per day (UTC). */
 export interface Budget {
-  /** Sets tokens aside before they are spent, so that requests at the same time cannot spend them twice. */
+  /** Reserves tokens before they are spent, so that concurrent requests cannot spend them twice. */
   reserve(projectId: string, tokens: Tokens): Promise<Reservation | { error: string }>;
   usedToday(projectId: string): Promise<number>;
 }
 
 export interface Reservation {
-  /** Puts what was spent in place of what was set aside. */
+  /** Replaces the reserved tokens with the tokens that were spent. */
   settle(spent: Tokens): Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import type { Program } from 'acorn';
 import { findDefinition, parseCode } from '../update-code/definition';
 
 /**
- * The file with one step definition as a model answered it. Only that definition, and imports that are new, are taken
- * from the answer: everything else stays as it was, byte for byte.
- * @param pattern of the definition that was to be changed
+ * Takes one step definition from a model's answer into the file. Only that definition, and new imports, come from the
+ * answer. Everything else stays unchanged, byte for byte.
+ * @param pattern of the definition to change
  */
 export function changedFile(
   source: string,

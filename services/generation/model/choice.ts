@@ -5,7 +5,7 @@ import { readPrompts } from './prompts';
 
 const answer = z.object({ index: z.number().int().nullable() }).strict();
 
-/** What a model is told of a search for an element: the element as it was, and those that it may be. */
+/** Data of a search for an element that a model gets: the former element, and the candidates. */
 export interface UnsureSearch {
   action: string;
   step: string;
@@ -15,7 +15,7 @@ export interface UnsureSearch {
   candidates: ({ index: number } & object)[];
 }
 
-/** Has the model say which of the candidates an element is. It is asked by a person, never by a run. */
+/** Lets the model choose among the candidates for an element. Only users ask for this, never a run. */
 export function createElementChoice(deps: ConversationDeps) {
   const instructions = readPrompts().choice;
   const ask = createConversation(deps);

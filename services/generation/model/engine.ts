@@ -24,7 +24,7 @@ const scenario = z.object({
 });
 const code = z.object({ file: z.string() });
 
-/** The engine that asks a language model. What it answers is checked before anybody sees it. */
+/** Creates the engine that asks a language model. Answers are checked before a user sees them. */
 export function createModelEngine(deps: ConversationDeps): Engine {
   const prompts = readPrompts();
   const ask = createConversation(deps);
@@ -76,7 +76,7 @@ export function createModelEngine(deps: ConversationDeps): Engine {
           const changed = changedFile(file, answer.file, pattern);
           return 'problem' in changed ? changed.problem : null;
         },
-        // The whole file comes back, and the change.
+        // The answer contains the whole file and the change.
         maxOutput: Math.ceil(file.length / 3) + 2000,
       });
       if ('error' in made) return made;

@@ -1,11 +1,11 @@
 import { APICallError } from 'ai';
 
-/** Why a model gave nothing usable, in words for the person who asked. Holds nothing of the key or the request. */
+/** Why a model gave no usable answer, for the user. Contains nothing of the key or the request. */
 export class ModelFailure extends Error {
   override name = 'ModelFailure';
   /**
-   * @param retryAfter milliseconds until another try makes sense; null: none does
-   * @param status of HTTP, for the log
+   * @param retryAfter milliseconds until a retry makes sense; null when it never does
+   * @param status HTTP status, for the log
    */
   constructor(
     message: string,
@@ -16,14 +16,14 @@ export class ModelFailure extends Error {
   }
 }
 
-/** An answer that is no answer to what was asked: the model is told the problem and asked once more. */
+/** An answer that does not fit the question. The model is told the problem and asked once more. */
 export class Malformed extends Error {
   override name = 'Malformed';
 }
 
 const backoff = 500;
 
-/** What an error of the `ai` package, of fetch or of the time limit means. Texts of providers are not passed on. */
+/** Explains an error of the `ai` package, fetch or the time limit. Does not pass on texts of providers. */
 export function failureOf(error: unknown, model: string, timeout: number): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name)) {
@@ -61,7 +61,7 @@ export function failureOf(error: unknown, model: string, timeout: number): Model
   return new ModelFailure(`The language model ${what} (HTTP ${status}). Try again later.`, retry, status);
 }
 
-/** Milliseconds that the server asks to wait; null when it says nothing. */
+/** Returns the milliseconds that the server asks to wait; null when it does not say. */
 function waitOf(headers: Record<string, string> | undefined): number | null {
   const milliseconds = Number(headers?.['retry-after-ms'] ?? NaN);
   if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);

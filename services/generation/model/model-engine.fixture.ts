@@ -8,7 +8,7 @@ import { modelKey, modelName, startProtocolServer, type ProtocolServer } from '.
 export const projectId = '6b6a7f0e-8f64-4a60-9f6a-0c9a53a2a001';
 const now = new Date('2026-11-21T21:30:00Z');
 
-/** Engines against a server that speaks the protocols, with a database for what they spend; one for a test file. */
+/** Creates engines for one test file, with a protocol server and a database for spent tokens. */
 export function modelEngines() {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let server: ProtocolServer;

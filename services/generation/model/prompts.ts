@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 export type Prompts = Record<'choice' | 'ideas' | 'scenario' | 'step' | 'summary' | 'update-code', string>;
 
 /**
- * The instructions for each kind of request, each with the rules that hold for all. The files stand beside this one in
- * the source tree, and beside the bundle in a build (scripts/build-server.ts).
+ * Reads the instructions for each kind of request, each with the common rules. The folder `prompts` is next to this
+ * file in the source tree, and next to the bundle in a build (scripts/build-server.ts).
  */
 export function readPrompts(): Prompts {
   const read = (name: string) =>

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model at the other end does with one request. */
+/** How the fake model replies to one request. */
 export type Reply =
-  /** Answers this text, streamed in pieces. */
+  /** Streams this text in pieces. */
   | { text: string; finish?: 'stop' | 'length' | 'content_filter'; usage?: { input: number; output: number } }
   | { status: number; headers?: Record<string, string>; body?: object }
-  /** Begins to answer and never ends. */
+  /** Begins an answer and never ends it. */
   | { hang: true }
-  /** Breaks off in the middle of the answer: the connection, or only the stream. */
+  /** Closes the connection, or only the stream, in the middle of the answer. */
   | { cut: 'connection' | 'stream' };
 
 type Replies = (Reply | ((received: Received) => Reply))[];
@@ -22,9 +22,9 @@ export interface Received {
 export interface ProtocolServer {
   url: string;
   received: Received[];
-  /** How often a client gave up before the answer was complete. */
+  /** Number of clients that gave up before the answer was complete. */
   aborted: number;
-  /** Answers requests in this order; the last one for all further ones. */
+  /** Sets the replies in order. The last one also answers all further requests. */
   reply(...replies: Replies): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface ProtocolServer {
 export const modelKey = 'sk-secret-key-of-the-test';
 export const modelName = 'test-model';
 
-/** Settings of a product that asks this server. */
+/** Environment variables of a Scenarium that uses this server. */
 export const modelEnv = ({ url }: Pick<ProtocolServer, 'url'>) => ({
   MODEL_PROVIDER: 'openai-compatible',
   MODEL_BASE_URL: url,
@@ -41,8 +41,8 @@ export const modelEnv = ({ url }: Pick<ProtocolServer, 'url'>) => ({
 });
 
 /**
- * An HTTP server on loopback that speaks the protocols of the models: OpenAI's chat completions and Anthropic's
- * messages, both as server-sent events. It checks key and model as they do.
+ * Starts an HTTP server on loopback with the protocols of models: OpenAI's chat completions and Anthropic's messages,
+ * both as server-sent events. It checks the key and the model like the providers.
  */
 export async function startProtocolServer(): Promise<ProtocolServer> {
   const state = { replies: [] as Replies, received: [] as Received[], aborted: 0 };
@@ -138,7 +138,7 @@ const openAiEvents = {
   ],
 };
 
-/** Structured output comes as the input of a tool that the client brings, or as text. */
+/** Returns structured output as the input of a tool that the client defines, or as text. */
 function anthropicEvents(body: Record<string, unknown>) {
   const [tool] = (body.tools as { name: string }[] | undefined) ?? [];
   const event = (type: string, fields: object) =>

@@ -3,9 +3,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, type LanguageModel } from 'ai';
 import type { ModelSettings } from '../deps';
 
-/** What a server turned out not to know of the protocol. */
+/** The form of requests that a server accepts. */
 export interface Dialect {
-  /** Takes a JSON schema for its answer; else it is asked for JSON alone. */
+  /** True when the server accepts a JSON schema for its answer. Otherwise requests only demand JSON. */
   schema: boolean;
   /** Name of the field that limits the answer. */
   limit: 'max_tokens' | 'max_completion_tokens';
@@ -13,7 +13,7 @@ export interface Dialect {
 
 export const usualDialect: Dialect = { schema: true, limit: 'max_tokens' };
 
-/** The model of the settings, speaking its provider's protocol. */
+/** Returns the model of the settings, which uses the protocol of its provider. */
 export function languageModel(settings: ModelSettings, dialect: Dialect): LanguageModel {
   const { provider, name, baseUrl, apiKey } = settings;
   if (provider === 'anthropic') {
@@ -32,7 +32,7 @@ export function languageModel(settings: ModelSettings, dialect: Dialect): Langua
   }).chatModel(name);
 }
 
-/** How to speak to a server that refused a request for its form; null when it refused it for something else. */
+/** Returns another dialect after a server refused the form of a request; null after other errors. */
 export function otherDialect(error: unknown, dialect: Dialect): Dialect | null {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return null;
   const said = error.responseBody ?? '';

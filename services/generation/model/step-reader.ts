@@ -16,7 +16,7 @@ import { createBudget } from './budget';
 import { createConversation } from './conversation';
 import { readPrompts } from './prompts';
 
-/** Every field is always there: models with structured output want it so. */
+/** All fields are required, because models with structured output demand that. */
 const answer = z.object({
   action: z.enum([...stepActions, 'refuse']),
   ref: z.string().nullable(),
@@ -27,8 +27,8 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 /**
- * The language model of the settings as a reader of steps; undefined when there is none. What its questions take goes
- * from the project's budget and is added to the generation.
+ * Creates a reader of steps that asks the language model; undefined without a model. The tokens of its questions are
+ * taken from the project's budget and added to the generation.
  */
 export function createStepReader(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
@@ -72,7 +72,7 @@ function answerOf(one: Answer): StepAnswer {
   return { refused: `the language model: ${one.reason?.trim() ?? ''}` };
 }
 
-/** Models fill what does not apply with null or with nothing. */
+/** Drops fields that do not apply: models fill them with null or an empty text. */
 function readingOf({ ref, value, confidence }: Answer, action: StepReading['action']): StepReading {
   return {
     action,

@@ -2,14 +2,14 @@ import { Output, streamText, type LanguageModel, type ModelMessage } from 'ai';
 import type { z } from 'zod';
 import { Malformed, ModelFailure } from './failure';
 
-// The package writes to the console what it finds unusual; what matters to us are errors.
+// Stops the package from writing warnings to the console. Only its errors matter here.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export interface Exchange {
   system: string;
   messages: ModelMessage[];
   schema: z.ZodType;
-  /** Tokens of the answer at most. */
+  /** Most tokens of the answer. */
   maxOutput: number;
   signal: AbortSignal;
 }
@@ -20,8 +20,8 @@ export interface Tokens {
 }
 
 /**
- * Asks once and gathers the streamed answer. Streaming lets a time limit stop the model, and what pays, at once.
- * @throws {Malformed} for an answer that ends too early; the provider's own errors as they are
+ * Sends one request and collects the streamed answer. Streaming lets a time limit stop the model and its costs at once.
+ * @throws {Malformed} when the answer ends too early; errors of the provider are passed on
  */
 export async function readAnswer(
   model: LanguageModel,
@@ -36,7 +36,7 @@ export async function readAnswer(
     maxRetries: 0,
     abortSignal: signal,
     output: Output.object({ schema }),
-    // They come as parts of the stream.
+    // Errors arrive as parts of the stream.
     onError: () => undefined,
   });
   let text = '';

@@ -5,10 +5,10 @@ import { createConversation, type ConversationDeps } from './conversation';
 import { readPrompts } from './prompts';
 
 const answer = z.object({ summary: z.string() });
-/** Characters of a summary; the model is asked for fewer. */
+/** Most characters of a summary; the prompt demands fewer. */
 const longest = 1_000;
 
-/** Has the model say in plain words why a scenario failed. It is asked by a person, never by itself. */
+/** Lets the model explain in plain words why a scenario failed. Only users ask for this. */
 export function createFailureSummary(deps: ConversationDeps) {
   const instructions = readPrompts().summary;
   const ask = createConversation(deps);

@@ -7,7 +7,7 @@ import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
 import { limitsOf } from './opening';
 
-/** That of runs which name none. */
+/** Viewport of runs that do not name one. */
 const viewport = viewports['Desktop - 1024px'];
 
 interface Asked extends WantedPlace {
@@ -15,7 +15,7 @@ interface Asked extends WantedPlace {
   language?: 'en' | 'de';
 }
 
-/** What a recording that somebody asks for is of, pinned to the branch's commit, or why it cannot be recorded. */
+/** Returns the row of a requested recording, pinned to the branch's commit, or why it cannot start. */
 export async function askedFor(deps: GenerationServiceDeps, asked: Asked, user: User) {
   const { stepCode, recording, clock } = deps;
   const { projectId, branch, featureName, scenarioName } = asked;

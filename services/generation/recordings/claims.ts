@@ -24,7 +24,7 @@ import {
 
 const unwritten = 'The database did not answer: what was done last is not kept. What was listed is.';
 
-/** Dependencies of everything that keeps recordings. */
+/** Dependencies of all code that stores recordings. */
 export interface RecordingRowsDeps {
   database: Database;
   clock: Clock;
@@ -32,13 +32,13 @@ export interface RecordingRowsDeps {
 }
 
 export interface RecordingClaimsDeps extends RecordingRowsDeps {
-  /** A recorder tells no code: what a step does is written here (contracts/worker/recorded-action.ts). */
+  /** Writes the code of steps: recorders only send actions (contracts/worker/recorded-action.ts). */
   writeStep: StepWriter;
-  /** Left out where maps are kept by another service. */
+  /** Omitted when another service stores maps. */
   map?: Pick<MapStore, 'passed'>;
 }
 
-/** Where a worker takes recordings from: rows, each held by a token as long as its worker gives signs of life. */
+/** Creates the source of recordings for workers. A token holds each row while its worker is alive. */
 export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaims {
   const { database, log } = deps;
   const running = new Map<string, ClaimedRecording>();
@@ -59,7 +59,7 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
         : undefined;
       const claimed = holdRecording(deps, row, { token, goesOn }, () => running.delete(row.id));
       running.set(row.id, claimed);
-      // Who looks already, and who wants it to end, was told before it was ours.
+      // Viewers, or a request to end, may have been announced before this claim.
       void renew(claimed);
       return claimed;
     },
@@ -77,7 +77,7 @@ export function createRecordingClaims(deps: RecordingClaimsDeps): RecordingClaim
   };
 }
 
-/** A recording that a claim is for. @param over called once it is to end here */
+/** Returns the claimed recording. @param over called when the recording ends on this server */
 export function holdRecording(
   deps: RecordingClaimsDeps,
   row: RecordingRow,
@@ -86,7 +86,7 @@ export function holdRecording(
 ): ClaimedRecording & { link: OwnLink } {
   const { database, clock, log, map } = deps;
   const { id, projectId, branch, env, language, limits, viewport, replay } = row;
-  // What is replayed opened it already.
+  // A replay does not open this page itself, because the replayed steps open it.
   const opensAt = (replay === null && row.opensAt) || undefined;
   const { commit, feature } = replay ?? row;
   const upTo = replay ? replay.before + replay.parts.length : row.upTo;
@@ -115,7 +115,7 @@ export function holdRecording(
     async passed(pages) {
       if (!map || pages.length === 0) return;
       try {
-        // One that is gone, with its project, leaves nothing.
+        // A recording that was deleted with its project leaves no pages.
         if (!(await recordingOf(database.db, projectId, id))) return;
         await map.passed({ kind: 'recording', id, projectId, branch, env }, pages);
       } catch (err) {

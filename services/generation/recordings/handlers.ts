@@ -27,7 +27,7 @@ import { askedFor } from './asked';
 import { createLentHandlers } from './lent-handlers';
 import { openOne, refusalToOpen } from './opening';
 
-/** The calls of recordings (docs/rules/recordings.md). */
+/** Creates the handlers of recordings (docs/rules/recordings.md). */
 export function createRecordingHandlers(
   deps: GenerationServiceDeps,
 ): Handlers<typeof calls & typeof localRecordings> {
@@ -39,7 +39,7 @@ export function createRecordingHandlers(
     const parts = partsOf(steps, row).map((part) => ({ ...part, replayed: replayedOf(part, row) }));
     const recorded = parts.flatMap(({ actions }) => actions.filter(({ state }) => state === 'recorded'));
     const { after, replaces, language, limits, replay, tried, version } = row;
-    // A worker that lacks room takes none, and says why.
+    // Workers without disk space take no recording, and report why.
     const lack = row.state === 'wanted' ? await recording.whyNone() : null;
     return {
       ...summaryOf({ ...row, steps: recorded.length }, user),
@@ -112,7 +112,7 @@ export function createRecordingHandlers(
   };
 }
 
-/** Ends a recording of whatever project: at once where no worker has it, else its worker does. */
+/** Ends a recording of any project: at once if no worker has it, else through its worker. */
 export async function endRecording(
   { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
   id: string,
@@ -120,7 +120,7 @@ export async function endRecording(
   await endNow({ db, clock }, id, 'The recording was ended.');
 }
 
-/** Whoever is no member any more drives nothing of the project: what they recorded stays, and they may record elsewhere. */
+/** Ends a former member's open recording in the project. Its steps stay; the user may record elsewhere. */
 export async function endRecordingOfMember(
   { database: { db }, clock }: Pick<GenerationServiceDeps, 'database' | 'clock'>,
   { projectId, userId }: { projectId: string; userId: string },
@@ -155,7 +155,7 @@ function summaryOf(row: ListedRow, user: User): RecordingSummary {
     featureName,
     scenarioName,
     userName,
-    // An access token acts in somebody's name, and may only watch (docs/rules/recordings.md, Sockets).
+    // An access token acts in a user's name, but may only watch (docs/rules/recordings.md, Sockets).
     drives: row.userId === user.userId && user.tokenProjectId === undefined,
     browser: row.lentKey === null ? 'worker' : 'local',
     createdAt: row.createdAt.getTime(),

@@ -3,15 +3,15 @@ import type { RecordingRowsDeps } from './claims';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
-/** Without a sign of life a recording's worker counts as lost; it gives one every five seconds. */
+/** Silence after which a recording's worker counts as lost. It renews its claim every five seconds. */
 const lostAfter = 30 * second;
-/** A recording waits so long for a worker. */
+/** Longest time that a recording waits for a worker. */
 const unservedAfter = 120 * second;
-/** What was recorded and not saved is kept so long. */
+/** Time for which ended recordings are kept. */
 const keptFor = 30 * day;
 const viewersKeptFor = 60 * second;
 
-/** Ends recordings whose worker was lost, and those that none took; what was recorded stays. */
+/** Ends recordings whose worker was lost, and those that no worker took. Their steps stay. */
 export async function endForgottenRecordings({ database, clock, log }: RecordingRowsDeps): Promise<void> {
   const at = clock.now();
   const since = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -35,7 +35,7 @@ export async function endForgottenRecordings({ database, clock, log }: Recording
   if (ended.length > 0) log.warn({ recordings: ended }, 'Recordings without a worker were ended');
 }
 
-/** Ends the recordings of a worker whose process is known to have died; what was recorded stays. */
+/** Ends the recordings of a worker whose process has died. Their steps stay. */
 export async function endRecordingsOf(
   { database, clock, log }: RecordingRowsDeps,
   worker: string,
@@ -45,7 +45,7 @@ export async function endRecordingsOf(
   if (ended.length > 0) log.warn({ recordings: ended, worker }, 'Recordings of a dead worker were ended');
 }
 
-/** Removes recordings that ended long ago, and what is over by itself. */
+/** Removes recordings that ended long ago, and expired tickets and viewers. */
 export async function pruneOldRecordings({ database, clock }: RecordingRowsDeps): Promise<void> {
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);

@@ -12,7 +12,7 @@ import { hashOf } from './link';
 import { openOne, refusalToOpen } from './opening';
 import { insertRecording, recordingOf, type RecordingRow } from './repository';
 
-/** The calls of local recorders (docs/rules/recordings.md, On a tester's machine). */
+/** Creates the handlers for local recorders (docs/rules/recordings.md, On a tester's machine). */
 export function createLentHandlers(
   deps: GenerationServiceDeps,
   shown: (row: RecordingRow, user: User) => Promise<Recording>,
@@ -33,7 +33,7 @@ export function createLentHandlers(
       const row = {
         ...asked.row,
         lentKey: hashOf(key),
-        // No worker is to take it.
+        // Not `wanted`, so that no worker takes the recording.
         state: 'starting' as const,
         progress: 'Waits for the browser on the tester’s machine',
         seenAt: clock.now(),
@@ -72,7 +72,7 @@ const runsNone = (what: string) =>
   `A browser on your own machine records new scenarios only: ${what} would have to run first, and step code runs ` +
   'on workers. Leave it out, and choose the feature when you save; or record in a browser of a worker.';
 
-/** Says where to get the recorder of this server: the messages of other versions are not understood. */
+/** Refuses a recorder of another version, whose messages this server does not understand. */
 function otherVersion(
   version: number,
   { version: product, download }: Pick<GenerationServiceDeps['recording'], 'version' | 'download'>,

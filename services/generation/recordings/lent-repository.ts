@@ -4,8 +4,8 @@ import type { RecordingRow } from './repository';
 import { recordings } from './tables';
 
 /**
- * Takes a recording for the browser that is lent to it, from whoever had it before: of two ways to one browser the later
- * counts. @param key by its hash. @returns null: it has ended, or is another's
+ * Takes a recording for its local browser from any earlier holder: the latest connection of a browser counts.
+ * @returns null when the recording has ended, or the key does not belong to it
  */
 export async function takeLent(
   db: Queries,

@@ -29,7 +29,7 @@ const startLocal = (asked: Record<string, unknown> = {}, user = ada, context = a
 const lend = (id: string, key: string, user = ada, asked: Record<string, unknown> = {}) =>
   t.handlers.lendBrowser({ params: { id }, body: { projectId, version, key, ...asked } }, as(user));
 
-/** One that ada started, with what her recorder is told. */
+/** Starts a recording of ada on her machine. Returns its id, and the key of her recorder. */
 async function lent() {
   state.place.upTo = 0;
   const answer = await startLocal();
@@ -37,7 +37,7 @@ async function lent() {
   return { id: answer.recording.id, key: answer.browser.key };
 }
 
-/** A server to which the recorder opens a websocket. */
+/** Creates a server to which the recorder opens a websocket. */
 function serve() {
   const recordings = createLentRecordings({
     database: t.database,
@@ -69,7 +69,7 @@ async function opened(id: string, key: string) {
 }
 
 test('a recording whose browser is lent is no worker’s, and its steps are in rows before the recorder hears so', async () => {
-  // No worker records, and runs are refused: neither is needed.
+  // Works without workers for recordings, and although runs are refused.
   state.worker = 'No worker that records is running.';
   state.runs = 'Runs are refused.';
   const { id, key } = await lent();
@@ -89,7 +89,7 @@ test('a recording whose browser is lent is no worker’s, and its steps are in r
   const recording = await get(id);
   expect([recording.state, textsOf(recording)]).toEqual(['recording', ['I open it', '–']]);
 
-  // A person ends it on the page: what was typed last still comes.
+  // A user ends it on the page. The text that was typed last still arrives.
   await end(id, as(ada));
   await until(async () => told.at(-1)?.type).toBe('end');
   tell({ type: 'step', step: toldAs(step(3, 'I type it')) }, 6);
@@ -136,7 +136,7 @@ test('what runs on workers only, and a recorder of another version, are refused 
   expect(await error({ env: 'live' })).toEqual(['There is no environment "live" on this branch.', undefined]);
   expect(await error({}, ada, as(ada, 'ADMIN', 0))).toEqual([expect.stringContaining('license'), undefined]);
   expect(await openRecordings(t.database.db)).toEqual([]);
-  // One at a time, wherever its browser is.
+  // A user has one recording at a time, wherever its browser is.
   const { id } = await lent();
   expect(await startLocal()).toMatchObject({ status: false, because: 'open', open: { id } });
   expect(await start(ada)).toMatchObject({ status: false, because: 'open', open: { id } });
@@ -157,7 +157,7 @@ test('nobody else lends a browser to a recording', async () => {
   expect(await lend(id, key, ada, { version: 0 })).toMatchObject({ status: false, because: 'version' });
   expect(await lend(id, key)).toEqual({ status: true });
   await end(id, as(ada));
-  // A worker's has no key.
+  // A recording of a worker has no key.
   later(60);
   await endForgottenRecordings(t.deps());
   const hosted = await start(ada);
@@ -224,7 +224,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   const second = await opened(id, key);
   second.tell({ type: 'step', step: toldAs(step(1, 'I click it')) }, 3);
   await until(async () => second.told.at(-1)).toEqual({ type: 'kept', upTo: 3 });
-  // A piece of a file is not kept before the file is: all of it is told again.
+  // A file is only stored when it is complete, so all its pieces are sent again.
   const piece = (text: string, isLast: boolean) => {
     const base64 = Buffer.from(text).toString('base64');
     return { type: 'file', path: 'data/a.txt', base64, isLast };
@@ -242,7 +242,7 @@ test('who comes again goes on, at another server, too, and of two ways the later
   expect(textsOf(await get(id))).toEqual(['I open it', 'I click it', 'I check it']);
   expect(String((await filesOf(t.database.db, id)).get('data/a.txt'))).toBe('one two');
 
-  // Who does not come is lost, and says so to who comes later.
+  // A recorder that does not return is lost. When it returns later, it gets the reason.
   third.carried.gone();
   later(40);
   await endForgottenRecordings(t.deps());
@@ -257,7 +257,7 @@ test('its time is counted by the server', async () => {
   const { id, key } = await lent();
   const { carried, tell, told } = await opened(id, key);
   tell({ type: 'ready' }, 1);
-  // The recorder has the text that was typed last.
+  // The recorder still has the text that was typed last.
   await until(async () => told.at(-1)).toEqual({ type: 'end' });
   tell({ type: 'step', step: toldAs(step(0, 'I type it')) }, 2);
   await until(async () => told.at(-1)).toEqual({ type: 'kept', upTo: 2 });

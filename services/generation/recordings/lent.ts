@@ -9,46 +9,46 @@ import { takeLent } from './lent-repository';
 import { hashOf } from './link';
 import { notifyWorkers, recordingsChannel, type RecordingRow } from './repository';
 
-/** Milliseconds: between renewals of a claim; that a recorder may say nothing and still counts as there. */
+/** Milliseconds between renewals of a claim, and of silence until a recorder counts as gone. */
 const renewEvery = 5_000;
 const silentFor = 8_000;
-/** Milliseconds that a recorder has to tell the last of what was done, once a person ended the recording. */
+/** Milliseconds that a recorder may take to send its last events after the recording was ended. */
 const endsWithin = 10_000;
 
 const ended: RecordingEnd = { because: 'ended', reason: 'The recording was ended.' };
 const toldTooMuch = 'The recorder on the tester’s machine told more than a recording may have.';
 const notUnderstood = 'The recorder on the tester’s machine told what no recorder of this version tells.';
 
-/** A browser on a tester's machine, behind a websocket. */
+/** A recorder with a browser on a tester's machine, connected by a websocket. */
 export interface LocalRecorder {
   tell(told: ToLocalRecorder): void;
-  /** Nothing of it is heard any more. */
+  /** Closes the connection. */
   close(): void;
 }
 
-/** A recording in such a browser, as long as its websocket is open. */
+/** A recording in such a browser, while its websocket is open. */
 export interface LentRecording {
   /** @param message as it arrived */
   hear(message: string): void;
-  /** It gave a sign of life. */
+  /** Call at each sign of life of the recorder. */
   alive(): void;
-  /** Ends it, as its browser may be lent no more. */
+  /** Ends the recording, because the browser may no longer be used. */
   refuse(reason: string): void;
-  /** The websocket is closed: whoever lends the browser may come again. */
+  /** Call when the websocket is closed. The recorder may connect again. */
   gone(): void;
 }
 
-/** The recordings whose browsers are lent to this server. */
+/** The recordings whose local browsers are connected to this server. */
 export interface LentRecordings {
-  /** @returns how it begins to be carried; null where it has ended, or the key is another's */
+  /** @returns a function that attaches the recorder; null if the recording has ended or the key is wrong */
   take(id: string, key: string): Promise<((recorder: LocalRecorder) => LentRecording) | null>;
-  /** Lets all of them go: they may come again, here or elsewhere. */
+  /** Disconnects all recorders. They may connect again, to this server or another one. */
   close(): Promise<void>;
 }
 
 /**
- * A server does for a browser that is lent what a worker does for its own: it holds the claim, writes what was recorded,
- * and opens a way to each server where somebody looks. The tester's machine has neither the database nor any secret.
+ * Does for a browser on a tester's machine what a worker does for its own browser: holds the claim, writes the recorded
+ * steps, and connects to each server with viewers. The tester's machine has no access to the database or to secrets.
  */
 export function createLentRecordings(deps: RecordingClaimsDeps): LentRecordings {
   const { database, clock, log } = deps;
@@ -74,7 +74,7 @@ export function createLentRecordings(deps: RecordingClaimsDeps): LentRecordings 
       return (recorder) => {
         const own = hold(deps, row, token, recorder, () => held.get(id) === own && held.delete(id));
         held.set(id, own);
-        // Another server may have it still; and who looks already, and who wants it to end, was told before.
+        // Another server may still hold the recording. Viewers or a request to end may have been announced before.
         void notifyWorkers(database.db, id).catch(() => undefined);
         own.renew();
         return own;
@@ -144,7 +144,7 @@ function hold(
   };
   const renewing = setInterval(renew, renewEvery);
   const passed = clock.now().getTime() - row.wantedAt.getTime();
-  /** How it ends, once the recorder has told the text that was typed last. */
+  /** The reason to end with, once the recorder has sent the text that was typed last. */
   let ends: RecordingEnd = ended;
   const endSoon = (how: RecordingEnd) => {
     if (isOver || isEnding) return;
@@ -168,14 +168,14 @@ function hold(
   link.onCommand((command) => {
     if (isOver || isEnding) return;
     if (command.type !== 'end') {
-      // Before it begins there is nothing to do.
+      // The idle timer only runs once the recording has begun.
       if (idle && command.type !== 'drawn' && command.type !== 'look') used();
       return recorder.tell({ type: 'command', command });
     }
     endSoon(ended);
   });
 
-  /** Says what is in rows by now. */
+  /** Tells the recorder which events are stored by now. */
   const keep = async () => {
     if (isKeeping) return;
     isKeeping = true;
@@ -205,7 +205,7 @@ function hold(
       if (!quota.admits(event)) return void end({ because: 'refused', reason: toldTooMuch });
       if (event.type === 'ready' && !isEnding) used();
       link.send(event);
-      // The pieces of a file count together.
+      // A file is only stored, and acknowledged, with its last piece.
       if (number === undefined || (event.type === 'file' && !event.isLast)) return;
       toKeep = number;
       void keep();

@@ -15,30 +15,30 @@ import type { RecordingClaimsDeps } from './claims';
 import { noteProgress, writeFile, writeSteps, type Claim } from './repository';
 import { insertTicket, viewersOf } from './viewers-repository';
 
-/** Milliseconds: since its last sign of life a server counts as gone; of a ticket; between attempts to reach a server. */
+/** Milliseconds: silence until a server counts as gone, life of a ticket, pauses between attempts. */
 const goneAfter = 30_000;
 const ticketLife = 60_000;
 const firstPause = 250;
 const longestPause = 5_000;
-/** Milliseconds that what was recorded has to be written in once a recording ends. */
+/** Milliseconds in which the recorded steps must be written after a recording ends. */
 const writtenWithin = 10_000;
-/** Bytes that wait to be sent to a server, from which on pictures are left out. */
+/** Bytes that wait to be sent to a server. Above them pictures are left out. */
 const mostWaiting = 1024 * 1024;
 
 export interface OwnLink extends RecordingLink {
-  /** A person wants it to end. */
+  /** Asks the recorder to end the recording. */
   end(): void;
-  /** Opens a way to each server where somebody looks, and closes those to others. */
+  /** Connects to each server with viewers, and closes the connections to other servers. */
   lookForViewers(): Promise<void>;
-  /** Resolves when what was recorded is in the rows. @returns false: not all of it, as the database did not answer */
+  /** Waits until the recorded steps are stored. @returns false when the database did not answer in time */
   written(): Promise<boolean>;
-  /** @param last left out: it goes on, by another way */
+  /** @param last final message; omitted when the recording continues with another connection */
   close(last?: RecordingNews): void;
 }
 
 /**
- * The ways of one recording: what was recorded goes to its rows first, and then, like all that is only looked at, over a
- * websocket to each server where somebody looks. A way that breaks is opened again; nothing that counts depends on it.
+ * Connects one recording to its rows and viewers. Recorded steps go to the rows first, and then, like pictures, over a
+ * websocket to each server with viewers. A broken websocket is opened again; no stored data depends on it.
  */
 export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, language: 'en' | 'de'): OwnLink {
   const { database, clock, log } = deps;
@@ -65,7 +65,7 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, lan
         told.type === 'step' ? { type: 'step', step: deps.writeStep(told.step, language) } : told;
       if (news.type === 'step' || news.type === 'stepRemoved' || news.type === 'file') rows.take(news);
       else if (news.type === 'ready' || news.type === 'progress') rows.take(news);
-      // Behind the step that it may be about, whose news would take it off the page again.
+      // Sent after the step that it may be about: the news of that step would hide the refusal on the page.
       else if (news.type === 'refused') rows.take(news);
       else tell(news);
     },
@@ -96,7 +96,7 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, lan
             return ticket;
           },
           hear(command) {
-            // Pictures go at the pace of who drives; of anybody while who drives looks from nowhere.
+            // The user who records sets the pace of pictures. Any viewer does while that user is not connected.
             const isPaced = command.type === 'drawn' && !way.drives();
             if (isPaced && [...ways.values()].some((one) => one.drives())) return;
             hear(command);
@@ -116,7 +116,7 @@ export function createRecordingLink(deps: RecordingClaimsDeps, claim: Claim, lan
   };
 }
 
-/** Without what PostgreSQL takes in no text: NUL, and halves of a character. Pages may have both. */
+/** Removes NUL and replaces lone surrogates. PostgreSQL refuses both in texts, and pages may have them. */
 function storable<T>(value: T): T {
   const text = JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'string' ? withoutNul(one).replace(/\p{Surrogate}/gu, '\ufffd') : one,
@@ -126,13 +126,13 @@ function storable<T>(value: T): T {
 
 export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
-/** What goes through the rows, or stays in order with it. */
+/** News that is stored in rows, or has to stay in order with it. */
 type Kept = Extract<
   RecordingNews,
   { type: 'step' | 'stepRemoved' | 'file' | 'ready' | 'progress' | 'refused' }
 >;
 
-/** Writes what counts, in order, and tells it once it is written; what the database does not take is tried again. */
+/** Stores news in order, then sends it to viewers. Retries while the database is out of reach. */
 function createWriter(
   { database, log }: RecordingClaimsDeps,
   claim: Claim,
@@ -161,7 +161,7 @@ function createWriter(
     }
   }
 
-  /** @returns how many of them come next: all, or one where one of them is not taken */
+  /** @returns how many to write next: one by one after a batch failed, else all */
   function refused(news: readonly Kept[], err: unknown): number {
     if (news.length > 1) return 1;
     log.error({ err, recording: claim.id }, 'What was recorded cannot be written, and is left out');
@@ -232,22 +232,22 @@ function createWriter(
 
 interface Way {
   send(news: RecordingNews): void;
-  /** Whether who started the recording looks from there. */
+  /** Returns whether the user who started the recording is connected to that server. */
   drives(): boolean;
   close(): void;
 }
 
 interface WayOptions {
-  /** Of one server, to be tried in order. */
+  /** Addresses of one server, in the order to try them. */
   addresses: readonly string[];
   recording: string;
-  /** A new one for each attempt. */
+  /** Creates a new ticket for each attempt. */
   ticket(): Promise<string>;
   hear(command: RecordingCommand): void;
   log: RecordingClaimsDeps['log'];
 }
 
-/** A websocket to one server, opened again and again until it is closed here. */
+/** Opens a websocket to one server, and opens it again whenever it breaks, until `close` is called. */
 function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
   let socket: WebSocket | null = null;
   let drives = false;
@@ -255,7 +255,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
   const { signal } = closing;
   let held: string | null = null;
 
-  /** Sends the picture that waits, once what is before it has gone. */
+  /** Sends the waiting picture once the data before it is sent. */
   const sendHeld = () => {
     if (held === null || socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount > mostWaiting) return;
     const text = held;
@@ -263,7 +263,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
     socket.send(text, sendHeld);
   };
 
-  /** Resolves when it is closed; false: it never was open. */
+  /** Resolves when the websocket is closed; false when it never was open. */
   const use = (address: string, bearer: string) =>
     new Promise<boolean>((resolve) => {
       const url = new URL(`${recordingLinkPath}/${recording}`, address);
@@ -311,7 +311,7 @@ function openWay({ addresses, recording, ticket, hear, log }: WayOptions): Way {
           return false;
         },
       );
-      // The next address at once; all of them again after a while.
+      // Tries the next address at once, and pauses before trying all addresses again.
       const isRound = wasOpen || (attempt + 1) % addresses.length === 0;
       if (!isRound) continue;
       pause = wasOpen ? firstPause : Math.min(pause * 2, longestPause);

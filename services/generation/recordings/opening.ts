@@ -5,7 +5,7 @@ import type { GenerationServiceDeps } from '../deps';
 import { refused } from '../refused';
 import { notifyWorkers, openInProject, openOfUser, type RecordingRow } from './repository';
 
-/** What holds wherever a browser is opened for a recording: the first time, and each time it is replayed. */
+/** Rules for each browser that is opened for a recording: the first one, and one for each replay. */
 
 type Refusal = ReturnType<typeof refused> & { open?: { id: string; projectId: string } };
 
@@ -15,9 +15,9 @@ const alreadyRecording = (open: { id: string; projectId: string }): Refusal => (
 });
 
 /**
- * Why none is opened for somebody at the moment; null when one is.
- * @param own a recording that ends before
- * @param isLent the browser is theirs, and what holds of workers and of step code there does not matter
+ * Returns why no browser may be opened for a user now; null when one may.
+ * @param own id of a recording that will end first
+ * @param isLent true for a browser on the user's machine: the rules for workers and step code do not apply
  */
 export async function refusalToOpen(
   { database, refusalOfRuns, recording }: GenerationServiceDeps,
@@ -32,16 +32,16 @@ export async function refusalToOpen(
   return noWorker ? refused(noWorker, 'no-worker') : null;
 }
 
-/** Milliseconds of a recording whose browser is opened now. */
+/** Returns the limits, in milliseconds, of a recording whose browser is opened now. */
 export function limitsOf({ stepCode, recording }: GenerationServiceDeps): RecordingRow['limits'] {
   const { idle, whole } = recording.settings;
   return { step: stepCode.limits.stepTimeout, idle, whole };
 }
 
 /**
- * Has workers open a browser, where the project has room for one more.
- * @param write makes the recording one that waits
- * @returns why not
+ * Stores a recording and notifies workers, if the project has room for one more.
+ * @param write inserts the recording, or makes it wait again
+ * @returns why the recording was refused; null when it was not
  */
 export async function openOne(
   { database: { db }, recording: { settings } }: GenerationServiceDeps,
@@ -62,7 +62,7 @@ export async function openOne(
     });
   if (room === 'taken') {
     const other = await openOfUser(db, userId);
-    // It may have ended since.
+    // The other recording may have ended since.
     return other ? alreadyRecording(other) : refused('A recording was just started. Start again.');
   }
   if (room === 'given') return null;

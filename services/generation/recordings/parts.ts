@@ -14,8 +14,8 @@ import type { RecordingRow } from './repository';
 export type Part = Omit<Recording['parts'][number], 'replayed'>;
 
 /**
- * The steps of a recording as a person left them: in their order and words, then what was recorded since, which comes
- * behind the step that it was recorded behind. What was undone meanwhile is in none.
+ * Returns the steps of a recording as the user arranged them, in the user's order and words. Steps that were recorded
+ * since then follow the step after which they were recorded. Undone actions are left out.
  */
 export function partsOf(
   steps: readonly RecordedStep[],
@@ -38,19 +38,19 @@ export function partsOf(
   const news = since.filter(isOfThisBrowser);
   const place = before.findIndex(({ actions }) => actions.some(({ id }) => id === behind));
   if (place === -1) return [...before, ...news];
-  // Some of them may have been moved, joined or renamed by now.
+  // Some new steps may already be arranged there, because the user moved, joined or renamed them.
   const others = before.slice(place + 1).findIndex((part) => !isOfThisBrowser(part));
   return before.toSpliced(others === -1 ? before.length : place + 1 + others, 0, ...news);
 }
 
-/** What was arranged before there were comments, or values that are something else, has none. */
+/** Adds the comment and the values, which parts of older versions lack. */
 const whole = (part: Arrangement['parts'][number]): Arrangement['parts'][number] => ({
   ...part,
   comment: (part as Partial<typeof part>).comment ?? null,
   values: (part as Partial<typeof part>).values ?? [],
 });
 
-/** What became of a step when the recording was replayed last; of one that stands otherwise by now, nothing is known. */
+/** Returns the result of a step in the last replay; null if unknown, or if the step changed since then. */
 export function replayedOf(
   part: Part,
   { replay, failedStep, hasBegun }: Pick<RecordingRow, 'replay' | 'failedStep' | 'hasBegun'>,
@@ -65,7 +65,7 @@ export function replayedOf(
   return at === failed ? 'failed' : at < failed ? 'passed' : null;
 }
 
-/** What the steps say in whose place it comes: whoever records one again may want its words. */
+/** Returns the texts of the steps that the recording replaces, because the user may want to reuse them. */
 export function replacedOf({
   feature,
   scenarioName,
@@ -79,7 +79,7 @@ export function replacedOf({
   return steps.slice(after, after + replaces).map(({ text }) => text);
 }
 
-/** A step as an arrangement has it. */
+/** Converts a step to its form in an arrangement. */
 export const asArranged = ({
   actions,
   text,
@@ -94,7 +94,7 @@ export const asArranged = ({
   values,
 });
 
-/** @returns why they cannot stand like that, in words for people; null when they can */
+/** @returns why the arrangement is not possible, in words for users; null when it is */
 export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Arrangement): string | null {
   const all = [...parts.flatMap(({ actions }) => actions), ...removed];
   if (new Set(all).size < all.length) return 'A step stands in two places.';
@@ -110,7 +110,7 @@ export function problemOf(steps: readonly RecordedStep[], { parts, removed }: Ar
   return valuesProblem(steps, parts);
 }
 
-/** Why values cannot be what a person made of them. */
+/** Returns why values cannot become the columns or keys that the user chose; null when they can. */
 function valuesProblem(steps: readonly RecordedStep[], parts: Arrangement['parts']): string | null {
   const known = new Map(
     steps.flatMap((step): [number, RecordedAction][] => (step.state === 'recorded' ? [[step.id, step]] : [])),
@@ -123,7 +123,7 @@ function valuesProblem(steps: readonly RecordedStep[], parts: Arrangement['parts
     if (places.size < values.length) return 'A value is two things at once.';
     for (const { action, parameter, as, name } of values) {
       const of = actions.find(({ id }) => id === action);
-      // Passed over, as what was undone since is.
+      // Ignores values whose action was undone since.
       if (!of || !valuesOfAction(of).has(parameter)) continue;
       const problem = as === 'column' ? columnProblem(name) : keyProblem(name);
       if (problem !== null) return problem;

@@ -33,7 +33,7 @@ export const textsOf = ({ parts }: Recording) =>
   );
 export const send = (to: ClaimedRecording, ...steps: RecordedStep[]) =>
   steps.forEach((one) => to.link.send({ type: 'step', step: toldAs(one) }));
-/** A step told so that the writer of these tests gives it back; `runner/recording/told.test.ts` is about the real one. */
+/** Encodes a step so that `writeStep` returns it. The real format: `runner/recording/told.test.ts`. */
 export const toldAs = (step: RecordedStep): ToldStep =>
   step.state === 'noted'
     ? step
@@ -42,7 +42,7 @@ export const writeStep: StepWriter = (told) =>
   told.state === 'noted' ? told : (JSON.parse(told.saying.value ?? '') as RecordedStep);
 export const until = (is: () => Promise<unknown>) => expect.poll(is, { timeout: 20_000 });
 
-/** The calls of recordings on a database of the tests of one file, and a worker's side of them. */
+/** Sets up the calls of recordings, and a worker's side of them, on a database for one test file. */
 export function startRecordings() {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let handlers: ReturnType<typeof makeHandlers>;
@@ -76,7 +76,7 @@ export function startRecordings() {
     place: { ...place },
     limits: { perProject: 2, idle: 600_000, whole: 3_600_000 },
   };
-  /** What stands for the commit of what would be saved. */
+  /** Returns a fake commit of the recording to save. */
   function asideOf(wanted: RecordingToSave) {
     state.written.push(wanted);
     const feature = { uri: 'features/aside.feature', text: 'Feature: aside', line: 2 };

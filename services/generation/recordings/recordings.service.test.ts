@@ -146,7 +146,7 @@ test('steps are there as they come, changed and undone; pages may be what they l
 test('what cannot be kept takes nothing else along', async () => {
   const { id } = await started(ada);
   const own = await claimed();
-  // The first is under way while the others wait, together.
+  // The first step is being written while the others wait as one batch.
   send(own, step(0, 'zero'), step(1, 'one'), step(3_000_000_000, 'far'), step(2, 'two'));
   await until(async () => textsOf(await get(id))).toEqual(['zero', 'one', 'two']);
 });
@@ -158,7 +158,7 @@ test('what was recorded outlives its worker, which writes nothing any more', asy
   await until(async () => (await get(id)).steps).toBe(1);
   later(29);
   expect(await own.renew()).toBe(true);
-  // A sign of life that was under way meanwhile comes late.
+  // An earlier renewal arrives late.
   later(-29);
   expect(await own.renew()).toBe(true);
   later(58);
@@ -269,7 +269,7 @@ test('whoever is no member any more records there no more, and may elsewhere', a
     reason: 'Ada Lovelace is no member of the project any more.',
     steps: 1,
   });
-  // One that no worker has ends at once.
+  // A recording that no worker has ends at once.
   const next = await started(ada);
   await left(projectId, ada);
   expect(await get(next.id, bob)).toMatchObject({ state: 'ended', because: 'ended' });
@@ -312,7 +312,7 @@ test('steps stand as a person left them, and what is recorded since comes behind
   expect(await arrange(0, [])).toMatchObject({ status: false, because: 'changed' });
   send(own, step(4, 'four'));
   own.link.send({ type: 'stepRemoved', id: 1 });
-  // Both are written for themselves.
+  // Both changes are written independently.
   await until(async () => (await get(id)).parts[1]?.actions.map((one) => one.id)).toEqual([0]);
   await until(async () => textsOf(await get(id))).toEqual(['three', 'I do both', 'four']);
   const listed = await t.handlers.listRecordings({ query: { projectId, limit: 10 } }, as(bob));
@@ -372,7 +372,7 @@ test('what it saw is in the map of its branch and environment, as long as there 
   await held!.passed(pages);
   const env = { name: 'demo', baseUrl: 'http://shop.test' };
   expect(told).toEqual([[{ kind: 'recording', id: recording.id, projectId, branch: 'next', env }, pages]]);
-  // That it cannot be kept is no fault of the recording.
+  // An error of the map does not affect the recording.
   isBroken = true;
   await held!.passed(pages);
   isBroken = false;

@@ -23,7 +23,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   await until(async () => (await get(id)).parts.length).toBe(4);
   expect(await replay(undefined, id, bob)).toMatchObject({ because: 'membership' });
 
-  // The browser that is open ends first, and what it tells last is replayed as well.
+  // The open browser ends first, and its last events are replayed, too.
   const toEnd: unknown[] = [];
   first.link.onCommand((command) => void toEnd.push(command));
   const asked = replay(2, id);
@@ -37,7 +37,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   expect(replays(answer.recording)).toEqual([null, null, null, null, null]);
   expect(state.written.at(-1)?.parts.map(({ actions }) => actions[0].id)).toEqual([0, 2]);
 
-  // A worker gets the commit, and writes with ids that are free.
+  // A worker gets the commit, and uses ids that are free.
   const next = await claimed();
   expect(next.work).toMatchObject({ commit: 'd'.repeat(40), upTo: 3, goesOn: { firstId: 5, files: [] } });
   expect(next.work.feature.uri).toBe('features/aside.feature');
@@ -53,7 +53,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
     'four',
   ]);
   await until(async () => replays(await get(id))).toEqual(['passed', null, 'passed', null, null, null, null]);
-  // What was arranged meanwhile keeps the place of what comes.
+  // An arrangement during the replay does not change the place of new steps.
   const arrangement = { parts: [{ actions: [0], text: 'I say it', mayReuse: true }], removed: [6] };
   const body = calls.arrangeRecording.body!.parse({ projectId, version: 1, arrangement });
   expect((await t.handlers.arrangeRecording({ params: { id }, body }, as(ada))).status).toBe(true);
@@ -61,10 +61,10 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   await until(async () => textsOf(await get(id))).toEqual([
     ...['I say it', '–', 'two', 'five', 'seven', 'three', 'four'],
   ]);
-  // Nothing is known of a step that stands otherwise now.
+  // A step that was changed since has no result.
   expect(replays(await get(id))).toEqual([null, null, 'passed', null, null, null, null]);
 
-  // Which step failed is told, by what ran before it.
+  // The number of steps before the failure tells which step failed.
   await next.ended({ because: 'crashed', reason: 'The browser crashed.' });
   expect((await replay(undefined, id)).status).toBe(true);
   const third = await claimed();
@@ -72,7 +72,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   expect(replays(await get(id))).toEqual(['passed', null, 'passed', 'failed', null, null, null]);
   expect(await get(id)).toMatchObject({ state: 'ended', because: 'step-failed', replays: 6 });
 
-  // Refused, it stays as it was.
+  // A refused replay changes nothing.
   state.problem = 'A step would be there twice.';
   expect(await replay(undefined, id)).toMatchObject({ error: state.problem });
   state.problem = null;
@@ -84,7 +84,7 @@ test('a recording is replayed in a new browser, and goes on behind the step it w
   await end(other.id, as(ada));
   expect(await get(id)).toMatchObject({ state: 'ended', because: 'step-failed' });
 
-  // One that waits again has its time again.
+  // A recording that waits again gets the whole waiting time again.
   later(3600);
   expect((await replay(0, id)).status).toBe(true);
   await endForgottenRecordings(t.deps());

@@ -12,10 +12,10 @@ import { asArranged, partsOf, type Part } from './parts';
 import { askToEnd, notifyWorkers, recordingOf, stepsOf, wantAgain, type RecordingRow } from './repository';
 import { toSave, wantedOf } from './saving';
 
-/** Milliseconds that a browser which is open has to end in, with the hooks of the project; and between looks. */
+/** Milliseconds in which an open browser must end, hooks included, and milliseconds between checks. */
 const endsWithin = 20_000;
 const lookEvery = 100;
-/** Steps and notes of before, so that there is room for as many again as one browser may tell. */
+/** Most steps and notes before a replay, so that there is room for 200 more. */
 const mostBefore = mostRecordedSteps - 200;
 
 const lentRunsNone =
@@ -24,8 +24,8 @@ const lentRunsNone =
 const isStep = ({ actions }: Part) => actions.some(({ state }) => state === 'recorded');
 
 /**
- * Replays a recording (docs/rules/recordings.md, Replay): its steps become a commit that no branch has, and the recording
- * is opened once more, so that they run first.
+ * Creates the handler that replays a recording (docs/rules/recordings.md, Replay). It writes the steps as a commit that
+ * is on no branch, and opens the recording again, so that these steps run first.
  */
 export function createReplayHandler(
   deps: GenerationServiceDeps,
@@ -34,7 +34,7 @@ export function createReplayHandler(
   const { database, clock, recording, log } = deps;
   const { db } = database;
 
-  /** Ends the browser that is open, and waits for what it tells last. @returns null where it goes on for too long */
+  /** Ends the open browser and waits for its last events. @returns null when this takes too long */
   async function ended(row: RecordingRow): Promise<RecordingRow | null> {
     if (row.state === 'ended') return row;
     await askToEnd(db, row.id, 'The recording was ended.');
@@ -84,7 +84,7 @@ export function createReplayHandler(
       };
       const again = {
         replay,
-        // From now on others come behind another step: those that are there keep their places.
+        // New steps will follow another step now. The arrangement keeps the present ones in their places.
         arrangement: { parts: parts.map(asArranged), removed: row.arrangement.removed },
         limits: limitsOf(deps),
         progress: 'Waits for a worker',

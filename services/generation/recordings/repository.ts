@@ -7,14 +7,14 @@ import { recordedFiles, recordedSteps, recordings, recordingTickets, recordingVi
 
 export type RecordingRow = typeof recordings.$inferSelect;
 
-/** Where workers listen for recordings to take, and for what happens to theirs: the payload is the recording's id. */
+/** Channel on which workers hear of new recordings and changes. The payload is the recording's id. */
 export const recordingsChannel = 'recordings';
 
 export async function notifyWorkers(db: Queries, id: string): Promise<void> {
   await db.execute(sql`select pg_notify(${recordingsChannel}, ${id})`);
 }
 
-/** Until the transaction ends nobody else counts or starts recordings of the project. */
+/** Counts open recordings of a project, and locks the count until the end of the transaction. */
 export async function openInProject(db: Queries, projectId: string): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recordings ${projectId}`}, 0))`);
   const [row] = await db
@@ -28,7 +28,7 @@ export async function insertRecording(db: Queries, row: typeof recordings.$infer
   await db.insert(recordings).values(row);
 }
 
-/** The one that the user has not ended, of whatever project. */
+/** Returns the open recording of a user, in any project. */
 export async function openOfUser(
   db: Queries,
   userId: string,
@@ -48,7 +48,7 @@ export async function recordingOf(db: Queries, projectId: string, id: string): P
   return row ?? null;
 }
 
-/** Steps and notes as they were recorded. */
+/** Returns the steps and notes of a recording, in the order in which they were recorded. */
 export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> {
   const rows = await db
     .select({ step: recordedSteps.step })
@@ -58,7 +58,7 @@ export async function stepsOf(db: Queries, id: string): Promise<RecordedStep[]> 
   return rows.map(({ step }) => step);
 }
 
-/** Files that a person gave to the page, by their path in the project. */
+/** Returns the files that a user uploaded to the page, by their path in the project. */
 export async function filesOf(db: Queries, id: string): Promise<Map<string, Buffer>> {
   const { path, content } = recordedFiles;
   const rows = await db
@@ -74,7 +74,7 @@ export async function filePathsOf(db: Queries, id: string): Promise<string[]> {
   return rows.map((row) => row.path);
 }
 
-/** Notes where a recording was saved, ended or not. */
+/** Notes where a recording was saved, whether it has ended or not. */
 export async function noteSaved(
   db: Queries,
   id: string,
@@ -87,7 +87,7 @@ export type ListedRow = Omit<RecordingRow, 'feature' | 'arrangement' | 'savedSte
   steps: number;
 };
 
-/** Those that have not ended, then the newest. */
+/** Returns the open recordings first, then the newest of the others. */
 export async function listRecordings(db: Queries, projectId: string, limit: number): Promise<ListedRow[]> {
   const {
     feature: _,
@@ -108,7 +108,7 @@ export async function listRecordings(db: Queries, projectId: string, limit: numb
     .limit(limit);
 }
 
-/** @returns whether it was at that version */
+/** Stores an arrangement. @returns false when the recording has another version */
 export async function arrange(
   db: Queries,
   { id, version, arrangement }: { id: string; version: number; arrangement: Arrangement },
@@ -133,7 +133,7 @@ const ending = ({ because, reason, failedStep, at }: Ended) => ({
   progress: '',
 });
 
-/** Ends one that no worker has. @returns whether there was one */
+/** Ends a recording that no worker has taken. @returns false when a worker has it, or it has ended */
 export async function endWanted(db: Queries, id: string, end: Ended): Promise<boolean> {
   const rows = await db
     .update(recordings)
@@ -143,7 +143,7 @@ export async function endWanted(db: Queries, id: string, end: Ended): Promise<bo
   return rows.length > 0;
 }
 
-/** Wants one that has ended to go on in a new browser. @returns whether it had ended, and stands as it was read */
+/** Makes an ended recording wait for a new browser. @returns false if it has not ended, or has changed */
 export async function wantAgain(
   db: Queries,
   { id, version }: Pick<RecordingRow, 'id' | 'version'>,
@@ -166,7 +166,7 @@ export async function wantAgain(
   return rows.length > 0;
 }
 
-/** Notes the run of what saving it would write. */
+/** Notes the run that tried the scenario before it was saved. */
 export async function noteTried(
   db: Queries,
   id: string,
@@ -175,7 +175,7 @@ export async function noteTried(
   await db.update(recordings).set({ tried }).where(eq(recordings.id, id));
 }
 
-/** Its worker is to end it. @param reason in words; the first one counts */
+/** Asks the worker to end the recording. @param reason in words; the first reason counts */
 export async function askToEnd(db: Queries, id: string, reason: string): Promise<void> {
   await db
     .update(recordings)
@@ -183,7 +183,7 @@ export async function askToEnd(db: Queries, id: string, reason: string): Promise
     .where(and(eq(recordings.id, id), ne(recordings.state, 'ended')));
 }
 
-/** Takes the one that waits the longest; two workers never take the same. */
+/** Claims the recording that has waited longest. Two workers never claim the same one. */
 export async function claimRecording(
   db: Queries,
   claim: { worker: string; token: string; now: Date },
@@ -203,7 +203,7 @@ export async function claimRecording(
   return row ?? null;
 }
 
-/** A claim of a recording, as long as it counts. */
+/** A claim of a recording. */
 export interface Claim {
   id: string;
   token: string;
@@ -212,11 +212,11 @@ export interface Claim {
 const held = ({ id, token }: Claim) =>
   and(eq(recordings.id, id), eq(recordings.token, token), ne(recordings.state, 'ended'));
 
-/** Notes a sign of life. @returns whether a person wants it to end; null: the claim counts no longer */
+/** Renews a claim. @returns whether the recording is asked to end; null when the claim is not valid */
 export async function renewClaim(db: Queries, claim: Claim, now: Date): Promise<{ toEnd: boolean } | null> {
   const [row] = await db
     .update(recordings)
-    // One that was asked for earlier may be written later.
+    // An earlier renewal may be written later.
     .set({ seenAt: sql`greatest(${recordings.seenAt}, ${now.toISOString()}::timestamptz)` })
     .where(held(claim))
     .returning({ toEnd: recordings.toEnd });
@@ -231,7 +231,7 @@ export async function noteProgress(
   await db.update(recordings).set(noted).where(held(claim));
 }
 
-/** @param end of one that a person ended, the reason that it was asked to end for counts */
+/** @param end its reason is replaced by the reason of the request to end, if that ended the recording */
 export async function endClaimed(db: Queries, claim: Claim, end: Ended): Promise<void> {
   const asked = sql`coalesce(${recordings.reason}, ${end.reason})`;
   const reason = end.because === 'ended' ? asked : end.reason;
@@ -241,13 +241,13 @@ export async function endClaimed(db: Queries, claim: Claim, end: Ended): Promise
     .where(held(claim));
 }
 
-/** Locks the recording for its claim, so that nothing is written behind its end. @returns whether it counts */
+/** Locks a recording, so that nothing is written after its end. @returns whether the claim is valid */
 async function holds(db: Queries, claim: Claim): Promise<boolean> {
   const rows = await db.select({ id: recordings.id }).from(recordings).where(held(claim)).for('share');
   return rows.length > 0;
 }
 
-/** Writes what was recorded, as far as the claim counts. @param changes by id; null: it was undone */
+/** Writes recorded steps while the claim is valid. @param changes steps by id; null for undone steps */
 export async function writeSteps(
   db: Queries,
   claim: Claim,
@@ -288,7 +288,7 @@ export async function writeFile(
   });
 }
 
-/** Ends those whose browser gave no sign of life, and those that no worker took. @returns their ids */
+/** Ends recordings whose browser is lost, and those that no worker took. @returns their ids */
 export async function endForgotten(
   db: Queries,
   {
@@ -310,7 +310,7 @@ export async function endForgotten(
   return [...lostOnes, ...unservedOnes].map(({ id }) => id);
 }
 
-/** Ends those that a worker had. @returns their ids */
+/** Ends the recordings of a worker. @returns their ids */
 export async function endOfWorker(db: Queries, worker: string, end: Ended): Promise<string[]> {
   const rows = await db
     .update(recordings)
@@ -320,7 +320,7 @@ export async function endOfWorker(db: Queries, worker: string, end: Ended): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Removes what nobody needs any more: recordings that ended before a moment, tickets and viewers that are over. */
+/** Removes recordings that ended before a moment, and expired tickets and viewers. */
 export async function pruneRecordings(
   db: Queries,
   before: { ended: Date; now: Date; viewers: Date },
@@ -330,7 +330,7 @@ export async function pruneRecordings(
   await db.delete(recordingViewers).where(lt(recordingViewers.seenAt, before.viewers));
 }
 
-/** Of all projects, those that have not ended, for operators; the oldest first. */
+/** Returns the open recordings of all projects for operators, the oldest first. */
 export async function openRecordings(
   db: Queries,
 ): Promise<

@@ -13,7 +13,7 @@ import { filesOf, noteSaved, noteTried, recordingOf, stepsOf, type RecordingRow 
 
 type Names = Partial<Record<'featureName' | 'scenarioName', string>>;
 
-/** The calls that turn a recording into a commit (docs/rules/recordings.md, Saving). */
+/** Creates the handlers that turn a recording into a commit (docs/rules/recordings.md, Saving). */
 export function createSavingHandlers(
   deps: GenerationServiceDeps,
 ): Pick<Handlers<typeof calls>, 'proposeRecording' | 'saveRecording' | 'runRecording'> {
@@ -37,7 +37,7 @@ export function createSavingHandlers(
       if (row.userId !== user.userId) return notYours(row);
       const { saved: before } = row;
       if (before && before.hash === hash && isOf(before, names)) {
-        // The same form, sent twice.
+        // The same form was sent twice.
         const { commit, featureName, scenarioName } = before;
         return { status: true, commit, featureName, scenarioName };
       }
@@ -57,7 +57,7 @@ export function createSavingHandlers(
       const type = before || wanted.into ? ('editScenario' as const) : ('createScenario' as const);
       const { branch } = row;
       await deps.noteScenarios?.(by, { type, branch, featureName, scenarios: [scenarioName] });
-      // Clients wait for it.
+      // Clients wait for this message.
       live.publish([`project:${projectId}`], 'publish_scenario', { projectId });
       log.info({ recording: id, projectId, commit }, 'A recording was saved');
       return { status: true, commit, featureName, scenarioName };
@@ -85,7 +85,7 @@ export function createSavingHandlers(
   };
 }
 
-/** A recording as it would be saved under names; those that are left out are its own. */
+/** Returns a recording as it would be saved under names. Omitted names default to its own. */
 export async function wantedOf(
   { database: { db } }: Pick<GenerationServiceDeps, 'database'>,
   row: RecordingRow,
@@ -108,7 +108,7 @@ export async function wantedOf(
   };
 }
 
-/** What is to be written, and where; notes, and parts of which nothing else is left, are not. */
+/** Returns the parts to save, without notes and without parts that only consist of notes. */
 export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['parts'] {
   return parts.flatMap(({ actions, text, mayReuse, comment, values }) => {
     const [first, ...others] = actions.flatMap((one) => (one.state === 'recorded' ? [one] : []));
@@ -118,13 +118,13 @@ export function toSave(parts: ReturnType<typeof partsOf>): RecordingToSave['part
 
 const withoutSuffix = (name: string) => name.replace(/\.feature$/, '');
 
-/** Whether names lead to where it was saved; those that are left out do. */
+/** Returns whether names match the saved scenario. Omitted names match. */
 function isOf(saved: { featureName: string; scenarioName: string }, names: Names): boolean {
   const { featureName = saved.featureName, scenarioName = saved.scenarioName } = names;
   return withoutSuffix(featureName) === saved.featureName && scenarioName === saved.scenarioName;
 }
 
-/** Which scenario is written, and which of its steps have to stand there: those that ran, or that were saved before. */
+/** Returns the scenario to write, and the steps it must still have: those that ran, or the saved ones. */
 function targetOf(
   row: RecordingRow,
   names: Names,

@@ -15,17 +15,17 @@ import type { RecordingAside, RecordingWork } from '#contracts/recordings/record
 import type { Arrangement, Recording } from '#contracts/recordings';
 import { bytea, moment } from '#services/foundation/database/columns';
 
-/** Steps of a recording that run again before it goes on. */
+/** Steps of a recording that run again before it continues. */
 interface Replay extends RecordingAside {
-  /** Those that run, as they stood. */
+  /** The replayed steps, as they were arranged at that time. */
   parts: Arrangement['parts'];
-  /** Ids of what is recorded behind them begin here. */
+  /** First id of the steps that are recorded after them. */
   firstId: number;
-  /** An action behind whose step that comes; null: behind all. */
+  /** An action in the step that new steps follow; null when they follow all steps. */
   behind: number | null;
 }
 
-/** A recording: what is asked for, who carries it out, how it ended. */
+/** Recordings, with their settings, claim, progress and end. */
 export const recordings = pgTable(
   'recordings',
   {
@@ -34,38 +34,38 @@ export const recordings = pgTable(
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
     branch: text('branch').notNull(),
-    /** Whose step code runs. */
+    /** Commit whose step code runs. */
     commit: text('commit').notNull(),
     env: jsonb('env').$type<RecordingWork['env']>().notNull(),
-    /** Null: chosen when it is saved. */
+    /** Null when the feature is chosen on saving. */
     featureName: text('feature_name'),
-    /** Null: a new scenario. */
+    /** Null for a new scenario. */
     scenarioName: text('scenario_name'),
-    /** What runs first, and how many steps of it, those of backgrounds included. */
+    /** The scenario that runs first, and the number of its steps to run, with those of backgrounds. */
     feature: jsonb('feature').$type<RecordingWork['feature']>().notNull(),
     upTo: integer('up_to').notNull(),
-    /** The scenario's own steps among them, and how many behind them it stands in place of. */
+    /** Number of the scenario's own steps that run first, and of the next steps that it replaces. */
     after: integer('after').notNull(),
     replaces: integer('replaces').notNull(),
-    /** Path below the address of the environment that it opens first; null: that address. */
+    /** Path below the environment's address that it opens first; null for the address itself. */
     opensAt: text('opens_at'),
     language: text('language', { enum: ['en', 'de'] }).notNull(),
     viewport: jsonb('viewport').$type<RecordingWork['viewport']>().notNull(),
     limits: jsonb('limits').$type<RecordingWork['limits']>().notNull(),
     state: text('state', { enum: ['wanted', 'starting', 'recording', 'ended'] }).notNull(),
-    /** What happens before it records, in words. */
+    /** Progress until the recording begins, in words. */
     progress: text('progress').notNull().default(''),
     worker: text('worker'),
-    /** Of the claim: only its worker writes. */
+    /** Token of the claim. Only its holder may write. */
     token: uuid('token'),
-    /** SHA-256 of what a browser on a tester's machine is lent with, in hex; null: a worker has the browser. */
+    /** SHA-256, in hex, of the key of a browser on a tester's machine; null for a browser of a worker. */
     lentKey: text('lent_key'),
-    /** A person wants it to end, and its worker has not done so yet. */
+    /** True when the recording was asked to end, but its worker has not ended it yet. */
     toEnd: boolean('to_end').notNull().default(false),
     createdAt: moment('created_at').notNull(),
-    /** Since when it waits for a worker, or did last. */
+    /** When it last began to wait for a worker. */
     wantedAt: moment('wanted_at').notNull(),
-    /** Last sign of life of its worker. */
+    /** When its worker last renewed the claim. */
     seenAt: moment('seen_at'),
     endedAt: moment('ended_at'),
     because: text('because').$type<NonNullable<Recording['because']>>(),
@@ -75,26 +75,26 @@ export const recordings = pgTable(
       .notNull()
       .default(sql`'{"parts":[],"removed":[]}'`),
     version: integer('version').notNull().default(0),
-    /** Where its steps were saved last, and of what; null: they were not. */
+    /** Where its steps were saved last; null when they were not saved. */
     saved: jsonb('saved').$type<{
       commit: string;
       featureName: string;
       scenarioName: string;
-      /** Of the proposal. */
+      /** Hash of the proposal. */
       hash: string;
-      /** Lines of comments that it wrote above its steps; left out: none. */
+      /** Lines of comments written above its steps; omitted when there are none. */
       comments?: string[];
-      /** Columns of Examples that its steps name; left out: none. */
+      /** Columns of Examples that its steps name; omitted when there are none. */
       columns?: string[];
     }>(),
     savedAt: moment('saved_at'),
-    /** What all steps of the scenario say, up to the last one that was recorded: saved again, they are replaced. */
+    /** Contents of the scenario's steps up to the last recorded one. Saving again replaces these steps. */
     savedSteps: jsonb('saved_steps').$type<string[]>(),
-    /** What runs first in the browser that was opened last, in place of `feature`; null: it was opened once. */
+    /** Steps that run first in the latest browser, instead of `feature`; null before the first replay. */
     replay: jsonb('replay').$type<Replay>(),
-    /** How many steps ran before one that failed; null: none did. */
+    /** Number of steps that ran before a failed one; null when none failed. */
     failedStep: integer('failed_step'),
-    /** All that had to run first did. */
+    /** True when all steps that had to run first have run. */
     hasBegun: boolean('has_begun').notNull().default(false),
     tried: jsonb('tried').$type<NonNullable<Recording['tried']>>(),
   },
@@ -109,51 +109,51 @@ export const recordings = pgTable(
   ],
 );
 
-/** What was recorded, as the worker tells it. */
+/** Recorded steps and notes, as the worker sent them. */
 export const recordedSteps = pgTable(
   'recorded_steps',
   {
     recordingId: uuid('recording_id')
       .notNull()
       .references(() => recordings.id, { onDelete: 'cascade' }),
-    /** Of the recorder, in the order of what was done. */
+    /** Id that the recorder gave, in the order of the actions. */
     id: integer('id').notNull(),
     step: jsonb('step').$type<RecordedStep>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.recordingId, table.id] })],
 );
 
-/** Files that a person gave to the page, for the project. */
+/** Files that a user uploaded to the page, to add to the project. */
 export const recordedFiles = pgTable(
   'recorded_files',
   {
     recordingId: uuid('recording_id')
       .notNull()
       .references(() => recordings.id, { onDelete: 'cascade' }),
-    /** In the project: `data/…`. */
+    /** Path in the project: `data/…`. */
     path: text('path').notNull(),
     content: bytea('content').notNull(),
   },
   (table) => [primaryKey({ columns: [table.recordingId, table.path] })],
 );
 
-/** Servers where somebody looks at a recording: its worker opens a link to each. */
+/** Servers with viewers of a recording. Its worker opens a link to each. */
 export const recordingViewers = pgTable(
   'recording_viewers',
   {
     recordingId: uuid('recording_id')
       .notNull()
       .references(() => recordings.id, { onDelete: 'cascade' }),
-    /** The server, by an id of its process. */
+    /** Id of the server's process. */
     server: uuid('server').notNull(),
-    /** Where workers may reach it, to be tried in order. */
+    /** Addresses at which workers may reach it, in the order to try them. */
     addresses: jsonb('addresses').$type<string[]>().notNull(),
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.recordingId, table.server] })],
 );
 
-/** What proves to a server that a link comes from the worker of a recording: used once, within a minute. */
+/** Tickets that prove that a link comes from a recording's worker. Used once, within a minute. */
 export const recordingTickets = pgTable('recording_tickets', {
   /** SHA-256 of the ticket, in hex. */
   hash: text('hash').primaryKey(),

@@ -26,7 +26,7 @@ const column = (action: number, name = 'city', parameter = 'value') => {
   return { action, parameter, as: 'column', name };
 };
 
-/** A recording with steps, and its steps arranged. */
+/** Starts a recording with steps, and arranges them. */
 async function arranged(...steps: RecordedStep[]) {
   const { id } = await t.started(t.ada);
   const own = await t.claimed();
@@ -48,7 +48,7 @@ test('values stay with their actions, and come to what is written', async () => 
   expect(await arrange([{ actions: [0, 1], text: 'I go to "<city>"', values }])).toMatchObject({
     recording: { parts: [{ text: 'I go to "<city>"', values }] },
   });
-  // The other one was undone.
+  // The other action was undone.
   own.link.send({ type: 'stepRemoved', id: 1 });
   await until(async () => (await t.get(id)).parts[0]?.values).toEqual([column(0)]);
   t.state.written = [];
@@ -57,7 +57,7 @@ test('values stay with their actions, and come to what is written', async () => 
   const replayed = await t.handlers.replayRecording({ params: { id }, body: { projectId } }, t.as(t.ada));
   expect(replayed).toMatchObject({ status: true });
   expect(t.state.written).toMatchObject([{ environment: 'demo', parts: [{ values: [column(0)] }] }]);
-  // It is known how it went only of what ran just like that.
+  // Only steps that ran in exactly this form have a result.
   const [again] = [await t.claimed()];
   again.link.send({ type: 'ready' });
   await until(async () => (await t.get(id)).parts[0]?.replayed).toBe('passed');
@@ -77,7 +77,7 @@ test.each([
     status: false,
     error: expect.stringMatching(problem) as string,
   });
-  // What was undone, or became something else, is passed over.
+  // Values of actions that were undone or changed are ignored.
   expect(await arrange([{ actions: [0], values: [column(7), column(0, 'x', 'gone')] }])).toMatchObject({
     recording: { parts: [{ values: [] }] },
   });

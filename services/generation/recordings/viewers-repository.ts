@@ -2,9 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { recordingTickets, recordingViewers } from './tables';
 
-/** From which servers recordings are looked at, and the tickets with which workers open their ways there. */
+/** The servers with viewers of recordings, and the tickets with which workers connect to them. */
 
-/** Notes that somebody looks at it from this server. */
+/** Notes that a recording has a viewer on this server. */
 export async function noteViewer(
   db: Queries,
   viewer: { recordingId: string; server: string; addresses: string[]; now: Date },
@@ -25,7 +25,7 @@ export async function forgetViewer(db: Queries, recordingId: string, server: str
     .where(and(eq(recordingViewers.recordingId, recordingId), eq(recordingViewers.server, server)));
 }
 
-/** Servers that looked at it since a moment. */
+/** Returns the servers that had viewers of a recording since a moment. */
 export async function viewersOf(
   db: Queries,
   recordingId: string,
@@ -42,7 +42,7 @@ export async function insertTicket(db: Queries, ticket: typeof recordingTickets.
   await db.insert(recordingTickets).values(ticket);
 }
 
-/** Uses a ticket up. @returns the recording it opens a link of at this server; null: it is not good */
+/** Uses up a ticket. @returns the recording that it allows to connect; null when it is not valid */
 export async function takeTicket(
   db: Queries,
   { hash, server, now }: { hash: string; server: string; now: Date },

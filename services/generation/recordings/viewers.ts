@@ -3,17 +3,17 @@ import type { RecordingRowsDeps } from './claims';
 import { notifyWorkers } from './repository';
 import { forgetViewer, noteViewer, takeTicket } from './viewers-repository';
 
-/** What the sockets of one server need to know of recordings. */
+/** Calls for the sockets of one server that show recordings. */
 export interface RecordingViewers {
-  /** Somebody looks at it from here: its worker is to open a link. Again every ten seconds. */
+  /** Call when a recording has viewers here, and every ten seconds while it has: its worker opens a link. */
   arrived(recordingId: string): Promise<void>;
-  /** Nobody does any more. */
+  /** Call when the recording has no viewers here any more. */
   left(recordingId: string): Promise<void>;
-  /** Uses up what a worker brings. @returns whether it opens a link of that recording here */
+  /** Uses up a worker's ticket. @returns true when it allows a link for that recording to this server */
   admits(recordingId: string, ticket: string): Promise<boolean>;
 }
 
-/** @param addresses where workers may reach this server, to be tried in order. @param server an id of its process */
+/** @param addresses of this server for workers, in the order to try @param server id of its process */
 export function createRecordingViewers(
   { database: { db }, clock }: Omit<RecordingRowsDeps, 'log'>,
   { server, addresses }: { server: string; addresses: string[] },

@@ -4,7 +4,7 @@ import type { ProposedFile } from '#contracts/generation/proposed-file';
 import type { GeneratedStep, KeptCode } from '#contracts/worker/generated-step';
 import type { NewResult } from '#services/foundation/run-records';
 
-/** What code a step has before it is generated. */
+/** Kind of code that a step has before the generation. */
 export type CodeBefore = 'own' | 'generated' | 'stub' | 'none';
 
 /** A scenario of a commit. */
@@ -15,11 +15,11 @@ export interface ScenarioPlace {
   scenarioName: string;
 }
 
-/** What writing step code needs of the other services; the composition root gives it. */
+/** Dependencies on other services for step code, which the composition root provides. */
 export interface StepCodeDeps {
   /** Owned by the workspace service. */
   environment(projectId: string, branch: string, name: string): Promise<FoundEnvironment>;
-  /** What would run, pinned to the branch's commit. Owned by the workspace service. */
+  /** Plans the scenarios to run, pinned to the branch's commit. Owned by the workspace service. */
   plan(
     projectId: string,
     branch: string,
@@ -29,24 +29,24 @@ export interface StepCodeDeps {
     | { status: false; error: string }
   >;
   /**
-   * Steps of a scenario with the code they have, and the line that runs so: of an outline that of the first row with a step
-   * without code, else of its first row. Owned by the workspace service.
+   * Returns the steps of a scenario with their code, and the line to run. For an outline this is the first row with a
+   * step without code, else the first row. Owned by the workspace service.
    */
   steps(
     place: ScenarioPlace,
   ): Promise<{ line: number; steps: { keyword: string; text: string; code: CodeBefore }[] } | null>;
-  /** Code of those steps that is not simply written anew. Owned by the workspace service. */
+  /** Returns the steps whose present code is tried first or last. Owned by the workspace service. */
   keptCode(place: ScenarioPlace): Promise<KeptCode>;
-  /** The step files with new code, to be reviewed. Owned by the workspace service. */
+  /** Returns the step files with new code for review. Owned by the workspace service. */
   propose(
     place: ScenarioPlace,
     outcomes: ReadonlyMap<number, GeneratedStep>,
   ): Promise<{
     files: ProposedFile[];
-    /** Steps that stay without code after all, and steps that keep what they have: by index, with the reason. */
+    /** Reasons by step index: steps that get no code after all, and steps that keep their code. */
     refused: ReadonlyMap<number, string>;
     kept: ReadonlyMap<number, string>;
   }>;
-  /** Milliseconds a step and a scenario may take. */
+  /** Milliseconds that a step and a scenario may take. */
   limits: { stepTimeout: number; scenarioTimeout: number };
 }

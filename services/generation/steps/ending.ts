@@ -10,8 +10,8 @@ type Ended = Pick<GenerationRow, 'state' | 'steps' | 'files' | 'error'>;
 export const notReached = 'the generation ended before this step';
 
 /**
- * What a generation comes to when its scenario has run: the files to review, or why there are none.
- * What was resolved before a person stopped it stays.
+ * Returns how a generation ends after its scenario ran: with files to review, or why there are none.
+ * Steps that were resolved before a user stopped the generation keep their results.
  */
 export async function endingOf(
   row: GenerationRow,
@@ -23,7 +23,7 @@ export async function endingOf(
   const outcomes = new Map(
     steps.flatMap(({ index, outcome: one }): [number, GeneratedStep][] => (one ? [[index, one]] : [])),
   );
-  // Step code that does not load, a hook that fails: no step was reached.
+  // No step was reached, for example because step code did not load or a hook failed.
   if (outcomes.size === 0 && (outcome.status === 'FAILED' || outcome.status === 'PENDING')) {
     const error = outcome.message ?? 'The scenario could not be run.';
     return { state: 'failed', steps, files: [], error };
@@ -47,12 +47,12 @@ export async function endingOf(
   }
 }
 
-/** What was found for a step is not what its code does when that stays. */
+/** Removes the found element from a step whose code stays, because that code does not use it. */
 function withoutFinding({ element: _e, confidence: _c, doubt: _d, ...step }: StoredStep): StoredStep {
   return step;
 }
 
-/** Steps behind one that failed said nothing themselves, and get a stub with the reason like those that were refused. */
+/** Adds stubs with the reason for steps after a failed one, which have no outcome of their own. */
 function withSkipped(
   steps: readonly StoredStep[],
   outcomes: ReadonlyMap<number, GeneratedStep>,

@@ -42,7 +42,7 @@ const viewportName = 'Desktop - 1024px';
 const viewport = viewports[viewportName];
 const browser = 'chromium' as const;
 
-/** The calls that write code for the steps of a scenario by running it. */
+/** Creates the handlers that write code for the steps of a scenario by running it. */
 export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls {
   const { database, clock, queue, live, stepCode, log, settings } = deps;
   const { db } = database;
@@ -60,7 +60,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (!plan.status) return refused(plan.error);
       const { commit } = plan;
       const toWrite = await stepCode.steps({ projectId, commit, featureName, scenarioName });
-      // Of an outline one row runs.
+      // Only one row of an outline runs.
       const scenario = plan.scenarios.find(({ line: its }) => its === toWrite?.line);
       if (!scenario || !toWrite) return refused('There is no such scenario.');
       const { steps } = toWrite;
@@ -68,7 +68,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       if (problem) return refused(problem);
       const keptCode =
         mode === 'all' ? await stepCode.keptCode({ projectId, commit, featureName, scenarioName }) : [];
-      // Asked all the same, it would be refused, and stand in the audit log each time.
+      // Without the scope the call would be refused, and each refusal would appear in the audit log.
       const known = hasScope('read', user)
         ? await deps.mapPages(headers, projectId, { env: env.name, branch })
         : [];
@@ -115,7 +115,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
         mode: 'cloud',
         name: scenario.scenarioName,
         branch,
-        // It tries code that is not written yet.
+        // The run tries code that is not on the branch yet.
         offBranch: true,
         commit,
         username: user.name || user.email,
@@ -150,7 +150,7 @@ export function createStepGenerationHandlers(deps: GenerationServiceDeps): Calls
       const row = isUuid(id) ? await generationOf(db, projectId, id) : null;
       if (!row) return missing;
       const taken = await queue.halt(id);
-      // No worker has it: nobody else will end it.
+      // No worker has the job, so no one else ends the generation.
       if (taken.length > 0) {
         await db.transaction(async (tx) => {
           const locked = await lockGeneration(tx, id);
@@ -233,7 +233,7 @@ const atFirst = {
 function shown(row: GenerationRow, { model: current }: GenerationSettings): StepGeneration {
   const { id, state, featureName, scenarioName, branch, env, mode, files, trial, error, model } = row;
   const { inputTokens, outputTokens } = row;
-  // The prices of another model are not its.
+  // The configured prices only apply to the configured model.
   const prices = current && current.name === model ? current.prices : null;
   const steps = row.steps as StoredStep[];
   return {

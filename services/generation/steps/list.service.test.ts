@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const projectId = crypto.randomUUID();
 const step = { keyword: 'Given', text: 'I pay' };
 
-/** A generation some minutes after the first. */
+/** Adds a generation some minutes after the first. */
 async function add(minutes: number, changes: { project?: string; branch?: string; scenario?: string } = {}) {
   const { project = projectId, branch = 'main', scenario = 'Pay' } = changes;
   const id = crypto.randomUUID();

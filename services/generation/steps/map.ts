@@ -10,7 +10,7 @@ export interface GenerationMapDeps {
   map: Pick<MapStore, 'passed'>;
 }
 
-/** Where a worker keeps what a generation saw of the application, as MapStore is for runs: in the map of its branch. */
+/** Creates the store for pages that generations see, which adds them to the map of their branch. */
 export function createGenerationMap({
   database: { db },
   log,

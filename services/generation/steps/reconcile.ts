@@ -5,14 +5,14 @@ import { notReached } from './ending';
 import { lockGeneration, openGenerations, updateGeneration } from './repository';
 import { settled, type StoredStep } from './rules';
 
-/** What became of the jobs of groups, by the id of their test case; those that are left out have none any more. */
+/** Returns the states of the jobs of groups, by test case id. A missing id means that its job is gone. */
 export type JobStates = (ids: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
 const interrupted = 'The generation was interrupted: the server stopped before it ended. Start it again.';
 
 /**
- * Ends generations whose job is gone since the last server was killed.
- * @returns how many
+ * Ends generations that lost their job when the last server was killed.
+ * @returns the number of ended generations
  */
 export async function reconcileGenerations(
   { database: { db }, clock, log }: { database: Database; clock: Clock; log: Pick<Log, 'warn'> },
@@ -25,7 +25,7 @@ export async function reconcileGenerations(
   for (const { id } of left) {
     const stopped = states.get(id) === 'halted';
     await db.transaction(async (tx) => {
-      // A worker of another server may have ended it meanwhile: its result is written before its job ends.
+      // A worker of another server may have ended the generation: it writes the result before its job ends.
       const row = await lockGeneration(tx, id);
       if (!row || !['queued', 'running'].includes(row.state)) return;
       await updateGeneration(tx, id, {

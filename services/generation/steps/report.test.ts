@@ -6,7 +6,7 @@ import { settled, stepsAtStart, withOutcome, type StoredStep } from './rules';
 
 const texts = ['I open the shop', 'I pay', 'I see the bill', 'I am happy'];
 
-/** Steps of which the last has code of a person, and the others what a generation found. */
+/** Returns steps: the last has code that a user wrote, the others have outcomes of a generation. */
 function stepsWith(...outcomes: GeneratedStep[]): StoredStep[] {
   const code = (index: number) => (index === texts.length - 1 ? ('own' as const) : ('none' as const));
   const steps = stepsAtStart(
@@ -23,7 +23,7 @@ const written = (doubt?: string): GeneratedStep => {
 };
 const refused: GeneratedStep = { state: 'refused', keyword: 'When', reason: 'no "bill" there', nearest: [] };
 
-/** As cucumber tells of a step that passed. */
+/** Returns a passed step as cucumber reports it. */
 function passed(text: string): ReportStep {
   const result = { status: 'PASSED' as const, startTime: 1, endTime: 2 };
   return { keyword: 'When', type: 'Action', text, result, commands: [], webLog: [], networkData: [] };

@@ -3,11 +3,11 @@ import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import { hasRefusedBefore, type StoredStep } from './rules';
 
 /**
- * What the report of a generation says of steps and of the scenario. To the runner every step that was tried or left
- * alone passed, so that those behind it are still read; a reader of the report takes what passed for done. Pure.
+ * Corrects the steps and the outcome in the report of a generation. The runner reports steps without execution as
+ * passed, to continue after them, but readers of the report would take them as executed. Pure functions.
  */
 
-/** A step with what became of its code. @param resolved undefined for hooks that failed, which generations do not know */
+/** Returns a step with the result of its generation. @param resolved undefined for hooks that failed */
 export function reportedStep(
   step: ReportStep,
   resolved: StoredStep | undefined,
@@ -23,14 +23,14 @@ export function reportedStep(
   return step;
 }
 
-/** As the generator says it (runner/generating/step-generator.ts). */
+/** Beginning of the doubt about code that did not run (runner/generating/step-generator.ts). */
 const notTried = 'not tried';
 
 function having(step: ReportStep, status: StepStatus, message: string | undefined): ReportStep {
   return { ...step, result: { ...step.result, status, message } };
 }
 
-/** What the scenario came to, where some of its steps still wait for code. @param steps as the generation ended */
+/** Returns the outcome, which is pending if steps got no code. @param steps at the generation's end */
 export function reportedOutcome(
   outcome: Omit<ScenarioOutcome, 'again'>,
   steps: readonly StoredStep[],

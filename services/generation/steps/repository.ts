@@ -10,7 +10,7 @@ export async function insertGeneration(db: Queries, row: typeof stepGenerations.
   await db.insert(stepGenerations).values(row);
 }
 
-/** A generation of the project, null when there is none of that id. */
+/** Returns a generation of the project; null when the project has none with that id. */
 export async function generationOf(
   db: Queries,
   projectId: string,
@@ -23,12 +23,12 @@ export async function generationOf(
   return row ?? null;
 }
 
-/** Whether there is code to save: stubs alone, which only say why there is none, keep nobody waiting. */
+/** Tests whether there is code to save. Stubs alone do not count: they only say why there is no code. */
 function proposesCode({ steps, files }: Record<'steps' | 'files', AnyPgColumn>) {
   return sql<boolean>`(jsonb_array_length(${files}) > 0 and ${steps} @> '[{"state":"generated"}]'::jsonb)`;
 }
 
-/** The newest of a branch; without what they propose, which can be large. */
+/** Returns the newest generations of a branch, without the proposed files, which can be large. */
 export async function latestGenerations(
   db: Queries,
   asked: { projectId: string; branch: string; featureName?: string; scenarioName?: string; limit: number },
@@ -50,13 +50,13 @@ export async function latestGenerations(
     .limit(asked.limit);
 }
 
-/** Of any project. */
+/** Returns a generation of any project. */
 export async function generationById(db: Queries, id: string): Promise<GenerationRow | null> {
   const [row] = await db.select().from(stepGenerations).where(eq(stepGenerations.id, id));
   return row ?? null;
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks and returns a generation until the end of the transaction. */
 export async function lockGeneration(db: Queries, id: string): Promise<GenerationRow | null> {
   const [row] = await db.select().from(stepGenerations).where(eq(stepGenerations.id, id)).for('update');
   return row ?? null;
@@ -70,7 +70,7 @@ export async function updateGeneration(
   await db.update(stepGenerations).set(change).where(eq(stepGenerations.id, id));
 }
 
-/** Adds what a question about one of its steps took. */
+/** Adds the tokens of a question about one of its steps. */
 export async function addTokens(
   db: Queries,
   id: string,
@@ -85,7 +85,7 @@ export async function addTokens(
     .where(eq(stepGenerations.id, id));
 }
 
-/** Generations that did not end. */
+/** Returns the generations that have not ended. */
 export async function openGenerations(db: Queries): Promise<GenerationRow[]> {
   return db
     .select()
@@ -98,12 +98,12 @@ export type WaitingGeneration = Pick<
   'id' | 'featureName' | 'scenarioName' | 'steps' | 'createdAt' | 'endedAt'
 >;
 
-/** Days that a proposal is told of. */
+/** Days for which a proposal is listed for review. */
 const waitingDays = 30;
 
 /**
- * Generations of a branch that ended with something to save and were not reviewed: of each scenario the latest, when that
- * is one; the latest first. A newer generation of a scenario takes the place of those before, whatever becomes of it.
+ * Returns the generations of a branch that wait for review, the latest first: those that ended with code to save. Only
+ * the latest generation of a scenario counts, whatever its result; it replaces the earlier ones.
  */
 export async function waitingGenerations(
   db: Queries,

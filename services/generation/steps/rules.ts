@@ -2,16 +2,16 @@ import type { StepGeneration, StepResolution } from '#contracts/generation';
 import type { GeneratedStep } from '#contracts/worker/generated-step';
 import type { CodeBefore } from './deps';
 
-/** A step of a generation as it is kept: with what it started from and what came of it. */
+/** A stored step of a generation, with its code at the start and its outcome. */
 export interface StoredStep extends StepResolution {
-  /** Left out in rows of before. */
+  /** Missing in rows of older versions. */
   code?: CodeBefore;
   outcome?: GeneratedStep;
 }
 
 type Mode = StepGeneration['mode'];
 
-/** Whether a generation writes the step's code. */
+/** Returns whether a generation writes the step's code. */
 export function isWritten(code: CodeBefore, mode: Mode): boolean {
   return code === 'none' || code === 'stub' || (code === 'generated' && mode === 'all');
 }
@@ -19,7 +19,7 @@ export function isWritten(code: CodeBefore, mode: Mode): boolean {
 const atLeastOne =
   'Generating code for missing steps requires at least one implemented step and at least one unimplemented step.';
 
-/** Why a scenario cannot be generated in a mode (docs/rules/generation.md, Code for steps), or null. */
+/** Returns why a mode is refused for a scenario, or null (docs/rules/generation.md, Code for steps). */
 export function refusalOf(steps: readonly { code: CodeBefore }[], mode: Mode): string | null {
   const isImplemented = ({ code }: { code: CodeBefore }) => code === 'own' || code === 'generated';
   if (mode === 'missing') {
@@ -34,7 +34,7 @@ export function refusalOf(steps: readonly { code: CodeBefore }[], mode: Mode): s
     : null;
 }
 
-/** The steps before anything ran. */
+/** Returns the steps in their state before the generation runs. */
 export function stepsAtStart(
   steps: readonly { keyword: string; text: string; code: CodeBefore }[],
   mode: Mode,
@@ -48,7 +48,7 @@ export function stepsAtStart(
   }));
 }
 
-/** The same steps as at the start: what an attempt that was lost found is forgotten. */
+/** Resets the steps to their state at the start, without the results of a lost attempt. */
 export function startedAnew(steps: readonly StoredStep[], mode: Mode): StoredStep[] {
   return stepsAtStart(
     steps.map(({ keyword, text, code = 'none' }) => ({ keyword, text, code })),
@@ -70,12 +70,12 @@ export function withOutcome(step: StoredStep, outcome: GeneratedStep): StoredSte
 
 const codeFailed = 'its code failed: ';
 
-/** From there on the runner does nothing to the page (docs/rules/generation.md, Code for steps). */
+/** Tells if an earlier step was refused: then none runs (docs/rules/generation.md, Code for steps). */
 export function hasRefusedBefore(steps: readonly StoredStep[], { index }: StoredStep): boolean {
   return steps.some((one) => one.index < index && one.outcome?.state === 'refused');
 }
 
-/** What cucumber says of a step, for those that say nothing themselves. */
+/** Applies cucumber's status to a step that has no outcome of its own. */
 export function withStatus(
   step: StoredStep,
   status: string,
@@ -98,14 +98,14 @@ export function withStatus(
   return { ...step, state: 'refused', reason: because };
 }
 
-/** Steps that nothing was found out about get the reason; then nothing waits any more. */
+/** Refuses all steps without a result for the given reason, so that no step waits any more. */
 export function settled(steps: readonly StoredStep[], reason: string): StoredStep[] {
   return steps.map((step) =>
     step.state === 'waiting' || step.state === 'running' ? { ...step, state: 'refused', reason } : step,
   );
 }
 
-/** What happens at the moment, in words. */
+/** Describes the progress of a generation in words. */
 export function progressOf(state: StepGeneration['state'], steps: readonly StoredStep[]): string {
   const count = (one: StepResolution['state']) => steps.filter((step) => step.state === one).length;
   const generated = `${count('generated')} generated, ${count('refused')} refused`;

@@ -15,13 +15,13 @@ export interface GenerationSinkDeps extends Pick<StepCodeDeps, 'propose'> {
   clock: Clock;
   live: Live;
   log: Log;
-  /** Where its report is written, as that of a run (docs/decisions/0049-generations-have-reports.md). */
+  /** Stores reports of generations like those of runs (docs/decisions/0049-generations-have-reports.md). */
   reports: RunSink;
 }
 
 /**
- * Where a worker writes what happens in a generation, as RunSink is for runs: the id of the generation is both run and
- * test case. What an attempt tells that does not count any more is ignored.
+ * Creates the sink to which workers write the events of generations. The id of the generation is the id of the run and
+ * of the test case. Ignores events of attempts that no longer count.
  */
 export function createGenerationSink({
   database: { db },
@@ -31,7 +31,7 @@ export function createGenerationSink({
   propose,
   reports,
 }: GenerationSinkDeps): RunSink {
-  /** Changes the generation if the attempt is the current one and it has not ended. */
+  /** Changes a generation that has not ended, if the attempt is not outdated. */
   async function change(
     at: AttemptRef,
     apply: (tx: Queries, row: GenerationRow) => Promise<Parameters<typeof updateGeneration>[2] | null>,
@@ -47,7 +47,7 @@ export function createGenerationSink({
     if (changed) announceGeneration(live, changed);
   }
 
-  /** One after the other: what a step comes to may depend on those before. */
+  /** Applies changes one after the other, because a step's result may depend on the steps before it. */
   const changeSteps = <Change extends { index: number }>(
     at: AttemptRef,
     changes: readonly Change[],
@@ -65,7 +65,7 @@ export function createGenerationSink({
   const stepsOf = async (at: AttemptRef) =>
     ((await generationById(db, at.testCaseId))?.steps ?? []) as StoredStep[];
 
-  /** What its report says of steps: with what became of their code, which their status does not know. */
+  /** Returns the steps for the report, with the results of their generation, which the status lacks. */
   async function reported(at: AttemptRef, changes: readonly StepChange[]): Promise<StepChange[]> {
     const steps = await stepsOf(at);
     return changes.map(({ index, step }) => ({ index, step: reportedStep(step, steps[index], steps) }));
@@ -79,7 +79,7 @@ export function createGenerationSink({
       }));
       await reports.scenarioStarted(at, info);
     },
-    // What it is to write is known since it began, by the same commit.
+    // The generation knows its steps since its start, from the same commit, so only the report needs them.
     stepsPlanned: reports.stepsPlanned,
     async stepsChanged(at, changes) {
       await changeSteps(at, changes, (step, { step: { result } }, all) =>
@@ -93,7 +93,7 @@ export function createGenerationSink({
       const row = await generationById(db, at.testCaseId);
       if (!row) return;
       const ending = await endingOf(row, outcome, { propose }, log);
-      // First: who is told that the generation ended finds its report ended.
+      // The report ends first, so that it is complete when the end of the generation is announced.
       await reports.scenarioFinished(at, reportedOutcome(outcome, ending.steps as StoredStep[]));
       await change(at, async () => ({ ...ending, endedAt: clock.now() }));
     },

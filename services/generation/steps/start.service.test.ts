@@ -16,7 +16,7 @@ const steps = [
   { keyword: 'Then', text: 'I have seven', code: 'none' as const },
 ];
 
-/** Starts a generation of an outline with rows at lines 7 and 8. @param line of the row that is to be written */
+/** Starts a generation of an outline with rows at lines 7 and 8. @param line of the row to run */
 async function start(line: number, pages: object[] = [], token: Partial<User> = {}) {
   const jobs: object[] = [];
   const reports: object[] = [];

@@ -3,14 +3,14 @@ import { continueOnFailure, onlyIfFound, retryStep, setClickTimeout, type Change
 
 export type UpdatedCode = { status: true; result: string } | { status: false; error: string };
 
-/** What the built-in engine can do to a step (docs/rules/generation.md, Changing step code), as users ask for it. */
+/** Requests that the built-in engine understands (docs/rules/generation.md, Changing step code). */
 const understood =
   'The built-in engine understands: continue if step fails, perform only if element found, retry step, ' +
   'set click timeout to 2 minutes.';
 
 /**
- * Changes one step definition as asked, and nothing else of its file. Deterministic and without a model: it does the
- * four things that the editor suggests, also with another number of tries or another time.
+ * Changes one step definition as requested, and nothing else in its file. Deterministic, without a model. Knows the
+ * four changes that the editor suggests, also with another number of tries or another time.
  * @param request in plain words, with or without the `/` of a suggestion
  * @param pattern of the definition, as cucumber prints it
  * @param source the whole step file
@@ -25,7 +25,7 @@ export function updateCode(request: string, pattern: string, source: string): Up
   const changed = change(definition);
   if ('refusal' in changed) return { status: false, error: changed.refusal };
   if (changed.source === source) return { status: false, error: 'The code does that already.' };
-  // Code that is written in a way nobody thought of must not come back broken.
+  // A change must never break code, even if the code has an unexpected form.
   if (!parseCode(changed.source)) {
     return { status: false, error: 'The code of this step is written so that the change would break it.' };
   }

@@ -16,15 +16,15 @@ export type StepFunction = FunctionExpression | ArrowFunctionExpression | Functi
 export interface Definition {
   source: string;
   fn: StepFunction;
-  /** Indentation of the line it starts on, one level of indentation, and the line ending of the file. */
+  /** Indentation of the first line, one level of indentation, and the line ending of the file. */
   indent: string;
   unit: string;
   eol: string;
-  /** Texts over several lines: what is in them is not indented anew. */
+  /** Template literals. The lines inside them must not be indented. */
   templates: readonly TemplateLiteral[];
 }
 
-/** Null for code that does not parse. */
+/** Parses code; returns null when that fails. */
 export function parseCode(source: string): Program | null {
   try {
     return parse(source, {
@@ -34,14 +34,14 @@ export function parseCode(source: string): Program | null {
       locations: true,
     });
   } catch (error) {
-    // Code nested so deep that the parser runs out of stack is as unreadable as code with an error.
+    // Code that is nested so deeply that the parser runs out of stack counts as invalid, too.
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
 }
 
 /**
- * The first definition with a pattern.
+ * Finds the first definition with a pattern.
  * @param pattern as cucumber prints it: the expression, or `/regexp/flags`
  */
 export function findDefinition(source: string, program: Program, pattern: string): Definition | null {
@@ -62,7 +62,7 @@ export function findDefinition(source: string, program: Program, pattern: string
   return { source, fn, indent, unit, eol: source.includes('\r\n') ? '\r\n' : '\n', templates };
 }
 
-/** Calls `visit` for the nodes of a step's own code; those of functions inside it only when told. */
+/** Calls `visit` for the nodes of a step's own code, and with `nested` for those of inner functions. */
 export function visitOwn(
   fn: StepFunction,
   type: Node['type'],
@@ -86,7 +86,7 @@ function patternOf({ arguments: [first] }: CallExpression): string | null {
   return first.quasis[0]?.value.cooked ?? null;
 }
 
-/** The function written in the call, or the one of the file that the call names. */
+/** Returns the function inside the call, or the function of the file that the call names. */
 function functionOf({ arguments: all }: CallExpression, program: Program): StepFunction | null {
   const last = all.at(-1);
   if (last?.type === 'FunctionExpression' || last?.type === 'ArrowFunctionExpression') return last;

@@ -2,12 +2,12 @@ import type { AwaitExpression, CallExpression, ExpressionStatement, MemberExpres
 import { visitOwn, type Definition } from './definition';
 import { applyEdits, wrapBody, type Edit } from './wrap-body';
 
-/** A changed source, or in words why the step cannot be changed so. */
+/** The changed source, or in words why the step cannot be changed like this. */
 export type Changed = { source: string } | { refusal: string };
 
 const noCode: Changed = { refusal: 'This step has no code yet.' };
 
-/** The scenario goes on when the step fails; what failed is written to the console. */
+/** Lets the scenario continue when the step fails, and writes the error to the console. */
 export function continueOnFailure(definition: Definition): Changed {
   const error = freeName(definition, 'error');
   const source = wrapBody(definition, {
@@ -38,7 +38,7 @@ export function retryStep(definition: Definition, times: number): Changed {
   return source === null ? noCode : { source };
 }
 
-/** Nothing behind a last `return` or `throw` is reached. */
+/** Returns whether the body ends with `return` or `throw`, after which no code is reached. */
 function endsEarly({ fn: { body } }: Definition): boolean {
   const last = body.type === 'BlockStatement' ? body.body.at(-1) : undefined;
   return last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement';
@@ -49,7 +49,7 @@ const actions = new Set([
   ...['blur', 'check', 'uncheck', 'setChecked', 'selectOption', 'setInputFiles', 'dragTo', 'selectText'],
 ]);
 
-/** The first action of the step is left out when its element is not on the page. */
+/** Makes the step skip its first action when the element is not on the page. */
 export function onlyIfFound(definition: Definition): Changed {
   const { source, unit, eol } = definition;
   const found = calls(definition).find(
@@ -95,7 +95,7 @@ function timeoutEdit(source: string, call: CallExpression, value: string): Edit 
     return { start: final.end, end: final.end, text: `, timeout: ${value}` };
   }
   if (!last) return { start: call.end - 1, end: call.end - 1, text: `{ timeout: ${value} }` };
-  // `page.click(selector)` takes the options behind the selector, a locator's click takes them alone.
+  // `page.click` takes the options after the selector. A locator's click takes only the options.
   if (isOfPage(source, call)) return { start: last.end, end: last.end, text: `, { timeout: ${value} }` };
   const options = source.slice(last.start, last.end);
   return { start: last.start, end: last.end, text: `{ ...${options}, timeout: ${value} }` };
@@ -103,12 +103,12 @@ function timeoutEdit(source: string, call: CallExpression, value: string): Edit 
 
 interface OwnCall {
   call: CallExpression;
-  /** Of the method. */
+  /** Name of the method. */
   name: string;
   ancestors: Node[];
 }
 
-/** Calls of methods in the step, in the order of the text. */
+/** Returns the method calls in the step, in the order of the text. */
 function calls({ fn }: Definition, { nested = false } = {}): OwnCall[] {
   const found: OwnCall[] = [];
   const add = (node: Node, ancestors: Node[]) => {
@@ -134,7 +134,7 @@ function isOfPage(source: string, call: CallExpression): boolean {
   return /(^|\.)(page|frame)$/i.test(ownerText(source, call));
 }
 
-/** The element an action is done to; null for what is no element, such as the keyboard. */
+/** Returns the code of an action's element; null when it has none, as for the keyboard. */
 function locatorText(source: string, call: CallExpression): string | null {
   const owner = ownerText(source, call);
   if (/\b(keyboard|mouse|touchscreen)$/.test(owner)) return null;
@@ -143,7 +143,7 @@ function locatorText(source: string, call: CallExpression): string | null {
   return selector ? `${owner}.locator(${source.slice(selector.start, selector.end)})` : null;
 }
 
-/** The statement that is nothing but `await action`. */
+/** Returns the statement of a call if it only consists of `await` and the call. */
 function statementOf(call: CallExpression, ancestors: Node[]): ExpressionStatement | null {
   const statement = ancestors.findLast((node) => node.type === 'ExpressionStatement') as
     ExpressionStatement | undefined;
@@ -151,7 +151,7 @@ function statementOf(call: CallExpression, ancestors: Node[]): ExpressionStateme
   return (statement.expression as AwaitExpression).argument === call ? statement : null;
 }
 
-/** A name that the step's code does not use. */
+/** Returns a name that the step's code does not use. */
 function freeName({ source, fn }: Definition, name: string): string {
   const code = source.slice(fn.start, fn.end);
   let free = name;

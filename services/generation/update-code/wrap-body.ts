@@ -1,7 +1,7 @@
 import type { BlockStatement } from 'acorn';
 import { visitOwn, type Definition } from './definition';
 
-/** A change of a text: what stands from `start` to `end` becomes `text`. */
+/** A change of a text: `text` replaces the characters from `start` to `end`. */
 export interface Edit {
   start: number;
   end: number;
@@ -14,15 +14,15 @@ export function applyEdits(source: string, edits: readonly Edit[]): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
 }
 
-/** Code around the body of a step. A line's indentation tells how deep it stands, two spaces a level. */
+/** Code around the body of a step. Two spaces at the beginning of a line mean one level. */
 export interface Wrapping {
   before: string[];
   after: string[];
 }
 
 /**
- * The source with code around the whole body of a step; null when it has none. The function becomes async where it is
- * not, and what it returns is awaited: a promise that is returned would fail outside of the code around.
+ * Puts code around the whole body of a step; returns null when there is no body. Makes the function async, and awaits
+ * its return values: a returned promise would otherwise fail outside of the added code.
  */
 export function wrapBody(definition: Definition, { before, after }: Wrapping): string | null {
   const { source, fn, indent, unit, eol } = definition;
@@ -52,7 +52,7 @@ export function wrapBody(definition: Definition, { before, after }: Wrapping): s
   ]);
 }
 
-/** From the first line with code or a comment to the last; `ownLine` when nothing else stands before it. */
+/** Returns the range from the first code or comment to the last; `ownLine` when it starts a line. */
 function innerOf(source: string, { start, end }: BlockStatement) {
   const text = source.slice(start + 1, end - 1);
   if (text.trim() === '') return null;
@@ -61,7 +61,7 @@ function innerOf(source: string, { start, end }: BlockStatement) {
   return { start: from, end: end - 1 - (/\s*$/.exec(text)?.[0].length ?? 0), ownLine: blank !== '' };
 }
 
-/** Insertions that indent lines further, but not those inside texts over several lines. */
+/** Returns edits that indent lines further, except the lines inside template literals. */
 function indented(
   { source, templates }: Definition,
   inner: { start: number; end: number; ownLine: boolean },

@@ -14,7 +14,7 @@ afterEach(() => {
   opened.clear();
 });
 
-/** `here` answers, `refusing` refuses, and of others nothing is ever heard. */
+/** `here` answers, `refusing` refuses, and other addresses never answer. */
 function open(address: string): Socket {
   const socket =
     address === 'here'

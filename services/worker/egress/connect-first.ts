@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds after which the next address is tried beside those before it (RFC 8305, section 5). */
+/** Milliseconds before the next address is tried in parallel (RFC 8305, section 5). */
 const stagger = 250;
-/** Milliseconds for all of them together. */
+/** Milliseconds for all addresses together. */
 const patience = 30_000;
-/** Addresses that are tried at most: whoever runs a name server says how many there are. */
+/** Most addresses to try. The operator of a name server decides how many a name has. */
 const most = 16;
 
 /**
- * Connects to whichever of a host's addresses answers first (RFC 8305, "happy eyeballs"): each is tried a little after
- * the one before it, or at once where that one has failed; those that were slower are closed.
- * @param addresses in the order in which they are to be tried
- * @param client who asked; nothing goes on without them
- * @param limits.open makes the connection to one address
- * @returns the connection; Node's code of the last error (`ECONNREFUSED`); null when the client went away meanwhile
+ * Connects to the address of a host that answers first (RFC 8305, "happy eyeballs"). Tries each address shortly after
+ * the one before it, or at once when that one failed, and closes the slower connections.
+ * @param addresses in the order to try them
+ * @param client connection of the client; when it closes, the attempts end
+ * @param limits.open opens the connection to one address
+ * @returns the connection; Node's code of the last error (`ECONNREFUSED`); null when the client disconnected
  */
 export function connectFirst(
   addresses: readonly string[],
@@ -46,7 +46,7 @@ export function connectFirst(
       const socket = open(address);
       trying.add(socket);
       socket.once('connect', () => settle(socket));
-      // Errors of those that have lost are nobody's any more.
+      // After the outcome is settled, errors of the slower connections have no effect.
       socket.on('error', (error: NodeJS.ErrnoException) => (failure = error.code ?? failure));
       socket.once('close', () => {
         if (trying.delete(socket)) tryNext();

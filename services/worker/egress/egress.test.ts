@@ -38,7 +38,7 @@ const request = (host: string, at: number) =>
     Buffer.from([at >> 8, at & 255]),
   ]);
 
-/** Sends pieces one after the other and gives all that comes back. */
+/** Sends pieces one after the other and returns everything that comes back. */
 async function talk(...pieces: Buffer[]): Promise<Buffer> {
   const client = connect({ path: join(dir, 's'), allowHalfOpen: true });
   const answer = buffer(client);

@@ -11,21 +11,21 @@ export type { EgressRules, Target } from './rules';
 
 export interface EgressOptions {
   rules: EgressRules;
-  /** Nothing else is reached by this way, whatever the policy lets through. */
+  /** The only places that can be reached, whatever the policy allows. */
   only?: { places: readonly { host: string; port: number }[]; why: string };
-  /** Told of each connection that could not be made, before its client is. */
+  /** Called for each failed connection, before its client gets the reply. */
   onFailure?(failure: Unreachable): void;
   log: Log;
 }
 
-/** The way out of one sandbox: a SOCKS5 proxy on a unix socket that connects as the operator's policy allows. */
+/** Network access of one sandbox: a SOCKS5 proxy on a unix socket that follows the operator's policy. */
 export interface Egress {
-  /** Lets the address of an environment be reached. @returns takes that back */
+  /** Allows the address of an environment. @returns a function that withdraws the permission */
   grant(baseUrl: string): () => void;
   close(): void;
 }
 
-/** Chromium's names of what went wrong, by Node's. */
+/** Chromium's error codes, by Node's error codes. */
 const failures: Record<string, { code: string; reply: Reply }> = {
   ECONNREFUSED: { code: 'ERR_CONNECTION_REFUSED', reply: 'refused' },
   ETIMEDOUT: { code: 'ERR_CONNECTION_TIMED_OUT', reply: 'hostUnreachable' },
@@ -36,7 +36,7 @@ const failures: Record<string, { code: string; reply: Reply }> = {
 };
 const otherFailure = { code: 'ERR_CONNECTION_FAILED', reply: 'failed' as const };
 
-/** @param path of the unix socket; its folder is there, and the only one who may use it can see it */
+/** @param path of the unix socket, in an existing folder that only the permitted user can see */
 export async function openEgress(
   path: string,
   { rules, only, onFailure, log }: EgressOptions,
@@ -114,7 +114,7 @@ function isAt(place: { host: string; port: number }, target: { host: string; por
   return place.port === target.port && bareHost(place.host) === bareHost(target.host).toLowerCase();
 }
 
-/** Host and port of an address; null when it is none. */
+/** Returns the host and port of a URL; null when it is not a URL. */
 export function placeOf(baseUrl: string): { host: string; port: number } | null {
   const url = parseUrl(baseUrl);
   if (!url) return null;

@@ -11,29 +11,29 @@ import {
   type Lookup,
 } from '#services/foundation/network/addresses';
 
-/** A host and a port; without a port it stands for all. `host` may be a name, a `*.` name, an address or a network. */
+/** A host and a port; all ports when omitted. `host` is a name, a `*.` name, an address or a network. */
 export interface Target {
   host: string;
   port?: number;
 }
 
-/** The operator's policy: what pages and step code may connect to. */
+/** The operator's policy for connections of pages and step code. */
 export interface EgressRules {
-  /** Whether private networks may be reached. Environments' own addresses in them count only then. */
+  /** True when private networks may be reached. Otherwise environments in them are refused, too. */
   privateNetworks: boolean;
-  /** May be reached whatever else is said. */
+  /** Targets that may always be reached. */
   allow: readonly Target[];
-  /** May not be reached, unless allowed. */
+  /** Targets that may not be reached, unless `allow` names them. */
   deny: readonly Target[];
-  /** Where the product itself and its database listen. */
+  /** Places where Scenarium and its database listen. */
   own: readonly { host: string; port: number }[];
   lookup?: Lookup;
 }
 
-/** Addresses to connect to and no others (a name could lead elsewhere when looked up again), or why not. */
+/** The addresses to connect to, or why not. Do not look the name up again: it may lead elsewhere then. */
 export type Verdict = { ok: true; addresses: string[] } | { ok: false; unknownHost?: true; reason: string };
 
-/** Where machines of clouds find their own credentials: link-local, or public in shape. */
+/** Addresses where cloud machines get their credentials; some are link-local, some look public. */
 const metadata = [
   '169.254.0.0/16',
   'fe80::/10',
@@ -42,12 +42,12 @@ const metadata = [
   '168.63.129.16',
   '192.0.0.192',
 ];
-/** Ranges that are no single machine of a network. */
+/** Address ranges that never belong to one machine of a network. */
 const nowhere = ['multicast', 'broadcast', 'reserved', 'linkLocal'];
 
 /**
- * Reads the policy for one connection.
- * @param granted addresses of the environments that scenarios run against at the moment
+ * Applies the policy to one connection.
+ * @param granted addresses of the environments that scenarios use at the moment
  */
 export async function judge(
   target: { host: string; port: number },
@@ -74,7 +74,7 @@ export async function judge(
   return open.length > 0 ? { ok: true, addresses: open } : refuse(judged[0]?.why ?? 'it has no address');
 }
 
-/** What is said to a person whose page or step code was refused. */
+/** Returns the message for a user whose page or step code was refused a connection. */
 export function refusal({ host, port }: { host: string; port: number }, why: string): string {
   const address = host.includes(':') ? `[${bareHost(host)}]` : host;
   return `The operator's policy refuses ${address}:${port}: ${why}.`;
@@ -107,7 +107,7 @@ function reasonAgainst(
     : "it is a service of the worker's own machine, and not the environment's address (EGRESS_ALLOW)";
 }
 
-/** Whether two addresses lead to the same machine: loopback has many, and the own network's lead there too. */
+/** Returns whether two addresses lead to one machine, by any loopback or network address of this one. */
 function sameMachine(one: string, address: string, isHere: boolean): boolean {
   if (addressMatches(address, one)) return true;
   const here = (other: string) => ['loopback', 'unspecified'].includes(ipaddr.process(other).range());

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** SOCKS5 (RFC 1928) as far as browsers use it without authentication: greeting, CONNECT, reply. */
+/** The part of SOCKS5 (RFC 1928) that browsers use without authentication: greeting, CONNECT, reply. */
 
-/** The replies that say why there is no connection. */
+/** Reply codes: success, and the reasons for a failed connection. */
 export const reply = { done: 0, failed: 1, forbidden: 2, hostUnreachable: 4, refused: 5 } as const;
 export type Reply = keyof typeof reply;
 
-/** Bytes that a greeting and a request take at most. */
+/** Most bytes of a greeting and a request together. */
 const longest = 2 + 255 + 4 + 1 + 255 + 2;
 const version = 5;
 const connect = 1;
 
 /**
- * Reads what a client wants to connect to. Bytes that come after the request stay in the socket, which is paused.
- * @returns null for anything else than a client that connects without a password, or when it goes away
+ * Reads the address that a client wants to connect to. Later bytes stay in the socket, which is paused.
+ * @returns null when the client disconnects, or does anything else than to connect without a password
  */
 export function readRequest(socket: Socket): Promise<{ host: string; port: number } | null> {
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function readRequest(socket: Socket): Promise<{ host: string; port: numbe
   });
 }
 
-/** @param reason said where a reply names the address that was connected to; browsers do not look there, step code does */
+/** @param reason sent in the place of the reply's address: browsers ignore it, the runner reads it */
 export function writeReply(socket: Socket, name: Reply, reason?: string): void {
   const head = [version, reply[name], 0];
   const text = Buffer.from(reason ?? '').subarray(0, 255);
@@ -52,7 +52,7 @@ export function writeReply(socket: Socket, name: Reply, reason?: string): void {
   socket.write(Buffer.from([...head, ...address, 0, 0]));
 }
 
-/** @returns what is asked for and the bytes that said it; null when it is nothing of ours */
+/** @returns the requested place and the size of the request in bytes; null when it is no CONNECT */
 export function parseRequest(
   bytes: Buffer,
 ): { host: string; port: number; length: number } | 'incomplete' | null {

@@ -12,11 +12,11 @@ export { linkInstalled } from './links';
 export type { InstallLimits } from './install';
 
 export interface PackagesOptions extends Omit<InstallOptions, 'packages'> {
-  /** Text of a project's .npmrc with its tokens; null where it cannot be opened. Nobody keeps the answer. */
+  /** Returns a project's .npmrc with tokens, null when it cannot be decrypted. The text is never stored. */
   npmrc(projectId: string): Promise<string | null>;
-  /** Megabytes of the packages of all projects; the least lately used go. */
+  /** Megabytes of the packages of all projects; beyond it the least recently used are removed. */
   totalMb: number;
-  /** Milliseconds after their last use that packages stay whatever the room: warm processes outlive a scenario. */
+  /** Milliseconds after their last use in which packages are never removed: warm processes may use them. */
   spared?: number;
 }
 
@@ -24,7 +24,7 @@ export interface PackagesOptions extends Omit<InstallOptions, 'packages'> {
 export interface PackagesJob {
   projectId: string;
   runId: string;
-  /** Its checkout; installed packages stand beside it and go with it (checkouts.ts). */
+  /** Folder of the checkout. Installed packages are next to it and removed with it (checkouts.ts). */
   projectDir: string;
 }
 
@@ -32,30 +32,30 @@ export interface PackagesJob {
 export interface InstalledPackages {
   /** Folder with `node_modules`. */
   dir: string;
-  /** The scenario has no use for it any more. */
+  /** Call when the scenario no longer needs the packages. */
   release(): void;
 }
 
-/** What a run was told stays so for it: a hundred scenarios do not try a hundred times. */
+/** Failed installations to remember, so that the scenarios of one run do not each try again. */
 const mostRemembered = 200;
-/** Longer than a process waits for another scenario (runner-pool.ts). */
+/** Milliseconds; longer than a process waits for another scenario (runner-pool.ts). */
 const sparedFor = 180_000;
-/** Written last: a folder without it is none. Holds the size in bytes. */
+/** File with the size in bytes. Written last: a folder without it is not a complete installation. */
 const mark = '.installed';
 
 interface Installing {
   done: Promise<void>;
-  /** Scenarios that wait for it. */
+  /** Number of scenarios that wait for the installation. */
   waiting: number;
   giveUp(): void;
 }
 
-/** Installs the packages that projects name, once for scenarios that need the same (docs/rules/projects.md, Packages). */
+/** Installs the packages of projects, once for the same packages (docs/rules/projects.md, Packages). */
 export class ProjectPackages {
   readonly #options: PackagesOptions;
   readonly #installing = new Map<string, Installing>();
   readonly #failed = new LRUCache<string, Unrunnable>({ max: mostRemembered });
-  /** Folders in use, and by how many. */
+  /** Number of users by folder. */
   readonly #used = new Map<string, number>();
 
   constructor(options: PackagesOptions) {
@@ -63,8 +63,8 @@ export class ProjectPackages {
   }
 
   /**
-   * @returns null where the commit names nothing that is to be installed
-   * @throws {Unrunnable} when they could not be installed
+   * Installs the packages of a scenario's commit if needed; returns null when the commit needs none.
+   * @throws {Unrunnable} when the installation failed
    */
   async of(job: PackagesJob, signal: AbortSignal): Promise<InstalledPackages | null> {
     const { npmrc, entry } = this.#options;
@@ -107,7 +107,7 @@ export class ProjectPackages {
     const began = performance.now();
     const install = async () => {
       const packages = await realpath(nodeModulesOf(this.#options.entry));
-      // What an installation that was killed has left.
+      // An installation that was killed may have left files.
       await rm(dir, { recursive: true, force: true });
       const place = { projectId, target: dir, signal: over.signal };
       const bytes = await installPackages(needed, place, { ...this.#options, packages });
@@ -120,7 +120,7 @@ export class ProjectPackages {
       if (this.#installing.get(dir) === installing) this.#installing.delete(dir);
     };
     const done = install().finally(forget);
-    done.catch(() => undefined); // whoever waits hears of it
+    done.catch(() => undefined); // the scenarios that wait get the error
     const giveUp = () => {
       forget();
       over.abort();
@@ -140,12 +140,12 @@ export class ProjectPackages {
       if (left > 0) this.#used.set(dir, left);
       else this.#used.delete(dir);
       const now = new Date();
-      // Those that could not be installed are not there.
+      // The folder does not exist when the installation failed.
       utimes(dir, now, now).catch(() => undefined);
     };
   }
 
-  /** Removes what was used least lately until the rest has room; what scenarios use stays. */
+  /** Removes the least recently used packages until the rest fits. Keeps packages in use. */
   async #makeRoom(root: string): Promise<void> {
     const found = await installedIn(root);
     found.sort((one, other) => other.usedAt - one.usedAt);

@@ -21,11 +21,11 @@ import { findNpm } from './npm';
 import { mostFiles, tidyPackages, TooLarge } from './tidy';
 
 export interface InstallOptions {
-  /** Built main.js of the runner; install-packages.js lies beside it. */
+  /** Built main.js of the runner; install-packages.js is in the same folder. */
   entry: string;
   workDir: string;
   isolation: Isolation;
-  /** The operator's policy, which holds for registries as well. */
+  /** The operator's policy, which also applies to registries. */
   egress: EgressRules;
   limits: InstallLimits;
   /** `node_modules` of the product. */
@@ -34,23 +34,23 @@ export interface InstallOptions {
 }
 
 export interface InstallLimits {
-  /** Megabytes of the installed packages, and of what npm downloads for them. */
+  /** Megabytes of the installed packages, and of npm's downloads for them. */
   mb: number;
   /** Milliseconds. */
   time: number;
-  /** Of the JavaScript heap of npm. */
+  /** Megabytes of npm's JavaScript heap. */
   memoryMb: number;
 }
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks of size and memory. */
 const period = 200;
-/** What a process needs besides the JavaScript heap. */
+/** Megabytes that a process needs besides the JavaScript heap. */
 const overheadMb = 384;
-/** Characters kept of npm's log, and lines of it that are told. */
+/** Characters kept of npm's log, and lines of it that the error shows. */
 const mostPrinted = 20_000;
 const toldLines = 25;
 
-/** Settings of npm that nobody but us decides. */
+/** Settings of npm that a project cannot change. */
 const fixed = [
   ...[
     '--ignore-scripts',
@@ -62,13 +62,13 @@ const fixed = [
   ],
   ...['--no-color', '--loglevel=notice', '--logs-max=0', '--strict-ssl', '--fetch-retries=1'],
   ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-  // Of what packages need themselves by git or by an address: the proxy refuses the latter.
+  // Refuses git dependencies of packages. The proxy refuses their dependencies by address.
   '--git=git-dependencies-are-not-taken',
 ];
 
 /**
- * Runs npm in a sandbox as step code has it, with a way to the project's registries and to nothing else.
- * @param target new folder with `node_modules`, complete or not at all
+ * Runs npm in a sandbox like step code, with access to the project's registries only.
+ * @param target folder to create; it gets a complete `node_modules`, or is not created
  * @returns bytes of the packages
  * @throws {Unrunnable} with the end of npm's log
  */
@@ -130,7 +130,7 @@ export async function installPackages(
       env: environment(home, tmp),
     });
     await watched(child, settings, { needed, limits, home, tmp, user, signal });
-    // Before anybody looks at what it has left: nothing of it runs any more.
+    // Ends all processes of npm before its files are read.
     await user?.giveBack(exit.folder);
     const installed = join(home, 'project', 'node_modules');
     const bytes = await tidyPackages(installed, { packages: options.packages, most: limits.mb * 2 ** 20 });
@@ -157,7 +157,7 @@ interface Watched {
   signal: AbortSignal;
 }
 
-/** Waits for npm, which is killed when it takes too long, too much room or too much memory. */
+/** Waits for npm. Kills it when it takes too much time, disk space or memory. */
 async function watched(
   child: ChildProcess,
   settings: InstallSettings,
@@ -172,7 +172,7 @@ async function watched(
     (error: Error) => error,
   );
   const pipe = child.stdio[3] as Writable;
-  // One that died at once says so by its end.
+  // When npm died at once, its exit reports the problem.
   pipe.on('error', () => undefined).end(JSON.stringify(settings));
   let bitten: Error | null = null;
   const bite = (reason: Error) => {
@@ -219,7 +219,7 @@ async function watched(
   throw saysDiskFull(printed) ? new Unrunnable(`${diskFull}\n${told.message}`) : told;
 }
 
-/** With the end of the log, which has no secret of the project in it. */
+/** Appends the end of npm's log to an error, with the project's secrets masked. */
 function withLog(error: Error, printed: string, { secrets }: Needed): Error {
   if (!(error instanceof Unrunnable)) return error;
   const clean = secrets
@@ -245,7 +245,7 @@ function placesOf(registries: readonly string[]) {
   return registries.map(placeOf).filter((place) => place !== null);
 }
 
-/** As npm reads it: what is in quotes is taken as it is. */
+/** Writes settings for npm, which takes quoted values literally. */
 function npmrcOf(settings: readonly NpmrcSetting[]): string {
   return settings.map(({ key, value }) => `${key}=${JSON.stringify(value)}\n`).join('');
 }
@@ -255,9 +255,9 @@ function environment(home: string, tmp: string): NodeJS.ProcessEnv {
     HOME: home,
     TMPDIR: tmp,
     NO_COLOR: '1',
-    // From Node 22 on npm keeps its own code compiled, in a place that counts as the project's.
+    // Since Node 22 npm caches its own compiled code in a folder that counts towards the project's limit.
     NODE_DISABLE_COMPILE_CACHE: '1',
   };
-  // Types of packages in this repository promise a NODE_ENV: with one of `production` npm leaves packages out.
+  // The types of this repository require a NODE_ENV, but with `production` npm skips packages.
   return clean as NodeJS.ProcessEnv;
 }

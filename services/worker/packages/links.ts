@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Folders of installed packages stand beside the checkouts of their project, and begin with this. */
+/** Prefix of the folders of installed packages, which are next to the checkouts of their project. */
 export const installedPrefix = 'packages-';
 
 /**
- * Lets the modules of a checkout import what is installed for it: links below its `node_modules`, to packages that find
- * each other, and above them what the product gives (runner-pool.ts). What the commit has there itself, and its local
- * packages (local-packages.ts), stay.
- * @param installed folder with `node_modules`, beside the checkout
+ * Lets the modules of a checkout import its installed packages, through links below its `node_modules`. The linked
+ * packages find each other, and above them the packages of Scenarium (runner-pool.ts). Files of the commit in that
+ * folder, and links to its local packages (local-packages.ts), stay.
+ * @param installed folder with `node_modules`, next to the checkout
  */
 export async function linkInstalled(projectDir: string, installed: string): Promise<void> {
   const names = await packagesIn(join(installed, 'node_modules'));
   const folder = join(projectDir, 'node_modules');
   for (const name of await packagesIn(folder)) {
     const link = join(folder, name);
-    // Of an installation by other settings.
+    // The link belongs to an installation with other settings.
     if (!names.includes(name) && (await leadsTo(link)) === 'another') await rm(link, { force: true });
   }
   for (const name of names) {
@@ -25,14 +25,14 @@ export async function linkInstalled(projectDir: string, installed: string): Prom
     const target = relative(dirname(link), join(installed, 'node_modules', name));
     const there = await leadsTo(link);
     if (there === 'something' || (there === 'another' && (await readlink(link)) === target)) continue;
-    // In one go, as other scenarios may be loading it.
+    // Replaced atomically, because other scenarios may be loading the package.
     const fresh = `${link}.${randomBytes(4).toString('hex')}`;
     await symlink(target, fresh);
     await rename(fresh, link);
   }
 }
 
-/** What is at the place of a link: nothing, a link of ours, or what is to stay. */
+/** Returns what a path contains: nothing, a link of this module (`another`), or something to keep. */
 async function leadsTo(link: string): Promise<'nothing' | 'another' | 'something'> {
   const entry = await lstat(link).catch(() => null);
   if (!entry) return 'nothing';
@@ -41,7 +41,7 @@ async function leadsTo(link: string): Promise<'nothing' | 'another' | 'something
   return target.split('/').some((part) => part.startsWith(installedPrefix)) ? 'another' : 'something';
 }
 
-/** Names of packages in a `node_modules`; none where there is no such folder. */
+/** Returns the names of packages in a `node_modules`; none when there is no such folder. */
 async function packagesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(

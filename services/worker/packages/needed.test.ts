@@ -164,7 +164,7 @@ test('an .npmrc that is not taken, or cannot be opened, is the reason', async ()
 test('npm is the one beside Node, and nothing else that is called so', () => {
   const none = folder({ 'bin/node': '', 'bin/npm': '' });
   expect(findNpm(join(none, 'bin/node'))).toBeNull();
-  // As the registry's package of Node has it.
+  // The layout of the npm package `node`.
   expect(findNpm(join(folder({ 'bin/node': '', 'package.json': '{}' }), 'bin/node'))).toBeNull();
   const cli = 'lib/node_modules/npm/bin/npm-cli.js';
   const above = folder({ 'bin/node': '', [cli]: '' });
@@ -187,7 +187,7 @@ test('the Node that runs this has the npm that stands beside it, and none where 
     expect(npm.folder).toBe(npm.program.replace('/npm/bin/npm-cli.js', ''));
     return;
   }
-  // The registry's package of Node, which `npm run nodes` takes, brings no npm.
+  // The npm package `node`, which `npm run nodes` uses, does not contain npm.
   const bin = dirname(process.execPath);
   const places = ['npm', '../lib/node_modules/npm', 'node_modules/npm'].map((place) => join(bin, place));
   expect(places.filter((place) => existsSync(place))).toEqual([]);

@@ -15,13 +15,13 @@ import {
 import { Unrunnable } from '../ends';
 import { localFolder, packageName, record, shared } from '../local-packages';
 
-/** What a commit needs installed, read and judged. */
+/** The packages to install for a commit, after all checks. */
 export interface Needed {
-  /** The same for what installs the same. */
+  /** Hash of the files and settings: the same key means the same installation. */
   key: string;
-  /** package.json, and the lockfile where there is one. */
+  /** Text of package.json, and of the lockfile if there is one, by name. */
   files: Record<string, string>;
-  /** Whether there is a lockfile. */
+  /** True when there is a lockfile. */
   locked: boolean;
   /** Addresses that packages may come from. */
   registries: string[];
@@ -29,21 +29,21 @@ export interface Needed {
   secrets: string[];
 }
 
-/** Said first of whatever keeps packages from being installed. */
+/** Beginning of every message about packages that could not be installed. */
 export const notInstalled = 'The packages that package.json names could not be installed';
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
-/** npm takes the first that is there. */
+/** Names of lockfiles. npm reads the first that exists. */
 const lockfiles = ['npm-shrinkwrap.json', 'package-lock.json'];
-/** Bytes that a lockfile may have: 10,000 packages are about 5 MB. */
+/** Most bytes of a lockfile: 10,000 packages take about 5 MB. */
 const longestLock = 20_000_000;
 
 /**
- * What package.json of a checkout names beyond what the product gives step code, and beyond packages in the checkout
- * itself (local-packages.ts); null where that is nothing.
- * @param packages `node_modules` of the product
- * @param npmrc asked only where something is to be installed; null: it cannot be opened
- * @throws {Unrunnable} for what is not installed
+ * Reads which packages to install for a checkout: those in package.json, except packages that Scenarium provides and
+ * packages inside the checkout (local-packages.ts). Returns null when there are none.
+ * @param packages `node_modules` of Scenarium
+ * @param npmrc called only when there is something to install; returns null when the text cannot be decrypted
+ * @throws {Unrunnable} for packages or settings that are not allowed
  */
 export async function neededPackages(
   projectDir: string,
@@ -106,12 +106,12 @@ async function dependenciesOf(
   return named;
 }
 
-/** Whether step code has the product's own copy: two of these would not know of each other. */
+/** Returns whether step code must use Scenarium's copy: two copies would not know of each other. */
 export function isSupplied(name: string, packages: string): boolean {
   return shared.test(name) && packageName.test(name) && existsSync(join(packages, name, 'package.json'));
 }
 
-/** A version, a range, a tag, or another package of the registry. */
+/** Refuses everything except a version, a range, a tag, or another package of the registry. */
 function refuseSpec(where: string, name: string, spec: string): void {
   const version = /^npm:(?:@[^/@\s]+\/)?[^/@\s]+(?:@(.*))?$/.exec(spec);
   const plain = version ? (version[1] ?? '') : spec;
@@ -131,7 +131,7 @@ function refuseOverrides(overrides: Record<string, unknown>, depth = 0): void {
   }
 }
 
-/** The lockfile without what is not installed; null where there is none. */
+/** Reads the lockfile without the packages that are not installed; null when there is none. */
 async function lockOf(
   projectDir: string,
   named: Named,
@@ -155,7 +155,7 @@ async function lockOf(
   return null;
 }
 
-/** Of versions 2 and 3. Links lead to folders of the project, which are linked without npm. */
+/** Reads versions 2 and 3. Drops links: they lead to folders of the project, which npm does not link. */
 function lockedPackages(
   file: string,
   packages: Record<string, unknown>,
@@ -170,7 +170,7 @@ function lockedPackages(
   return { '': { name: 'project', version: '0.0.0', ...named }, ...Object.fromEntries(kept) };
 }
 
-/** Of version 1. */
+/** Reads version 1 of lockfiles. */
 function lockedTree(
   file: string,
   tree: Record<string, unknown>,
@@ -210,7 +210,7 @@ export function refusal(why: string): Unrunnable {
 
 const shown = (text: string) => text.replace(/\p{Cc}/gu, ' ').slice(0, 200);
 
-/** What differs from machine to machine is a part of it: folders may be on a disk that moves. */
+/** Hashes the parts and the platform, because folders may be on a disk that moves between machines. */
 function keyOf(parts: unknown): string {
   const { platform, arch, versions } = process;
   const text = JSON.stringify(['1', platform, arch, versions.modules, parts]);
@@ -224,7 +224,7 @@ function textOf(projectDir: string, name: string): Promise<string | null> {
   });
 }
 
-/** A package.json that is none names nothing: step code may well run without it. */
+/** Returns nothing for an invalid package.json: step code may run without it. */
 function parsed(text: string | null): Record<string, unknown> {
   try {
     return record(JSON.parse((text ?? '{}').replace(/^\uFEFF/, '')));

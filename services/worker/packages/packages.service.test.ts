@@ -36,7 +36,7 @@ const published: Published[] = [
     files: { 'index.js': 'module.exports = "ours";' },
     token,
   },
-  // What the product gives step code, once more, and of its own making.
+  // A different copy of a package that Scenarium provides to step code.
   {
     name: '@cucumber/cucumber',
     version: '12.9.0',
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const { host } = registry;
   stage = await setStage(site.baseUrl, {
     npmrc: async () => npmrc,
-    // A registry on the worker's own machine is the operator's to open; another service there is not.
+    // The operator allows the registries on the worker's machine, but no other service there.
     egress: { allow: [registry, hung, elsewhere].map((one) => ({ host, port: one.port })) },
     threads: 2,
     packages: { mb: 2, time: 20_000, totalMb: 100 },
@@ -104,7 +104,7 @@ test('a scenario uses the packages that package.json names; they are installed o
   expect(registry.asked.filter((path) => path.includes('cucumber'))).toEqual([]);
 
   const before = registry.asked.length;
-  // Another process, as its environment is another one; the packages are the same.
+  // Another environment means another process, but the packages are the same.
   const again = await stage.run(
     { feature, code: code(), more },
     { env: { name: 'demo', baseUrl: `${site.baseUrl}/` } },
@@ -140,7 +140,7 @@ test('a lockfile is honoured, and runs that begin at once install once', async (
   const asked = registry.asked.length;
   const both = await Promise.all([1, 2].map(() => stage.run({ feature, code, more: lock({ integrity }) })));
   expect(both.map(({ outcome }) => outcome?.status)).toEqual(['PASSED', 'PASSED']);
-  // The npm of some Nodes fetches the product's own, too, which is there already.
+  // The npm of some Node versions also downloads packages that Scenarium provides.
   const others = registry.asked.slice(asked).filter((path) => !path.startsWith('/@cucumber/'));
   expect(others).toEqual(['/unit-price/-/unit-price-2.1.0.tgz']);
 
@@ -282,7 +282,7 @@ test('what is used least lately makes room, and who is not waited for leaves not
   expect(await readdir(dirname(job.projectDir))).toEqual(['c'.repeat(40)]);
 });
 
-/** A registry that takes connections and never answers. */
+/** Starts a registry that accepts connections and never answers. */
 async function startSilence() {
   let tell: (visit: { gone: Promise<void> }) => void = () => undefined;
   const server = createServer((_request, response) =>
@@ -292,7 +292,7 @@ async function startSilence() {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Resolves with the next request, which ends when who asked is gone. */
+    /** Resolves with the next request; its `gone` resolves when the client is gone. */
     visited: () => new Promise<{ gone: Promise<void> }>((resolve) => (tell = resolve)),
     close: () =>
       new Promise<void>((resolve) => {

@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** A package of the registry: files by path, and what its package.json says besides name and version. */
+/** A package of the registry: files by path, and fields of its package.json except name and version. */
 export interface Published {
   name: string;
   version: string;
   files?: Record<string, string | Buffer>;
   manifest?: Record<string, unknown>;
-  /** Refuses who does not show this token. */
+  /** Token that requests must have. */
   token?: string;
-  /** Address of the tarball, unless here. */
+  /** Address of the tarball, if it is not on this registry. */
   tarball?: string;
-  /** A link in the tarball, and where it leads. */
+  /** A link in the tarball, and its target. */
   link?: [path: string, to: string];
 }
 
-/** A small registry of npm: what it was asked for, in order. */
+/** A small npm registry that lists its requests in order. */
 export interface Registry {
   url: string;
   host: string;
   port: number;
   asked: string[];
-  /** As a lockfile names them. */
+  /** Returns the entry of a package in a lockfile. */
   locked(name: string): { version: string; resolved: string; integrity: string };
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { isSupplied } from './needed';
 
-/** Files and folders of the packages of a project, at most: each takes a place on the disk. */
+/** Most files and folders of a project's packages: each takes an inode. */
 export const mostFiles = 100_000;
 
 export class TooLarge extends Error {
@@ -11,16 +11,16 @@ export class TooLarge extends Error {
 }
 
 interface Rules {
-  /** `node_modules` of the product: what it gives step code is there once. */
+  /** `node_modules` of Scenarium; copies of packages that it provides are removed. */
   packages: string;
-  /** Bytes. */
+  /** Most bytes of the packages. */
   most: number;
 }
 
 /**
- * Makes what npm has left fit for step code: plain files that everybody may read and nobody may start, without links, and
- * without other copies of what the product gives itself.
- * @param folder a `node_modules`, complete; nothing writes to it any more
+ * Prepares npm's files for step code: plain files that all users may read and none may execute, without links, and
+ * without copies of the packages that Scenarium provides.
+ * @param folder a complete `node_modules`, to which no process writes any more
  * @returns bytes on the disk
  * @throws {TooLarge}
  */
@@ -35,7 +35,7 @@ async function tidy(
   folder: string,
   rules: Rules,
   found: { bytes: number; files: number },
-  /** Name of the scope that the folder is of; empty in a `node_modules`, null elsewhere. */
+  /** Scope that the folder belongs to, with a slash; empty in a `node_modules`, null elsewhere. */
   scope: string | null = '',
 ): Promise<void> {
   for (const { name } of await readdir(folder, { withFileTypes: true })) {
@@ -56,7 +56,7 @@ async function tidy(
   }
 }
 
-/** Takes a file or folder over, where npm ran as another user; everybody may read it. */
+/** Gives a file or folder to the worker's user, if npm ran as another user, and lets all users read it. */
 async function ours(path: string, entry: Stats): Promise<void> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (entry.uid !== uid) await chown(path, uid, gid);

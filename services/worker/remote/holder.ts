@@ -2,19 +2,19 @@ import type { BrowserType } from 'playwright-core';
 import { opensPage, pageLimit } from '#domain/opens-page';
 import { betweenLooks, opensNoPage, type BrowserWatch } from '../browser-source';
 
-/** One who has a browser of another machine. */
+/** The holder of one lease of a remote browser. */
 export class Holder {
   #gone: string | null = null;
   #tell: (reason: string) => void = () => undefined;
 
-  /** @param asks whether the browser opens pages; null where only the holder's own connection leads to it */
+  /** @param asks checks whether the browser opens pages; null when no second connection can reach it */
   constructor(private readonly asks: (() => Promise<boolean>) | null) {}
 
   get isGone(): boolean {
     return this.#gone !== null;
   }
 
-  /** The browser is gone, for the one reason that counts: the first. */
+  /** Marks the browser as gone. Only the first reason counts. */
   lose(reason: string): void {
     if (this.#gone !== null) return;
     this.#gone = reason;
@@ -36,7 +36,7 @@ export class Holder {
   }
 }
 
-/** Asks whether the browser at a Playwright server opens pages; for all who ask at the same time once. */
+/** Returns a check whether a Playwright server's browser opens pages. Concurrent calls share one check. */
 export function askerOf(
   type: BrowserType,
   endpoint: () => string,
@@ -46,7 +46,7 @@ export function askerOf(
     const browser = await type.connect(endpoint(), { timeout: limit }).catch(() => null);
     if (!browser) return false;
     const answer = await opensPage(browser, limit);
-    // One that is stuck does not take leave either.
+    // Do not wait: a stuck browser does not answer this either.
     void browser.close().catch(() => undefined);
     return answer;
   };

@@ -6,13 +6,13 @@ import type { SystemUsers } from '../system-users';
 import { PlaywrightServerBrowsers } from './playwright-server';
 import { SeleniumBrowsers } from './selenium';
 
-/** Where browsers come from, unless from this machine: addresses as the operator gave them. */
+/** Addresses of remote browsers as the operator configured them; none when this machine's are used. */
 export interface BrowserOrigin {
   playwright: string | undefined;
   selenium: string | undefined;
 }
 
-/** Undefined: this machine's own browsers are used. */
+/** Returns the source of remote browsers; undefined when this machine's browsers are used. */
 export function remoteBrowsers(
   { playwright, selenium }: BrowserOrigin,
   deps: { workDir: string; users?: SystemUsers; log: Log },
@@ -21,7 +21,7 @@ export function remoteBrowsers(
   return selenium ? new SeleniumBrowsers({ ...deps, grid: selenium }) : undefined;
 }
 
-/** For operators, without credentials. */
+/** Describes the origin of the browsers for operators, without credentials. */
 export function browsersShown({ playwright, selenium }: BrowserOrigin, chromiumPath?: string): string {
   if (playwright) return `Playwright server ${new URL(playwright).host}`;
   if (selenium) return `Selenium Grid ${new URL(selenium).host}: chromium`;

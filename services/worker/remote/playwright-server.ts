@@ -11,31 +11,31 @@ import { openRelay } from './relay';
 import { NotOpened, openUpstream, type Upstream } from './upstream';
 
 export interface PlaywrightServerOptions {
-  /** `ws://…` or `wss://…`; may hold credentials. */
+  /** `ws://…` or `wss://…`; may contain credentials. */
   endpoint: string;
   /** Folder of the worker. */
   workDir: string;
-  /** Who runs step code, unless the worker's own user. */
+  /** System users for step code; the worker's own user when omitted. */
   users?: SystemUsers;
   log: Log;
-  /** Milliseconds to wait until another project's scenarios have left a shared browser; 20 s unless told. */
+  /** Milliseconds to wait until another project has left a shared browser; 20,000 when omitted. */
   patience?: number;
-  /** Milliseconds until a shared browser has to have opened a page. */
+  /** Milliseconds until a shared browser must have opened a page. */
   pageLimit?: number;
 }
 
 /**
- * Browsers of a Playwright server on another machine. `npx playwright run-server` starts one for each connection, so
- * for each runner process. A server made with `launchServer` has one browser for all: it is given to one project at a
- * time, as pages of a shared browser can see each other.
+ * Browsers of a Playwright server on another machine. `npx playwright run-server` starts one browser per connection,
+ * which means per runner process. A server made with `launchServer` has one browser for all connections. Only one
+ * project at a time gets it, because pages in a shared browser can see each other.
  */
 export class PlaywrightServerBrowsers implements BrowserSource {
   #open = new Set<() => Promise<void>>();
   #shared: Promise<boolean> | null = null;
-  /** Who has the shared browser, and by how many leases. */
+  /** The project that uses the shared browser, and its number of leases. */
   #holder: { projectId: string; leases: number } | null = null;
   #left = new Set<() => void>();
-  /** Of the shared browser of each kind. */
+  /** Checks of the shared browser, by browser name. */
   #askers: Record<BrowserName, () => Promise<boolean>>;
 
   constructor(private readonly options: PlaywrightServerOptions) {
@@ -48,7 +48,7 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     const first = await this.#connect(name);
     const isShared = await this.#isShared();
     const leave = isShared ? await this.#enter(projectId, first) : () => undefined;
-    // Of a server with a browser for each connection, another connection says nothing of this one's.
+    // With one browser per connection, a second connection could not check the first one's browser.
     const holder = new Holder(isShared ? this.#askers[name] : null);
     const relay = await openRelay({
       first,
@@ -94,12 +94,12 @@ export class PlaywrightServerBrowsers implements BrowserSource {
     }
   }
 
-  /** Asked once, of Chromium alone: other browsers have no protocol by which pages see each other. */
+  /** Checked once, and only with Chromium: other browsers have no protocol that shows other pages. */
   #isShared(): Promise<boolean> {
     this.#shared ??= sharesBrowser(this.options.endpoint).catch((err: unknown) => {
       this.options.log.warn({ err }, 'Whether a Playwright server shares its browser could not be found out');
       this.#shared = null;
-      // One project at a time is right in either case.
+      // Serving one project at a time is safe in both cases.
       return true;
     });
     return this.#shared;
@@ -152,7 +152,7 @@ function mismatch(host: string, said: string): string {
   );
 }
 
-/** Whether two connections lead to the same browser: then one sees the page of the other. */
+/** Returns whether two connections share one browser: then one sees the page of the other. */
 async function sharesBrowser(endpoint: string): Promise<boolean> {
   const connecting = [1, 2].map(() => chromium.connect(endpoint, { timeout: 30_000 }));
   try {
@@ -164,7 +164,7 @@ async function sharesBrowser(endpoint: string): Promise<boolean> {
     const { targetInfos } = await (await other.newBrowserCDPSession()).send('Target.getTargets');
     return targetInfos.some(({ targetId }) => targetId === targetInfo.targetId);
   } finally {
-    // One may be there without the other.
+    // One connection may be open although the other failed.
     const connected = await Promise.allSettled(connecting);
     await Promise.all(connected.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
   }

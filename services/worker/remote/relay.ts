@@ -7,7 +7,7 @@ import type { SystemUser, SystemUsers } from '../system-users';
 import { acceptOf, type Upstream } from './upstream';
 
 export interface Relay {
-  /** `ws+unix://…`, with a path that is a secret. */
+  /** `ws+unix://…` with a secret path. */
   endpoint: string;
   /** Folder of the socket. */
   socketDir: string;
@@ -16,22 +16,22 @@ export interface Relay {
 
 interface RelayOptions {
   workDir: string;
-  /** Whose step code comes through. */
+  /** Project whose step code uses the relay. */
   projectId: string;
-  /** Who runs step code, unless the worker's own user. */
+  /** System users for step code; the worker's own user when omitted. */
   users?: SystemUsers;
-  /** A web socket to the browser for the first client, opened before; it ends with the relay, also when that fails. */
+  /** The first client's open web socket to the browser. Closed with the relay, or if the relay fails. */
   first: Upstream;
-  /** Opens another one for each further client. */
+  /** Opens a web socket to the browser for each further client. */
   next(): Promise<Upstream>;
-  /** Told once when the other side closed what the first client uses. */
+  /** Called once when the browser's side closed the first client's web socket. */
   onGone(): void;
   log: Log;
 }
 
 /**
- * A socket on this machine to a browser on another one: what runs step code has no network, and is not to see where the
- * browser is and with which credentials it is reached. Frames are passed on as they are.
+ * Opens a local socket that leads to a browser on another machine. Step code has no network, and must not see the
+ * browser's address and credentials. Frames are passed on unchanged.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { workDir, projectId, users, first } = options;
@@ -74,7 +74,7 @@ async function listenAt(
     const connect = async () => {
       const upstream = waiting ?? (await next());
       waiting = null;
-      // Either side may have ended meanwhile.
+      // Either side may have closed while the web socket was opened.
       if (closed || client.destroyed) {
         client.destroy();
         upstream.stream.destroy();

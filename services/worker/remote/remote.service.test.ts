@@ -26,7 +26,7 @@ async function workDir(): Promise<string> {
   return dir;
 }
 
-/** A Playwright server with one browser for all who connect. */
+/** Starts a Playwright server with one browser for all connections. */
 async function sharedServer() {
   const server = await chromium.launchServer({ executablePath: browserExecutable('chromium'), args: flags });
   onTestFinished(() => server.kill());
@@ -45,7 +45,7 @@ async function browsersOf(endpoint: string, patience?: number, pageLimit?: numbe
   return browsers;
 }
 
-/** As a runner does. */
+/** Reads the title of a page, connected like a runner. */
 async function titleSeen({ endpoint }: BrowserLease, browser?: Browser): Promise<string> {
   const connected = browser ?? (await chromium.connect(endpoint));
   const page = await connected.newPage();
@@ -62,7 +62,7 @@ test('a browser of a Playwright server is used through a socket that does not te
   expect(lease.endpoint).toMatch(/^ws\+unix:\/\//);
   expect(lease.endpoint).not.toContain(new URL(server.wsEndpoint()).pathname);
   expect(await titleSeen(lease)).toBe('Seen');
-  // Another process of the same project, and a second connection of one.
+  // Another process of the same project, and a second connection of the same process.
   expect(await titleSeen(await browsers.lease('shop', 'chromium'))).toBe('Seen');
   expect(await titleSeen(lease)).toBe('Seen');
   await expect(chromium.connect(lease.endpoint.replace(/.$/, '_'))).rejects.toThrow();
@@ -91,12 +91,12 @@ test('a lease that fails keeps no browser', async () => {
 });
 
 test('a server that starts a browser for each connection serves projects at the same time', async () => {
-  // As `npx playwright run-server` does, with a Chromium that is here.
+  // Works like `npx playwright run-server`, but with this machine's Chromium.
   const server = createServer().on('upgrade', (request, socket) => {
     void sharedServer().then((own) => {
       const { port, pathname } = new URL(own.wsEndpoint());
       const inner = connect(Number(port), '127.0.0.1');
-      // Its browser is killed while others may still read or write.
+      // The browser is killed while the sockets may still be in use.
       for (const one of [socket, inner]) one.on('error', () => one.destroy());
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
       inner.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
@@ -126,7 +126,7 @@ test('a server that cuts off a connection that nobody uses yet ends that and not
   const { port } = server.address() as AddressInfo;
   const { stream } = await openUpstream(`ws://127.0.0.1:${port}/`, {});
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
-  // What it wrote is told only to who reads or writes.
+  // A broken connection is only reported to a client that reads or writes.
   stream.write('x');
   opened.forEach((socket) => socket.resetAndDestroy());
   stream.resume();
@@ -215,7 +215,7 @@ test.runIf(existsSync(chromedriver))('Chromium of a Selenium Grid: a session for
   await expect(browsers.lease('shop', 'firefox')).rejects.toThrow('offers Playwright Chromium only');
 });
 
-/** A grid that answers as told, and the browsers of it. */
+/** Starts a fake grid with the given answers, and returns its browsers. */
 async function seleniumGrid(answer: RequestListener, startLimit?: number) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -237,7 +237,7 @@ async function seleniumGrid(answer: RequestListener, startLimit?: number) {
   return { asked, server, lease: () => browsers.lease('shop', 'chromium') };
 }
 
-/** What Selenium answers where it has started a browser that is controlled at this address. */
+/** Returns Selenium's answer after it started a browser that is controlled at this address. */
 const started = (address: string) =>
   JSON.stringify({ value: { sessionId: 'one', capabilities: { 'se:cdp': address } } });
 

@@ -10,34 +10,34 @@ import { openRelay } from './relay';
 import { openUpstream } from './upstream';
 
 export interface SeleniumOptions {
-  /** Address of the grid, for messages: Playwright itself takes it from the environment (SELENIUM_REMOTE_URL). */
+  /** Address of the grid, only for messages: Playwright reads SELENIUM_REMOTE_URL from the environment. */
   grid: string;
   /** Folder of the worker. */
   workDir: string;
-  /** Who runs step code, unless the worker's own user. */
+  /** System users for step code; the worker's own user when omitted. */
   users?: SystemUsers;
   log: Log;
-  /** Milliseconds until a grid must have started a session; two minutes unless told. */
+  /** Milliseconds until the grid must have started a session; 120,000 when omitted. */
   startLimit?: number;
-  /** Milliseconds until a session has to have opened a page. */
+  /** Milliseconds until a session must have opened a page. */
   pageLimit?: number;
 }
 
-/** Milliseconds a session stays without a runner that uses it, and until a grid must have started one. */
+/** Milliseconds that a session stays open without a runner, and until the grid must have started one. */
 const linger = 30_000;
 const usualStartLimit = 120_000;
 
 interface Session {
   server: BrowserServer;
   users: Set<Holder>;
-  /** Whether it opens pages. One that opens none is ended. */
+  /** Checks whether the session opens pages, and ends it when it does not. */
   asks(): Promise<boolean>;
-  /** Takes it out of the sessions that are given out: itself, not one that came after it. */
+  /** Stops offering this session to new leases. Does not affect a later session of the project. */
   forget(): void;
   lingering?: NodeJS.Timeout;
 }
 
-/** Chromium of a Selenium Grid: a session of its own for each project, as pages of a shared browser can see each other. */
+/** Chromium of a Selenium Grid: one session per project, as pages in a shared browser see each other. */
 export class SeleniumBrowsers implements BrowserSource {
   #sessions = new Map<string, Promise<Session>>();
   #relays = new Set<() => Promise<void>>();

@@ -3,18 +3,18 @@ import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** A web socket to a browser, open but not read from yet: what the browser said so far waits in `head` and the stream. */
+/** An open web socket to a browser. Data received so far waits in `head` and in the unread stream. */
 export interface Upstream {
   stream: Duplex;
   head: Buffer;
 }
 
-/** The other side did not open a web socket. */
+/** The server did not open a web socket. */
 export class NotOpened extends Error {
   override name = 'NotOpened';
   constructor(
     message: string,
-    /** Null: there was no answer at all. */
+    /** Null when there was no answer. */
     readonly httpStatus: number | null,
     readonly body = '',
   ) {
@@ -22,12 +22,12 @@ export class NotOpened extends Error {
   }
 }
 
-/** Milliseconds until the other side must have answered; a grid may have to start a machine. */
+/** Milliseconds until the server must have answered; a grid may have to start a machine. */
 const patience = 60_000;
 const mostBody = 2_000;
 
 /**
- * Opens a web socket as a client of Playwright does, without extensions, so that frames can be passed on as they are.
+ * Opens a web socket like a Playwright client, without extensions, so that frames can be passed on unchanged.
  * @param url `ws://` or `wss://`; user and password in it become basic authentication
  * @throws {NotOpened}
  */
@@ -59,7 +59,7 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
       });
     });
     opening.once('upgrade', (response, stream, head) => {
-      // It may be cut off before anybody uses it: a lease waits for its turn meanwhile.
+      // The connection may break before it is used, while a lease waits for its turn.
       stream.on('error', () => stream.destroy());
       if (response.headers['sec-websocket-accept'] !== acceptOf(key)) {
         stream.destroy();
@@ -72,7 +72,7 @@ export function openUpstream(url: string, headers: Record<string, string>): Prom
   });
 }
 
-/** What a web socket server answers to a client's key (RFC 6455). */
+/** Returns the answer of a web socket server to a client's key (RFC 6455). */
 export function acceptOf(key: string): string {
   return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 }
@@ -85,7 +85,7 @@ async function firstOf(response: IncomingMessage): Promise<string> {
       if (text.length > mostBody) break;
     }
   } catch {
-    return text; // it was cut off, and so is what it said
+    return text; // the connection broke: return the part that arrived
   }
   return text.slice(0, mostBody);
 }
