@@ -50,7 +50,7 @@ export interface NewResult {
   flow?: number;
   /** Why the scenario cannot run. Its result is failed from the start, and it gets no job. */
   failure?: string;
-  /** What the result represents, if it is not a scenario. */
+  /** The item that the result represents, if it is not a scenario. */
   standsFor?: StandsFor;
   /** Id of the failed result that this one retrains. */
   retrains?: string;

@@ -20,7 +20,7 @@ import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
 import { identityWithin } from './request-scope';
 import { createYield } from '../threads/yield';
 
-/** What a handler knows about its call besides the validated parts. */
+/** The facts about a call that a handler gets besides the validated parts. */
 export interface CallContext {
   headers: CallHeaders;
   /** The caller's address, for throttling; empty for calls that no client outside the process caused. */
@@ -282,8 +282,8 @@ async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity
 }
 
 /**
- * Refuses a call that an access token has no scope for, or that has no scope, whoever made the token. Lets signed-in
- * people and calls without a caller through.
+ * Refuses calls by access token if the token lacks the call's scope, or if the call has no scope. Lets signed-in users
+ * and calls without a caller through.
  */
 export function requireScope(scope: Endpoint['scope'], user: User | undefined): void {
   if (user?.tokenProjectId === undefined || scope === 'any') return;

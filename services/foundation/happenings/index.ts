@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../database/transaction';
 import { happenings } from './tables';
 
 /**
- * What happened to an execution (docs/rules/executions.md, Telling). `worse`: it failed with failures that its previous
+ * The kind of an event of an execution (docs/rules/executions.md, Telling). `worse`: it failed with failures that its previous
  * run did not have. `failed`: it failed without new failures.
  */
 export type HappeningKind = 'failed' | 'worse' | 'recovered' | 'refused';

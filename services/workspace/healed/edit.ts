@@ -26,7 +26,7 @@ export type LocatorEdit =
       /** The replaced code, and the code that replaced it. */
       before: string;
       after: string;
-      /** What else a person should know: other calls use the locator, or it stays within a part of the page. */
+      /** Further facts for the user: other calls use the locator, or it stays within a part of the page. */
       note: string | null;
     }
   | {
