@@ -27,7 +27,7 @@ export function withStep(
   const steps = [...background, ...scenario.steps];
   const next = steps[after];
   const before = steps.slice(0, after).at(-1);
-  // Add it after the previous step, unless only that step belongs to the background.
+  // Add it after the previous step, unless that is a background step and the new one is not.
   const isOfScenario = (one: Step | undefined) => one !== undefined && scenario.steps.includes(one);
   const behind =
     before && (isOfScenario(before) || !(isOfScenario(next) || scenario.steps.length === 0)) ? before : null;

@@ -3,8 +3,8 @@ import type { Executor, Transaction } from '../database/transaction';
 import { happenings } from './tables';
 
 /**
- * The kind of an event of an execution (docs/rules/executions.md, Telling). `worse`: it failed with failures that its previous
- * run did not have. `failed`: it failed without new failures.
+ * The kind of an event of an execution (docs/rules/executions.md, Telling). `worse`: it failed with failures that its
+ * previous run did not have. `failed`: it failed without new failures.
  */
 export type HappeningKind = 'failed' | 'worse' | 'recovered' | 'refused';
 

@@ -6,8 +6,8 @@ import type { ClaimedJob } from './index';
 import { lease, type Queries, type Time } from './repository';
 
 /**
- * Claims a job of a random project with work and room. Each project gets the same number of turns, so that a long queue
- * of one project does not delay the others.
+ * Claims a job of a random project with work and room. Each project has the same chance, so that a long queue of one
+ * project does not delay the others.
  */
 export async function claimFrom(
   db: Database['db'],

@@ -15,7 +15,7 @@ export interface PlacedDefinition {
   /** Position of the statement, including a semicolon on the same line. */
   start: number;
   end: number;
-  /** Statements of its block, including itself; null if none of them can be left out: `if (mobile) Given(…)`. */
+  /** Statements of its block, including itself; null if it cannot be left out: `if (mobile) Given(…)`. */
   siblings: readonly Node[] | null;
 }
 
