@@ -26,8 +26,8 @@ export async function removeLeftovers(): Promise<void> {
 }
 
 /**
- * When a signal ends this process, ends the server of a folder and Vitest's workers, and removes the folder. Vitest does
- * not call its teardown in that case, and its workers would continue.
+ * When a signal ends this process, ends the server of a folder and Vitest's workers, and removes the folder. Vitest
+ * does not call its teardown in that case, and its workers would continue.
  * Everything here is synchronous, because the process exits at once.
  * @returns a function that removes the signal handlers
  */
@@ -44,7 +44,7 @@ export async function endWithSignals(folder: string): Promise<() => void> {
     }
     process.exit(128 + constants.signals[signal]);
   };
-  // Stay registered: Ctrl-C and `npm test` both send a signal, and without a listener the second would end this halfway.
+  // Stay registered: Ctrl-C and `npm test` both send a signal. Without a listener, the second would end this halfway.
   process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
   return () => void process.off('SIGINT', end).off('SIGTERM', end).off('SIGHUP', end);
 }

@@ -3,7 +3,7 @@ import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits'
 /** Largest number of bytes of a file that a user writes. Features have a limit of their own. */
 export const largestFile = 1_000_000;
 
-/** Returns the text of a file with its byte order mark; null if it is not UTF-8, and so would change when written back. */
+/** Returns a file's text with its byte order mark; null if it is not UTF-8, and so would change when written back. */
 export function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

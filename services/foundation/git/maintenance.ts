@@ -3,7 +3,7 @@ import type { Git } from './command';
 
 /** Keeps repositories compact: every commit leaves a few loose files, and git packs them when there are many. */
 export interface Maintenance {
-  /** Called after each commit. From time to time, runs git's maintenance in the background. */
+  /** Counts a commit. Every 200 commits, runs git's maintenance in the background. */
   wrote(gitDir: string): void;
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export async function lineChangesOf(
   const ranges = asked.flatMap((line) => ['-L', `${line},${line}`]);
   const output = await git.run(gitDir, ['blame', '--line-porcelain', ...ranges, commit, '--', path]);
   const found = new Map<number, LastChange>();
-  // Each line of the output begins with a commit, and ends with the text after a tab.
+  // The output for each line of the file begins with its commit, and ends with its text after a tab.
   let [id, line, name, email] = ['', 0, '', ''];
   for (const said of output.toString().split('\n')) {
     const [word = '', ...rest] = said.split(' ');

@@ -16,8 +16,8 @@ const slow = 5_000;
 const close = 1_000;
 
 /**
- * Listens on a connection of its own (taken from the pool permanently). Polls as well, because notifications may be lost.
- * Both events are called once at the start, for earlier work and halts.
+ * Listens on a connection of its own (taken from the pool permanently). Polls as well: notifications may be lost. Both
+ * events are called once at the start, for earlier work and halts.
  * @returns stops listening
  */
 export async function listenForWork(

@@ -9,8 +9,8 @@ export interface OpenRow extends Omit<TestDataItem, 'value'> {
 }
 
 /**
- * Returns the first rule that a list breaks and the list before did not, or null. A row that was pushed by git against a
- * rule must not prevent changes to other rows.
+ * Returns the first rule that a list breaks and the list before did not, or null. A row that was pushed by git against
+ * a rule must not prevent changes to other rows.
  */
 export function listProblem(rows: readonly OpenRow[], before: readonly OpenRow[]): string | null {
   const known = new Set(before.map((row) => JSON.stringify([place(row), row.DataType, row.plain])));

@@ -76,7 +76,7 @@ async function makeCluster(
   }
 }
 
-/** The server writes its log into the data folder, so its user must own the folder and reach it from the root folder. */
+/** The server logs into the data folder, so its user must own the folder, and reach it from the root folder. */
 async function handOver(
   dataDir: string,
   launcher: Launcher,
