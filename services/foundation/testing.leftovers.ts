@@ -26,8 +26,8 @@ export async function removeLeftovers(): Promise<void> {
 }
 
 /**
- * When a signal ends this process, ends the server of a folder and Vitest's workers, and removes the folder. Vitest
- * does not call its teardown in that case, and its workers would continue.
+ * Ends a folder's server and Vitest's workers, and removes the folder, when a signal ends this process. In that case,
+ * Vitest does not call its teardown, and its workers would continue.
  * Everything here is synchronous, because the process exits at once.
  * @returns a function that removes the signal handlers
  */

@@ -10,7 +10,7 @@ export interface AboutProject {
   demo: boolean;
 }
 
-/** Returns the template's files, with the project's own name and environments in those that mention them. */
+/** Returns the template's files. Files that mention the project get its name and environments. */
 export function filesAbout(about: AboutProject, files: readonly TemplateFile[]): TemplateFile[] {
   return files.map(({ path, content }) => {
     const change = changes[path];

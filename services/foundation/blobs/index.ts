@@ -58,7 +58,7 @@ function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Reads first and checks existence afterwards, so that a delete in between is a missing blob and not an error. */
+/** Reads first, then checks existence. So a delete in between is a missing blob and not an error. */
 async function readIfThere(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     // flydrive makes it from the buffer it has read, which is never a shared one.

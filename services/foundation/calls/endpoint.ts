@@ -332,8 +332,8 @@ const secondFactorRequired = (name: string) =>
   `The project ${name} requires two-factor authentication. Set it up on your Account page first.`;
 
 /**
- * Returns the project that a validated payload names, so that the project acted on is the one checked, whatever the
- * header says. Only validated parts count: a field that the contract does not have must not decide.
+ * Returns the project that a validated payload names, whatever the header says. The handler acts on that project, so
+ * its access is checked. Only validated parts count: a field that the contract does not have must not decide.
  */
 function projectOf(parts: Parts): string | undefined {
   const named = [parts.body, parts.query].flatMap((part) => {

@@ -36,9 +36,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, on a unix socket only, or takes over the server that runs there. If the
- * server is killed, starts it again at the same address. If this process is killed, the server stays, and the next
- * start finds it. The first start takes about a second, later ones a tenth.
+ * Starts the embedded PostgreSQL on a folder, or takes over the server that runs there. It listens on a unix socket
+ * only. If the server is killed, starts it again at the same address. If this process is killed, the server stays, and
+ * the next start finds it. The first start takes about a second, later ones a tenth.
  * @throws {NoEmbeddedPostgres} {PostgresDidNotStart}
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Returns the address of the embedded PostgreSQL that another process runs on a folder, for commands beside the server.
+ * Returns the address of another process's embedded PostgreSQL on a folder, for commands beside the server.
  * @returns null while no server accepts connections there; `no-cluster` if there has never been one
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'no-cluster' | null> {

@@ -6,8 +6,8 @@ import { DatabaseAway } from './out-of-reach';
 const pause = 1_000;
 
 /**
- * Listens to a channel on a connection of its own (taken from the pool permanently), and opens a new one whenever it is
- * lost. Notifications between the two may be lost.
+ * Listens to a channel on a connection of its own, which it takes from the pool permanently. Opens a new connection
+ * whenever it is lost. Notifications between the two may be lost.
  * @param heard gets the payload; null after each (re)connect
  * @param missed called when the connection is lost; the gap ends when `heard` gets null
  * @returns stops listening

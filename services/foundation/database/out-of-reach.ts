@@ -8,8 +8,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * SQLSTATEs of a server that is busy, ends, starts or was lost (08, 53, 57P), of a statement that took too long
- * (57014), and of a lock that was not available in time (55P03).
+ * SQLSTATEs of errors that go away: a server that is busy, ends, starts or was lost (08, 53, 57P), a statement that
+ * took too long (57014), and a lock that was not available in time (55P03).
  * A full disk (53100) is not among them: it does not go away without an operator (disk-full.ts).
  */
 const states = /^(08...|53[0234]..|57P0[1-5]|57014|55P03)$/;

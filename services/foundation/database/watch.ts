@@ -13,8 +13,8 @@ export interface WatchOptions {
 }
 
 /**
- * Queries the database every second, on a connection of its own, so that one check per process finds out for all its
- * requests whether it answers. A refused connection counts at once, silence after five seconds.
+ * Queries the database every second on a connection of its own, once for all requests of a process. A refused
+ * connection counts as no answer at once, silence after five seconds.
  * @returns stops watching
  */
 export function watchDatabase({

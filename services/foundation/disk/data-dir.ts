@@ -6,7 +6,7 @@ import type { Log } from '../log';
 const folders = ['blobs', 'git', 'instance', 'outbox', 'runs', 'secrets', 'worker'];
 
 /**
- * Closes the data folder and its content to all but the server's user, even if an operator or an older version opened
+ * Closes the data folder and its content to all but the server's user. An operator or an older version may have opened
  * it to others.
  * @param passable true if another user must pass through it, such as PostgreSQL's when Scenarium runs as root
  */

@@ -32,7 +32,7 @@ export function plannedSteps(text: string, line: number): PlannedStep[] | null {
 }
 
 /**
- * Returns the steps that cucumber runs for a line of a feature file, in order, including background steps.
+ * Returns the steps that cucumber runs for a line of a feature, in order, including background steps.
  * @param line 1-based line of a scenario, or of a row of its Examples
  * @returns null if the text is no feature, or there is not exactly one scenario at the line
  */

@@ -30,8 +30,8 @@ export type WrittenFeature = { text: string } | { problem: string };
 const unreadable = { problem: 'The feature cannot be read as Gherkin. Mend it first.' };
 
 /**
- * Returns the feature with a scenario added at its end, in the keywords, indentation and line ends of the scenarios
- * before it. Every existing byte stays. A blank text becomes a new feature.
+ * Returns the feature with a scenario added at its end. It gets the keywords, indentation and line ends of the
+ * scenarios before it. Every existing byte stays. A blank text becomes a new feature.
  * @param title of the new feature, and its language (Gherkin's code)
  * @param columns of its Examples, which have one row; without columns the scenario is no outline
  */

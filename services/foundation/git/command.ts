@@ -25,7 +25,7 @@ export interface Git {
 export interface StartOptions {
   /** Added to the environment. Secrets go only here: every user of the machine can read arguments. */
   env?: Record<string, string>;
-  /** Makes the process the leader of a process group, so that the programs it starts can be ended with it. */
+  /** Makes the process the leader of a process group. The programs that it starts can be ended with it. */
   group?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface CommitRequest {
   repo: string;
   branch: string;
   changes: readonly Change[];
-  /** Further changes that depend on the parent commit, such as a file that keeps a folder which becomes empty. */
+  /** Changes that depend on the parent commit, such as a file that keeps a folder which becomes empty. */
   alongside?(base: string): Promise<readonly Change[]>;
   /**
    * Files and folders that move to another path unchanged, before the changes are made. A null `to` removes one with

@@ -114,7 +114,7 @@ export interface GitStore {
   ): Promise<Map<number, LastChange>>;
   /** Returns the newest `most` commits up to `commit` that changed a file, also under former names; newest first. */
   history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
-  /** Returns at most `most` files below a folder deleted by the newest 2,000 commits up to `commit`, newest first. */
+  /** Returns up to `most` files deleted below a folder in the newest 2,000 commits to `commit`, newest first. */
   deletions(repo: string, commit: string, folder: string, most: number): Promise<FileChange[]>;
   /** Commits files on a branch; see {@link CommitRequest}. Answers `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
@@ -134,7 +134,7 @@ export interface GitStore {
    */
   checkout(repo: string, commit: string, targetDir: string): Promise<{ leftOut: string[] }>;
   /**
-   * Returns the files of a checkout as a compressed tar for {@link unpackArchive}, with the same bytes each time.
+   * Returns the files of a checkout as a compressed tar for {@link unpackArchive}, the same bytes each time.
    * @throws {UnusableArchive} when the files are too many or too large
    */
   archive(repo: string, commit: string): Promise<Buffer>;

@@ -139,7 +139,7 @@ export interface GitObject {
 export function createBatchReader(onAnswer: (object: GitObject | null) => void) {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** Number of bytes to wait for before parsing again, so that large objects are not copied for each chunk. */
+  /** Bytes to wait for before parsing again, so that large objects are not copied for each chunk. */
   let needed = 1;
 
   return function feed(chunk: Buffer): void {

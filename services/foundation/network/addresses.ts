@@ -21,7 +21,7 @@ export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Returns false for loopback, private, link-local and all other addresses that are not on the internet. */
+/** Returns false for loopback, private, link-local and all other addresses outside the internet. */
 export function isPublic(address: string): boolean {
   // Only addresses of the own network have a zone (`fe80::1%eth0`).
   if (!ipaddr.isValid(address) || address.includes('%')) return false;

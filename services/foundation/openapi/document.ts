@@ -131,7 +131,7 @@ function parametersOf(call: Endpoint): Parameter[] {
   ];
 }
 
-/** Returns the project header, unless the payload must name the project (services/foundation/calls/endpoint.ts). */
+/** Returns the project header, unless the payload must name the project. See services/foundation/calls/endpoint.ts. */
 function projectHeader(call: Endpoint): Parameter[] {
   if (call.access !== 'member' && call.access !== 'admin') return [];
   const payload = [call.query, call.body].flatMap((part) => (part ? propertiesOf(part) : []));

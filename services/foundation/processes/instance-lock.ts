@@ -37,7 +37,7 @@ const answerLimit = 2000;
 const attempts = 20;
 
 /**
- * Makes this process the only one that uses a data folder, until it releases the lock or ends in any way.
+ * Makes this process the only user of a data folder, until it releases the lock or ends in any way.
  *
  * Each process listens on a socket of its own in `DATA_DIR/instance`, and then contacts all others there. The kernel
  * shows which processes live: the socket of a killed process refuses connections, so neither reused process ids nor

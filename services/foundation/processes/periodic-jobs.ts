@@ -25,7 +25,7 @@ export interface PeriodicOptions {
   now?: () => number;
 }
 
-/** Milliseconds within which each job starts first, so that a process that restarts often still runs it. */
+/** Milliseconds within which each job first starts, so that a process that restarts often runs it, too. */
 const firstWithin = 10_000;
 
 /**

@@ -52,7 +52,7 @@ export interface Queue {
   /** Seconds that a claim lasts without a heartbeat. */
   readonly leaseSeconds: number;
   /**
-   * @param within transaction of the caller, in which the jobs are written together with what they belong to
+   * @param within the caller's transaction, in which the jobs are written together with what they belong to
    * @returns ids in the order of the payloads
    */
   enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: repository.Queries): Promise<number[]>;

@@ -132,7 +132,7 @@ export async function releaseJob(
   return row.status === 'queued' ? 'requeued' : row.status;
 }
 
-/** Halts a group in one statement, so that a job that is just being claimed is either ended here or flagged. */
+/** Halts a group in one statement: a job that is being claimed just now is either ended here or flagged. */
 export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue['halt']> {
   const halted = await db.execute<{ id: string; payload: ScenarioJob; status: string }>(sql`
     update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end

@@ -33,7 +33,7 @@ export interface ExploredSuitesDeps {
 
 const changed = refused('changed', 'The branch changed since you looked. Look at it again.');
 
-/** Turns the scenarios that an exploration proposes into a commit (docs/rules/explorations.md, The first suite). */
+/** Commits the scenarios that an exploration proposes (docs/rules/explorations.md, The first suite). */
 export function createExploredSuites({
   git,
   live,

@@ -51,7 +51,7 @@ export function keepFolder(folder: readonly string[]): { path: string; content: 
 }
 
 /**
- * Returns the change that keeps the folder above a feature or folder that goes, if nothing else keeps it.
+ * Returns the change that keeps the folder above a leaving feature or folder, if nothing else keeps it.
  * @param gone path of the feature or folder that goes, outermost first
  */
 export function keptAfter({ files }: FeatureFolders, gone: readonly string[]) {

@@ -1,6 +1,6 @@
 /**
- * A model of the tree of folders and features after any operations, by the rules of docs/rules/scenarios.md alone.
- * Paths are like `checkout/basket`. Each operation returns whether it is allowed, and is done if it is.
+ * A model of the tree of folders and features after any operations. It follows only docs/rules/scenarios.md. Paths are
+ * like `checkout/basket`. Each operation returns whether it is allowed, and is done if it is.
  */
 export class TreeModel {
   readonly folders = new Set<string>();

@@ -13,8 +13,8 @@ import { literal } from './literal';
 import { sealed, signsOf } from './seal';
 
 /**
- * Changes code that other scenarios use, and that fails for one step, to work for both
- * (docs/decisions/0051-shared-definitions.md). The comment above the code stays.
+ * Adapts code that other scenarios use, and that fails for one step, so that it works for both. The comment above the
+ * code stays (docs/decisions/0051-shared-definitions.md).
  * @param region the generated definition with its comment
  * @param others texts of other scenarios' steps that match the definition
  * @returns null if the code might change for the others

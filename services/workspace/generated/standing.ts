@@ -43,7 +43,7 @@ interface Around {
   others: readonly ScenarioTexts[];
 }
 
-/** Returns a scenario's generated definitions that a person may have changed, or that other scenarios use. */
+/** Returns a scenario's generated definitions that a person may have changed or other scenarios use. */
 export async function standingDefinitions({
   steps,
   library,
@@ -192,7 +192,7 @@ function offer(one: Standers, written: ResolvedStep[], around: Around, standing:
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns whether, with another pattern for a definition, each step still has code, and no step has it twice. */
+/** Returns whether a definition may get another pattern: each step still has code, and none has it twice. */
 function serves(pattern: string, definition: LocatedDefinition, { library, running }: Around): boolean {
   const [old, next] = [definition, { ...definition, pattern: { text: pattern } }].map((each) =>
     onlyThese([each], library),

@@ -6,7 +6,7 @@ import { regionOf, signsOf } from './seal';
 
 /** The changes to one step file. */
 export interface FileChange {
-  /** Definitions to replace, by the line of their call, and the code that replaces them ('' removes them). */
+  /** The code that replaces definitions, by the line of their call ('' removes the definition). */
   replaced: Map<number, string>;
   /** Definitions to add at the end. */
   appended: string[];

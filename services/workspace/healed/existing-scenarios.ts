@@ -3,7 +3,7 @@ import type { BranchReader, Place } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
 import { runsOf } from '../plan';
 
-/** Returns the given scenarios that exist in the commit and would run, each once, by the names that runs use. */
+/** Returns the scenarios that exist in the commit and would run, each once. `asked` has their names in runs. */
 export async function existingScenarios(
   reader: Pick<BranchReader, 'textFile'>,
   at: Place,

@@ -73,7 +73,7 @@ export function editWords(
   return { ...edit, note };
 }
 
-/** Replaces the words in a line of another version of the file, if both match the same definition there. */
+/** Replaces words in a line of another version of the file, if both match the same definition there. */
 export function replaceWords(
   source: string,
   { line, before, after }: { line: number; before: string; after: string },

@@ -14,7 +14,7 @@ type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion'
 const pageSize = 50;
 /** Largest number of versions that can be shown. Older versions of a feature are only in git. */
 const mostVersions = 2000;
-/** Most characters of a text that is compared, and of all texts of a page (docs/rules/scenarios.md, History). */
+/** Most characters of a compared text, and of all texts of a page (docs/rules/scenarios.md, History). */
 const longestText = largestFeature;
 const mostOfPage = 2_000_000;
 /** Largest numbers of deleted features in an answer, and of deleted files that are searched for them. */

@@ -88,5 +88,5 @@ export async function readFeatureFiles<Answer>(
   await Promise.all(under);
 }
 
-/** Number of larger files that are read at the same time, so that other requests get their turn in between. */
+/** Number of larger files that are read at once, so that other requests get their turn in between. */
 const together = 4;

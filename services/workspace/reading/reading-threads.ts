@@ -8,8 +8,8 @@ import {
 import { Refusing } from '#services/foundation/calls/endpoint';
 
 /**
- * Bytes up to which a file is read at once. That takes 3 ms to 10 ms, which other requests do not notice. Larger files
- * are read on a thread (docs/decisions/0082-reading-on-threads.md).
+ * Bytes up to which a file is read at once. Reading it takes 3 ms to 10 ms, which other requests do not notice. Larger
+ * files are read on a thread (docs/decisions/0082-reading-on-threads.md).
  */
 export const smallFile = 16_000;
 

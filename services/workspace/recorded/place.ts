@@ -70,8 +70,8 @@ export function createRecordingPlaces(git: CommitFiles) {
 }
 
 /**
- * Adds a scenario at the end of a feature, so that it has the same backgrounds as one that is saved there. An empty
- * text becomes a feature.
+ * Adds a scenario at the end of a feature, with the same backgrounds as one that is saved there. An empty text becomes
+ * a feature.
  */
 function withNewScenario(
   text: string,

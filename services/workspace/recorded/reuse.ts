@@ -184,7 +184,7 @@ function createTrees(): Trees {
   };
 }
 
-/** Returns the names of a statement's calls, from the last to the first, such as `click getByRole page`. */
+/** Returns the names of a statement's calls, from last to first, such as `click getByRole page`. */
 function callsOf(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): string {
   const names: string[] = [];
   let tree = statement as Tree | undefined;

@@ -1,6 +1,6 @@
 import type { Expression } from 'acorn';
 
-/** Compares a definition's code with recorded code, and finds the arguments with which they are the same. */
+/** Compares a definition's code with recorded code, and finds the arguments that make them the same. */
 
 /** The parts of a definition's code that the comparison needs. */
 export interface ComparedCode {

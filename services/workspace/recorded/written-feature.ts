@@ -69,7 +69,7 @@ function writtenOr(
   return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
 }
 
-/** Returns the rule that a scenario's name breaks, in words that do not seem to mean the feature's name. */
+/** Returns the rule that a scenario's name breaks. The text makes clear that it is not the feature's name. */
 function nameProblemOf(name: string): string | null {
   const problem = scenarioNameProblem(name);
   return problem === null ? null : `Name of the scenario: ${problem}`;

@@ -31,8 +31,8 @@ interface Caller {
 }
 
 /**
- * Requires the member's own authorization for every call on a project with a private repository (docs/rules/access.md,
- * Pages), and starts a refresh from the git server. Calls without a project pass.
+ * Requires the member's own authorization for calls on a project with a private repository. Also starts a refresh from
+ * the git server. Calls without a project pass (docs/rules/access.md, Pages).
  * @param refresh null if nothing provides members' credentials: saved work could not be pushed
  */
 export function behindGitGate(handlers: WorkspaceHandlers, refresh: Refresh | null): WorkspaceHandlers {

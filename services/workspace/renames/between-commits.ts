@@ -6,7 +6,7 @@ import type { Renaming, ScenarioMove } from './renaming';
 /** Largest number of files that are read. A push that changes more files is no rename. */
 const mostFiles = 300;
 
-/** Finds renames between two commits of a branch that Scenarium did not make, such as those pushed from a clone. */
+/** Finds renames between two commits of a branch that were made elsewhere, such as in a clone. */
 export async function renamesBetween(
   git: Pick<GitStore, 'list' | 'read'>,
   repo: string,

@@ -52,7 +52,7 @@ function textsOfStep(text: string, rows: readonly ExampleRow[], most: number): A
   return { texts: [filled, ...texts], rows: asked, characters };
 }
 
-/** Returns the texts of the scenario's own steps, and the rows that a limit kept out of some steps' texts. */
+/** Returns the texts of the scenario's own steps, and the rows that a limit kept out of some texts. */
 export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
   texts: StepTexts[];
   rowsLeft?: RowsLeft;

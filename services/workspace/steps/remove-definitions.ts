@@ -14,9 +14,9 @@ export interface Removal {
 }
 
 /**
- * Removes step definitions from the code of a file, with the comments directly attached to them and one of the blank
- * lines around. Every other byte stays. A definition stays if its call is no statement of its own (`const a =
- * Given(…)`). All definitions stay in a file that does not parse.
+ * Removes step definitions from a file, with directly attached comments and one blank line around. Every other byte
+ * stays. A definition stays if its call is no statement of its own (`const a = Given(…)`). All definitions stay in
+ * a file that does not parse.
  */
 export function withoutDefinitions(source: string, unwanted: readonly NamedDefinition[]): Removal {
   const keys = new Set(unwanted.map(keyOf));
@@ -85,7 +85,7 @@ function nextSign(source: string, at: number, skipped: readonly Range[]): string
 /** Matches comments for a tool about the whole file or a part of it. They do not belong to one definition. */
 const aboutMore = /^\s*(eslint(?!-disable-next-line)|globals?\b|@ts-(check|nocheck)|#(end)?region\b|\/\s*<)/;
 
-/** Returns where the comments directly above begin that are alone on their lines, else where the statement does. */
+/** Returns the start of the comments directly above. Without comments on lines of their own, the statement's start. */
 function withCommentsAbove(source: string, start: number, comments: readonly Comment[]): number {
   let from = start;
   for (const comment of comments.filter(({ end }) => end <= start).toReversed()) {

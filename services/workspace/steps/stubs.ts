@@ -29,8 +29,8 @@ interface Stub extends Pick<MissingStep, 'keyword' | 'argument'> {
 }
 
 /**
- * Returns the text to append to a step file so that every missing step has a definition, in the style of cucumber's
- * snippets: imports that the file lacks, then a stub per pattern. Empty if nothing is missing.
+ * Returns the text to append to a step file so that every missing step has a definition. In the style of cucumber's
+ * snippets, it has the imports that the file lacks, then a stub per pattern. Empty if nothing is missing.
  * @param file the content of the file; null if it does not exist yet
  */
 export function stubsFor(

@@ -1,8 +1,8 @@
 import { NodeType, type Node } from '@cucumber/cucumber-expressions';
 
 /**
- * Finds the expressions that can match a text by a word that they require, so that a text is compared with a few of ten
- * thousand expressions.
+ * Finds the expressions that can match a text, by a word that they require. So a text is compared with only a few of
+ * ten thousand expressions.
  */
 export interface WordIndex<Item> {
   /** Returns candidates in the order in which they were given. */

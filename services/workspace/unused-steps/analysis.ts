@@ -57,7 +57,7 @@ function refOf({ file, keyword, pattern, line, code }: LocatedDefinition): StepD
   return { uri: pathOf(file), keyword, pattern: patternText(pattern), line, code };
 }
 
-/** Converts a name relative to the folder of step definitions, such as `basket.mjs` or `../support/world.mjs`. */
+/** Converts a name relative to the folder of step definitions, such as `../support/world.mjs`, to a path. */
 function pathOf(name: string): string {
   return name.startsWith('../') ? `features/${name.slice('../'.length)}` : stepFolder + name;
 }

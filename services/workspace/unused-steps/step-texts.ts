@@ -37,8 +37,8 @@ export function stepTextsOf({
 }
 
 /**
- * Returns every text that could be a step in a file that does not parse, so that no definition looks unused while a
- * user is halfway through an edit: each line after a keyword, with the values of every table in its placeholders.
+ * Returns every text that could be a step in a file that does not parse: each line after a keyword, with the values of
+ * every table in its placeholders. So no definition looks unused while a user is halfway through an edit.
  * @returns null if there are too many
  */
 function possibleTexts(text: string): string[] | null {
