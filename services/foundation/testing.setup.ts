@@ -51,7 +51,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   try {
     await makeTemplate(server.url);
   } catch (error) {
-    await end(); // Vitest calls nothing when the setup has failed
+    await end(); // Vitest calls no teardown when the setup fails
     throw error;
   }
   project.provide('postgresUrl', server.url);

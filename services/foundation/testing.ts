@@ -73,6 +73,6 @@ async function administer(statement: string): Promise<void> {
 
 function openAdministration(): pg.Pool {
   const pool = new pg.Pool({ connectionString: inject('postgresUrl'), max: 1, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // the server's end
+  pool.on('error', () => undefined); // the server ended
   return pool;
 }

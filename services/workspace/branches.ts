@@ -70,7 +70,7 @@ export function branchHandlers({ git, database, remoteOf, onRenamed, log }: Work
       const synced = await syncBranch(git, remote, projectId, branch);
       if (!synced.ok) return refusal(projectId, synced.failure);
       const result = await git.deleteBranch(projectId, branch, async (commit) => {
-        if (!synced.remote.has(branch)) return null; // somebody deleted it there
+        if (!synced.remote.has(branch)) return null; // it was deleted there
         const pushed = await git.push(projectId, remote, [{ branch, from: commit, to: null }]);
         return pushed.ok ? null : pushed.failure;
       });

@@ -111,7 +111,7 @@ async function startIn(
       await Promise.race([endSupervision(), delay(limit / 2, undefined, { ref: false })]);
       if (!(await findProcess(clusterFolder))) return;
       const isClean = await end(until - performance.now());
-      await rmdir(folder).catch(() => undefined); // the next start makes it again
+      await rmdir(folder).catch(() => undefined); // the next start creates it again
       if (isClean) log.info({ pid }, 'Embedded PostgreSQL has stopped');
       else log.error({ pid }, 'Embedded PostgreSQL did not end in time and was ended at once');
     },

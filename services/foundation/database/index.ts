@@ -146,7 +146,7 @@ function withoutSecrets(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return 'the given address';
   const { hostname, port, pathname, searchParams } = parsed;
-  const folder = searchParams.get('host'); // of a unix socket
+  const folder = searchParams.get('host'); // folder of a unix socket
   if (folder) return `${folder}${pathname}`;
   return `${hostname}${port && `:${port}`}${pathname}`;
 }

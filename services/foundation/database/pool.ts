@@ -23,8 +23,8 @@ export interface PoolOptions {
 }
 
 /**
- * Connections to PostgreSQL. While the pool is told that the database is away, it ends them, with the queries that hang
- * on them, and nobody waits for new ones.
+ * Connections to PostgreSQL. While the database is set to away, the pool ends them, with the queries that hang on them,
+ * and nobody waits for new ones.
  */
 export class Pool extends pg.Pool {
   readonly #sockets: Set<Socket>;

@@ -41,7 +41,7 @@ export async function archiveTree(source: Source, mark: string): Promise<Buffer>
     await packFiles(tar, files, source, mark);
   } catch (error) {
     tar.destroy();
-    packed.catch(() => undefined); // the same failure once more
+    packed.catch(() => undefined); // the same error again
     throw error;
   }
   tar.finalize();

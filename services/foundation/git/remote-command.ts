@@ -110,7 +110,7 @@ function collect(child: ChildProcessWithoutNullStreams, timeout: number) {
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    child.stdin.on('error', () => undefined); // nothing is written to it
+    child.stdin.on('error', () => undefined); // nothing is written to stdin
     child.on('error', (cause) => (why ??= cause.message));
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -36,7 +36,7 @@ export function createSealing(secret: string): Sealing {
       try {
         return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
       } catch {
-        return null; // the tag does not fit
+        return null; // the tag does not match
       }
     },
   };

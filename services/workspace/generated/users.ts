@@ -137,6 +137,6 @@ export function namedUsers(scenarios: readonly ScenarioTexts[]): DefinitionUsers
   return { total: scenarios.length, first };
 }
 
-/** Returns the subject of a sentence, such as `2 other scenarios use`. */
+/** Returns the beginning of a sentence, such as `2 other scenarios use`. */
 export const countOfUsers = ({ length }: readonly ScenarioTexts[]): string =>
   length === 1 ? '1 other scenario uses' : `${length} other scenarios use`;

@@ -34,8 +34,8 @@ export function changeFile(before: string, { replaced, appended, imports }: File
 }
 
 /**
- * Returns whether only the comment would change, and not its doubt. With each generation, the comment of a shared
- * definition would name the element of another scenario.
+ * Returns whether only the comment would change, and not its doubt. Such a change is not written: in a shared
+ * definition, the comment would name the element of the scenario that was generated last.
  */
 export function isSameCode(before: string, after: string): boolean {
   const [comment = ''] = before.split(/\r?\n/, 1);

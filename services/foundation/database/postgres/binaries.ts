@@ -56,7 +56,7 @@ export async function linkLibraries(packageFolder: string): Promise<void> {
     if (await exists(link)) continue;
     // All links of the package point to a file in the same folder.
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error; // another start made it meanwhile
+      if (error.code !== 'EEXIST') throw error; // another start created it
     });
   }
 }

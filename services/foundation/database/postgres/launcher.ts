@@ -26,7 +26,7 @@ export async function unprivilegedLauncher(): Promise<Launcher> {
   if (process.getuid?.() !== 0) return currentUserLauncher;
   const mapped = await namespaceLauncher.run('true', []).then(
     () => true,
-    () => false, // as under Docker's default seccomp profile
+    () => false, // such as under Docker's default seccomp profile
   );
   return mapped ? namespaceLauncher : await otherUserLauncher();
 }

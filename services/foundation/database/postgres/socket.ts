@@ -21,13 +21,13 @@ export function addressThrough(folder: string, password: string): string {
 /**
  * Returns the folder of the socket. Its path is kept in `<dataDir>/socket`, so that an address survives restarts. The
  * socket cannot be in the data folder, whose path may be longer than a socket's. It is in the temporary folder: the
- * system deletes XDG_RUNTIME_DIR, with the server still running, when its user signs out.
+ * system deletes XDG_RUNTIME_DIR when its user signs out, even if the server still runs.
  */
 export async function socketFolder(dataDir: string, owner: Launcher['owner']): Promise<string> {
   const note = join(dataDir, 'socket');
   const noted = (await readFile(note, 'utf8').catch(() => '')).trim();
   if (noted && (await restoreSocketFolder(noted, owner).catch(() => false))) return noted;
-  const folder = await mkdtemp(join(await shortFolder(), 'pg-')); // of mode 0700
+  const folder = await mkdtemp(join(await shortFolder(), 'pg-')); // has mode 0700
   if (owner) await chown(folder, owner.uid, owner.gid);
   await writeFile(`${note}.new`, `${folder}\n`, { mode: 0o600 });
   await rename(`${note}.new`, note);
