@@ -42,7 +42,7 @@ export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   live?: Live;
   /** Address of the recorder app's newest release, as JSON of GitHub's API. Without it, there are no downloads. */
   recorderReleasesUrl?: string;
-  /** Called when names of scenarios change; optional. */
+  /** Called when scenarios get other names or paths, or their branch is deleted; optional. */
   onRenamed?: OnRenamed;
   log: Log;
   /** Seals and opens the secrets of test data. */

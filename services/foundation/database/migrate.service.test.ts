@@ -113,7 +113,7 @@ test('a version older than the tables does not touch them, and names the one tha
   const database = await openDatabase(await emptyDatabase(), { log: silentLog });
   onTestFinished(() => database.close());
   await migrate(database, migrationsFolder, '7.1.0+abc');
-  // The same version may migrate again: the tables are its own.
+  // Migrating again is allowed, because the tables are not newer.
   await migrate(database, migrationsFolder, '7.1.1+def');
   const { rows } = await database.pool.query<{ newest: string }>('select newest from drizzle.versions');
   expect(rows).toHaveLength(1);

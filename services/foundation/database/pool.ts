@@ -42,7 +42,7 @@ export class Pool extends pg.Pool {
       // The planner's guesses for the queue's short statements make PostgreSQL compile them, which takes a second each.
       options: '-c jit=off',
       keepAlive: true,
-      // Detects a host that disappeared silently within minutes instead of hours.
+      // Detects within minutes, not hours, that a host disappeared silently.
       keepAliveInitialDelayMillis: 10_000,
       stream() {
         const socket = new Socket();

@@ -52,7 +52,7 @@ export function keepFolder(folder: readonly string[]): { path: string; content: 
 
 /**
  * Returns the change that keeps the folder above a leaving feature or folder, if nothing else keeps it.
- * @param gone path of the feature or folder that goes, outermost first
+ * @param gone path of the leaving feature or folder, outermost first
  */
 export function keptAfter({ files }: FeatureFolders, gone: readonly string[]) {
   const folder = gone.slice(0, -1);

@@ -10,7 +10,7 @@ import {
 import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
 import { askedOf, rowsAsked, type StepTexts } from '../steps/asked-texts';
 
-/** The first scenario of a page: by index, or the first one with a name. */
+/** The first scenario of a page: by index, or the first scenario with a given name. */
 export interface PageStart {
   from: number;
   scenario?: string;

@@ -57,7 +57,7 @@ interface Draft extends WrittenStep {
   element: string;
 }
 
-/** Texts of the scenario's own steps, as they run. */
+/** Texts of the scenario's existing steps, as they run. */
 export interface OwnSteps {
   replaced: readonly string[];
   staying: readonly string[];

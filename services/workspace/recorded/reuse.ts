@@ -201,7 +201,7 @@ function callsOf(statement: Statement | undefined, constants: ReadonlyMap<string
   return names.join(' ');
 }
 
-/** Returns the constant texts of a statement. Recorded code without one of them cannot be the same. */
+/** Returns the constant texts of a statement. Recorded code that is the same has all of them. */
 function textsIn(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): Set<string> {
   const texts = new Set<string>();
   const left = new Map(constants);

@@ -11,7 +11,7 @@ export interface Launcher {
 }
 
 /**
- * The environment of the server. It has none of the user's PG* variables, and the locale that macOS needs to start it.
+ * The environment of the server, without the user's PG* variables. It has the locale that macOS needs to start it.
  */
 const variables: Record<string, string> = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
