@@ -34,7 +34,7 @@ export function changeFile(before: string, { replaced, appended, imports }: File
 }
 
 /**
- * Returns whether only the comment would change, and not its doubt. Such a change is not written: in a shared
+ * Returns whether only the comment would change, and not its doubt. The file then stays: in a shared
  * definition, the comment would name the element of the scenario that was generated last.
  */
 export function isSameCode(before: string, after: string): boolean {

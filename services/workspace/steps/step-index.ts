@@ -58,6 +58,6 @@ function nameOf(path: string): string {
   return path.startsWith(stepFolder) ? path.slice(stepFolder.length) : path.replace(/^features\//, '../');
 }
 
-/** Returns the path for a name of {@link nameOf}. */
+/** Returns the path in the repository for such a name. */
 export const pathOf = (name: string) =>
   name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;
