@@ -1,4 +1,4 @@
-/** Injected where time matters, so that tests can set it. */
+/** The current time. Injected, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

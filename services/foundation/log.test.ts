@@ -5,7 +5,7 @@ import { openLog } from './log';
 
 const secret = 'c2VjcmV0LWhhc2g9';
 
-/** What the log has of an error. */
+/** Returns an error as it is logged. */
 function logged(err: unknown): { text: string; err: Record<string, unknown> } {
   let text = '';
   openLog({ level: 'info', name: 'Scenarium' }, { write: (line) => void (text += line) }).error(
@@ -17,7 +17,7 @@ function logged(err: unknown): { text: string; err: Record<string, unknown> } {
   return { text, err: entry.err };
 }
 
-/** As pg's parser makes them. */
+/** Creates an error like those of pg's parser. */
 const ofServer = (message: string, more: object) =>
   Object.assign(new Error(message), { severity: 'ERROR', ...more });
 

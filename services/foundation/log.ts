@@ -1,6 +1,6 @@
 import pino from 'pino';
 
-/** What services write to. A pino logger is one; details come first, as pino has it. */
+/** The log of services. A pino logger fits: details come first, as in pino. */
 export interface Log {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -9,15 +9,15 @@ export interface Log {
 }
 
 /**
- * The log of a process: JSON lines on standard output unless told. What went wrong is in `err`, as {@link describeError}
- * tells it.
+ * Opens the log of a process: JSON lines, by default on standard output. Errors are in `err`, in the form that
+ * {@link describeError} returns.
  * @param name of the product
  */
 export function openLog(
   { level, name }: { level: string; name: string },
   destination: pino.DestinationStream = pino.destination(1),
 ): pino.Logger {
-  // Both names, as libraries have the other one.
+  // Libraries use the other name.
   return pino({ level, name, serializers: { err: describeError, error: describeError } }, destination);
 }
 
@@ -31,14 +31,14 @@ interface Described {
   cause?: Described;
 }
 
-/** Causes of causes that are told. */
+/** Largest depth of causes that are logged. */
 const deepest = 4;
 const longestMessage = 2000;
 
 /**
- * An error as the log has it: name, message, code, stack and cause. Nothing else that hangs on it gets there, as that
- * is what a query was given (hashes of tokens and passwords, texts of users), a body or a header; nor what PostgreSQL,
- * drizzle and JSON.parse put of it into their messages.
+ * Returns an error for the log: name, message, code, stack and cause. Leaves out all other properties, because they may
+ * have the values of a query (hashes of tokens and passwords, texts of users), a body or a header. Removes such values
+ * from the messages of PostgreSQL, drizzle and JSON.parse.
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error))
@@ -57,7 +57,7 @@ export function describeError(error: unknown, depth = 0): Described {
 
 function messageOf(error: Error): string {
   const { message } = error;
-  // drizzle's "Failed query: …\nparams: …"; the query itself has places for them only.
+  // drizzle writes "Failed query: …\nparams: …". The query itself has only placeholders for the values.
   if ('query' in error && 'params' in error) return `Failed query: ${String(error.query)}`;
   // PostgreSQL quotes a value that it cannot read: `invalid input syntax for type uuid: "…"`.
   if ('severity' in error) return message.replace(/: ".*$/s, ': "…"');
@@ -67,7 +67,7 @@ function messageOf(error: Error): string {
   return message;
 }
 
-/** The places of a stack alone: it begins with the message, of as many lines as that has. */
+/** Returns only the stack's frames. The stack begins with the message, which may have several lines. */
 function framesOf({ stack = '', message }: Error): string {
   const at = message === '' ? 0 : stack.indexOf(message);
   const rest = at === -1 ? stack : stack.slice(at + message.length);

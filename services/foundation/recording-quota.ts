@@ -1,15 +1,15 @@
 import { mostOfCommands, type RecordingEvent } from '#contracts/worker/recording';
 import { mostRecordedSteps } from '#contracts/recordings';
 
-/** Messages in a second: pictures, and steps that change as more ways to their elements are found. */
+/** Messages per second: screenshots, and steps that change as more locators of their elements are found. */
 const mostInASecond = 300;
-/** Ten files of the largest kind, in base64. */
+/** Characters of ten files of the largest size, in base64. */
 const mostFileSigns = (10 * mostOfCommands.upload * 4) / 3 + 100;
 
-/** An event, or that there was a picture. */
+/** An event, or only that a screenshot arrived. */
 type Told = Exclude<RecordingEvent, { type: 'picture' }> | { type: 'picture' };
 
-/** What one browser of a recording may tell: whoever has it is not trusted. @param firstId of its steps */
+/** Limits the messages of one browser of a recording, which is not trusted. @param firstId of its steps */
 export function createRecordingQuota(firstId = 0): { admits(event: Told): boolean } {
   let second = 0;
   let inIt = 0;
@@ -21,10 +21,10 @@ export function createRecordingQuota(firstId = 0): { admits(event: Told): boolea
       inIt = now === second ? inIt + 1 : 1;
       second = now;
       if (event.type === 'step') ids.add(event.step.id);
-      // What is kept of the browser before is not this one's.
+      // Steps of the browser before this one are kept. This browser must not change them.
       if (event.type === 'step' && event.step.id < firstId) return false;
       if (event.type === 'stepRemoved' && event.id < firstId) return false;
-      // Files come in as many pieces as they have.
+      // Pieces of files do not count as messages.
       if (event.type === 'file') {
         inIt -= 1;
         fileSigns += event.base64.length;

@@ -18,8 +18,8 @@ export interface NewRun {
   rerunOf?: string;
   branch: string;
   /**
-   * Its code is on no branch (docs/rules/runs.md, Code on no branch): the run does not count for `branch`, where the code
-   * is based.
+   * True when the run's code is on no branch (docs/rules/runs.md, Code on no branch). The run does not count for
+   * `branch`, on which the code is based.
    */
   offBranch: boolean;
   commit: string;
@@ -27,15 +27,15 @@ export interface NewRun {
   env: RunEnvironment;
   browser: string;
   healing?: RunHealing;
-  /** When it was to start, where that is not now. */
+  /** The planned start, if the run does not start now. */
   publishedAt?: Date;
-  /** Nobody is told when it ends with its beginning. */
+  /** Sends no notification if the run ends as soon as it starts. */
   untold?: boolean;
   scenarios: NewResult[];
 }
 
 export interface NewResult {
-  /** Of its first attempt, and of the result. */
+  /** Id of the result, and of its first attempt. */
   id: string;
   scenarioName: string;
   featureName: string;
@@ -43,63 +43,63 @@ export interface NewResult {
   line: number;
   tags: string[];
   parameters: Record<string, string>;
-  /** As jobs name it, and the name of the viewport: what tells the rows of an execution's flows apart. */
+  /** As jobs name it. With the name of the viewport it distinguishes the rows of an execution's flows. */
   browser?: string;
   viewport?: string;
-  /** Number of the execution's flow, where another one has the same browser and viewport. */
+  /** Number of the execution's flow, if another flow has the same browser and viewport. */
   flow?: number;
-  /** Why it cannot run: it has failed from the start, and no job is to follow. */
+  /** Why the scenario cannot run. Its result is failed from the start, and it gets no job. */
   failure?: string;
-  /** What it stands for, where that is no scenario. */
+  /** The item that the result represents, if it is not a scenario. */
   standsFor?: StandsFor;
-  /** Id of the failed result that it retrains. */
+  /** Id of the failed result that this one retrains. */
   retrains?: string;
 }
 
 export interface RunProgress {
-  /** What people call it by, `#482`. */
+  /** The number that people see, `482` for `#482`. */
   number: number;
-  /** The run whose results it repeats; null for all others, and when that one is gone. */
+  /** The run whose results it repeats; null if it repeats none, or if that run was deleted. */
   rerunOf: RunLink | null;
   healing: RunHealing | null;
   status: RunStatus;
   total: number;
   passed: number;
-  /** Of those that passed: with fixes. */
+  /** Number of passed results that passed with fixes. */
   healed: number;
   failed: number;
   skipped: number;
   pending: number;
-  /** When the first scenario started, null before. */
+  /** Start of the first scenario; null before. */
   startedAt: Date | null;
-  /** When the last one ended; null before. */
+  /** End of the last scenario; null before. */
   endedAt: Date | null;
 }
 
-/** A failed result that somebody may retrain. */
+/** A failed result that a user may retrain. */
 export interface RetrainedResult {
   status: RunStatus;
-  /** The run that retrains it at the moment. */
+  /** The run that retrains the result at the moment. */
   retrainedBy: RunLink | null;
 }
 
-/** What the executions service needs of runs, which the runs service keeps: to make, stop and follow them. */
+/** Creates, stops and follows runs for the executions service. The runs service implements it. */
 export interface RunRecords {
   /**
-   * Writes a run with at least one scenario, all of it queued. Nobody is told: whoever commits `within` does that.
+   * Writes a run with at least one scenario, all of them queued. The caller notifies, after it commits `within`.
    * @throws when the run has no scenario, or its id is taken
    */
   createRun(run: NewRun, within?: Transaction): Promise<void>;
-  /** Ends attempts that no worker has as STOPPED; those that ended stay as they are. */
+  /** Ends attempts that no worker has taken as STOPPED. Attempts that have ended do not change. */
   stopQueued(runId: string, attemptIds: string[]): Promise<void>;
   /** Ids of the project's runs without a result, newest first. */
   openRuns(projectId: string, within?: Executor): Promise<string[]>;
-  /** Results of a run with where their scenarios stand now, for running them again; null for no such run. */
+  /** Returns results of a run for a rerun, with their scenarios' current places; null if there is no such run. */
   chosenResults(projectId: string, runId: string, choice: ResultChoice): Promise<ChosenResults | null>;
-  /** Holds a result of a run until `tx` is over: it changes, and begins to be retrained, no more meanwhile. */
+  /** Locks a result of a run until `tx` ends: it cannot change, and no retraining of it can begin. */
   heldResult(tx: Transaction, runId: string, resultId: string): Promise<RetrainedResult | null>;
-  /** How far runs are, by id; unknown ids are left out. */
+  /** Returns the progress of runs by id, without unknown ids. */
   progress(runIds: string[]): Promise<Map<string, RunProgress>>;
-  /** What happened in a run, in order; of many events the last ones. */
+  /** Returns the events of a run in order. If there are more than `atMost`, returns the last ones. */
   events(runId: string, atMost: number): Promise<RunEvent[]>;
 }

@@ -1,2 +1,2 @@
-/** Which sandboxes the tests of the worker run in: the better ones that work, unless TEST_ISOLATION asks for one kind. */
+/** Sandboxes of the worker's tests: the best ones that work here, unless TEST_ISOLATION names one kind. */
 export const isolationAsked = process.env['TEST_ISOLATION'] ?? 'auto';

@@ -7,12 +7,12 @@ import { findProcess } from './database/postgres/postmaster';
 
 const prefix = 'service-tests-';
 
-/** A temporary folder that carries the number of this process in its name. */
+/** Creates a temporary folder with the id of this process in its name. */
 export function testFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 }
 
-/** Ends the servers of test runs that were killed, and removes their folders. */
+/** Ends the servers of killed test runs, and removes their folders. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length).split('-')[0]))) continue;
@@ -26,8 +26,8 @@ export async function removeLeftovers(): Promise<void> {
 }
 
 /**
- * Ends the server of a folder and Vitest's workers, and removes the folder, when a signal ends this process. Vitest calls
- * no teardown then, and its workers go on.
+ * Ends a folder's server and Vitest's workers, and removes the folder, when a signal ends this process. In that case,
+ * Vitest does not call its teardown, and its workers would continue.
  * Everything here is synchronous, because the process exits at once.
  * @returns a function that removes the signal handlers
  */
@@ -44,7 +44,7 @@ export async function endWithSignals(folder: string): Promise<() => void> {
     }
     process.exit(128 + constants.signals[signal]);
   };
-  // Not once: without a listener a second signal, as Ctrl-C and `npm test` both send one, would end the process halfway.
+  // Stay registered: Ctrl-C and `npm test` both send a signal. Without a listener, the second would end this halfway.
   process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
   return () => void process.off('SIGINT', end).off('SIGTERM', end).off('SIGHUP', end);
 }
@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process may be signalled no more than it may be ended.
+    // EPERM: the process runs, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,5 +2,5 @@ import type { Log } from './log';
 
 const ignore = () => undefined;
 
-/** For tests that do not look at the log. */
+/** A log for tests that do not check it. */
 export const silentLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };

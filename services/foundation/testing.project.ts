@@ -1,6 +1,6 @@
 import type { Project } from '#contracts/auth';
 
-/** A project in which everything is allowed, as the auth service describes it to one of its members. */
+/** A project that allows everything, as the auth service describes it to a member. */
 export function sampleProject(id: string): Project {
   return {
     id,

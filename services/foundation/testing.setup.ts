@@ -11,9 +11,9 @@ import { silentLog } from './testing.log';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server's own database, from which databases are made. */
+    /** The test server's own database, on whose connection databases are created. */
     postgresUrl: string;
-    /** A migrated database that nobody is connected to. */
+    /** A migrated database without connections. */
     templateDatabase: string;
   }
 }
@@ -29,8 +29,8 @@ const debian15: PostgresBinaries = {
 };
 
 /**
- * Vitest calls it once before all service tests: one server for all files, embedded or, with TEST_POSTGRES=15,
- * Debian's. What tests need of it is in testing.ts.
+ * Starts one server for all test files, embedded or, with TEST_POSTGRES=15, Debian's. Vitest calls this once before all
+ * service tests. Tests use the server through testing.ts.
  */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
@@ -39,7 +39,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
     dataDir,
     log: silentLog,
     binaries: process.env['TEST_POSTGRES'] === '15' ? debian15 : undefined,
-    // Nothing here has to survive a crash.
+    // No data here has to survive a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   const endWithThis = await endWithSignals(dataDir);
@@ -51,7 +51,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   try {
     await makeTemplate(server.url);
   } catch (error) {
-    await end(); // Vitest calls nothing when the setup has failed
+    await end(); // Vitest calls no teardown when the setup fails
     throw error;
   }
   project.provide('postgresUrl', server.url);

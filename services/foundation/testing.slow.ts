@@ -1,2 +1,2 @@
-/** Whether tests that grow with their number of cases run all of them (`npm run services:slow`). */
+/** True if tests with a variable number of cases run all of them (`npm run services:slow`). */
 export const slow = process.env['SLOW'] === 'on';

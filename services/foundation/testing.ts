@@ -6,13 +6,13 @@ import { silentLog } from './testing.log';
 
 export { silentLog };
 
-/** Databases of tests that are over, with what they consisted of when they were new. */
+/** Databases of finished tests, with the definitions that they had when they were new. */
 const free: { name: string; made: string }[] = [];
 
 /**
- * A migrated database without rows for one test or one test file; `close()` gives it back. One of an earlier test is
- * emptied, which is less work than making one. For `*.service.test.ts` only: the server behind it is started by
- * testing.setup.ts (embedded, or Debian's PostgreSQL 15 with TEST_POSTGRES=15).
+ * Returns a migrated, empty database for one test or one test file; `close()` gives it back. Emptying the database of
+ * an earlier test is less work than creating one. For `*.service.test.ts` only: testing.setup.ts starts the server
+ * (embedded, or Debian's PostgreSQL 15 with TEST_POSTGRES=15).
  */
 export async function testDatabase(): Promise<Database & { url: string }> {
   const used = free.pop();
@@ -31,7 +31,7 @@ export async function testDatabase(): Promise<Database & { url: string }> {
     async close() {
       const left = await definitionsIn(database).catch(() => '');
       await database.close();
-      // Whoever is still connected belongs to a test that is over.
+      // Remaining connections belong to the finished test.
       await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
       if (left === made) free.push({ name, made });
       else await administer(`drop database ${name} with (force)`);
@@ -39,7 +39,7 @@ export async function testDatabase(): Promise<Database & { url: string }> {
   };
 }
 
-/** Tells a database whose tables a test has changed from the others. */
+/** Returns a text of the database's definitions, which shows whether a test changed its tables. */
 async function definitionsIn({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ definitions: string }>(
     `select concat((select string_agg(relname, ' ' order by relname) from pg_class where relnamespace = 'public'::regnamespace),
@@ -65,7 +65,7 @@ async function empty({ pool }: Database): Promise<void> {
 
 let administration: pg.Pool | undefined;
 
-/** By one connection for the whole test file: a new one takes as much as the statement. */
+/** Uses one connection for the whole test file: a new one takes as long as the statement. */
 async function administer(statement: string): Promise<void> {
   administration ??= openAdministration();
   await administration.query(statement);
@@ -73,6 +73,6 @@ async function administer(statement: string): Promise<void> {
 
 function openAdministration(): pg.Pool {
   const pool = new pg.Pool({ connectionString: inject('postgresUrl'), max: 1, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // the server's end
+  pool.on('error', () => undefined); // the server ended
   return pool;
 }

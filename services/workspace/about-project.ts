@@ -1,16 +1,16 @@
 import type { TemplateFile } from './deps';
 
-/** What the files that speak of a new project say of it. */
+/** The facts about a new project that its files mention. */
 export interface AboutProject {
-  /** As its people know it. */
+  /** The project's name, as users see it. */
   name: string;
-  /** Those that it begins with. */
+  /** The environments with which the project begins. */
   environments: { name: string; baseUrl: string }[];
-  /** It tests the demo shop. */
+  /** True if the project tests the demo shop. */
   demo: boolean;
 }
 
-/** Template files that name what they are a template of: they speak of the project itself in its repository. */
+/** Returns the template's files. Files that mention the project get its name and environments. */
 export function filesAbout(about: AboutProject, files: readonly TemplateFile[]): TemplateFile[] {
   return files.map(({ path, content }) => {
     const change = changes[path];
@@ -24,13 +24,13 @@ const changes: Record<string, (text: string, about: AboutProject) => string> = {
   'package-lock.json': packageNamed,
 };
 
-/** The name at the head of package.json; the lock file has it once more, for the folder itself. */
+/** Replaces the name in package.json. The lock file has it twice: at its head, and for the folder itself. */
 function packageNamed(text: string, { name }: AboutProject): string {
   const [, old] = /^\{\s*"name": "([^"]+)"/.exec(text) ?? [];
   return old ? text.replaceAll(`"name": "${old}"`, () => `"name": "${packageName(name)}"`) : text;
 }
 
-/** `Web shop (EU)` → `web-shop-eu`, as npm takes names. */
+/** Returns a name that npm accepts: `Web shop (EU)` → `web-shop-eu`. */
 function packageName(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 60);
@@ -49,7 +49,7 @@ function readmeAbout(text: string, { name, environments, demo }: AboutProject): 
     .replace(/\n+$/, '\n');
 }
 
-/** What stands there when the project is made; the files are what counts afterwards, and the text says so. */
+/** Returns the table of environments at creation. It says that later the files are what counts. */
 function environmentTable(environments: AboutProject['environments']): string {
   if (environments.length === 0)
     return 'No environment was there when this project was made. Each is a file of `environments/`.\n';
@@ -64,7 +64,7 @@ function environmentTable(environments: AboutProject['environments']): string {
   ].join('\n');
 }
 
-/** A text of people in a line of Markdown: it shows as it is, whatever signs it has. */
+/** Escapes a user's text for a line of Markdown, so that all its characters show as they are. */
 function inMarkdown(text: string): string {
   return text
     .replace(/\s+/gu, ' ')

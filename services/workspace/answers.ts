@@ -1,7 +1,7 @@
 import type { CommitResult, RemoteFailure } from '#services/foundation/git/index';
 import type { WorkspaceDeps } from './deps';
 import { decodeText } from './text';
-/** Refusals that several calls share. */
+/** A refusal of a call. */
 export interface RefusedAnswer {
   status: false;
   because: string;
@@ -24,7 +24,7 @@ export function refused(because: string, error: string): RefusedAnswer {
 
 type Conflict = Extract<CommitResult, { status: 'conflict' }>;
 
-/** The answer to a stale save: somebody else's version comes along, so that both can be shown. */
+/** Returns the answer to a stale save. It includes the other user's version, so that both can be shown. */
 export async function conflictAnswer(
   { git }: WorkspaceDeps,
   projectId: string,
@@ -42,7 +42,7 @@ export async function conflictAnswer(
   };
 }
 
-/** The answer when nothing was written for another reason than a conflict. */
+/** Returns the answer when nothing was written for another reason than a conflict. */
 export async function unwritten(
   { git }: WorkspaceDeps,
   projectId: string,
@@ -55,12 +55,12 @@ export async function unwritten(
   return (await git.exists(projectId)) ? noBranch(branch) : noWorkspace;
 }
 
-/** The answer when the git server did not take a change: it is nowhere then. */
+/** Returns the answer when the git server did not accept a change. The change is saved nowhere in this case. */
 export function notPushed({ message }: RemoteFailure): RefusedAnswer {
   return refused('remote', `${message} Nothing was saved. Please try again.`);
 }
 
-/** Tells open pages of the project; they ask again. */
+/** Notifies the project's open pages, which then reload the features. */
 export function tellFeaturesChanged(
   { live }: Pick<WorkspaceDeps, 'live'>,
   projectId: string,

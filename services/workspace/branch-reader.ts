@@ -6,7 +6,7 @@ import { createFeatureIndex, type FeatureIndex } from './features/index-of-featu
 import { createStepIndex, type StepIndex } from './steps/step-index';
 import { decodeText } from './text';
 
-/** A branch as it stands at one commit. */
+/** A branch at one of its commits. */
 export interface OpenBranch {
   status: true;
   projectId: string;
@@ -14,12 +14,12 @@ export interface OpenBranch {
   commit: string;
 }
 
-/** Reads branches, and keeps what never changes: trees by commit, what was parsed by blob. */
+/** Reads branches. Caches what never changes: trees by commit, and parsed files by blob. */
 export interface BranchReader extends FeatureIndex, StepIndex {
   open(projectId: string, branch: string): Promise<OpenBranch | RefusedAnswer>;
-  /** Files of a commit below a folder such as `features/`. */
+  /** Returns the files of a commit below a folder such as `features/`. */
   files(at: Place, folder: string): Promise<readonly TreeFile[]>;
-  /** A text file of a commit; `text` is null when it is not UTF-8. Null when there is no such file. */
+  /** Returns a text file of a commit; null if there is none. `text` is null if the file is not UTF-8. */
   textFile(at: Place, path: string): Promise<{ blob: string; text: string | null } | null>;
 }
 
@@ -29,10 +29,10 @@ export interface Place {
   commit: string;
 }
 
-/** A project of 1,000 files has about 200 kB. */
+/** Bytes of kept trees. A project of 1,000 files has about 200 kB. */
 const keptBytes = 32 * 1024 * 1024;
 
-/** @param texts where the scenarios of features are left that were parsed */
+/** @param texts cache for the scenarios of the features that are parsed */
 export function createBranchReader(git: CommitFiles, texts?: KeptScenarioTexts): BranchReader {
   const trees = createCache<readonly TreeFile[]>({ bytes: keptBytes, bytesOf: bytesOfTree });
   const files = (at: Place, folder: string) =>
@@ -56,7 +56,7 @@ export function createBranchReader(git: CommitFiles, texts?: KeptScenarioTexts):
   };
 }
 
-/** About: a file's path, the id of its content, and the object that has them. */
+/** Approximate: a file's path, the id of its content, and the object that has them. */
 function bytesOfTree(files: readonly TreeFile[]): number {
   return files.reduce((sum, { path }) => sum + 150 + path.length, 100);
 }

@@ -12,12 +12,12 @@ import { createYield } from '#services/foundation/threads/yield';
 import { brokenFile, runsOf } from './plan';
 import { readFeatureFile, type FeatureFile, type FeatureReading } from './reading/feature-reading';
 
-/** A project's listing is asked for on every save of an execution and every start: 10,000 scenarios are about 10 MB. */
+/** Bytes. Every save and start of an execution needs the project's listing: 10,000 scenarios are about 10 MB. */
 const keptBytes = 40 * 1024 * 1024;
 
 type Listing = Extract<BranchScenarios, { status: true }>;
 
-/** Lists all scenarios of a branch at its tip, for executions, which choose by tag. */
+/** Lists all scenarios of a branch at its tip, for executions, which choose scenarios by tag. */
 export function createBranchScenarios(git: GitStore) {
   const kept = createCache<Listing>({ bytes: keptBytes, bytesOf: bytesOfListing });
   return async (projectId: string, branch: string): Promise<BranchScenarios> => {
@@ -32,7 +32,7 @@ export function createBranchScenarios(git: GitStore) {
   };
 }
 
-/** About: each Examples row has its name and values. */
+/** Approximate: each Examples row has its name and values. */
 function bytesOfListing({ scenarios, malformed }: Listing): number {
   const runs = scenarios.reduce((sum, scenario) => sum + scenario.runs.length, 0);
   return 400 * (1 + scenarios.length + malformed.length) + 600 * runs;
@@ -56,7 +56,7 @@ async function readFeatures(git: GitStore, projectId: string, files: TreeFile[])
   return { scenarios, malformed };
 }
 
-/** The scenarios of a feature as they run. Its input is the path of the file. */
+/** Reads the scenarios of a feature as they run. The input is the path of the file. */
 export const runningReading: FeatureReading<string, ReturnType<typeof featureOf>> = {
   name: 'running',
   read: (file, path) => featureOf(path, file),

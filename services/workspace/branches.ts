@@ -10,11 +10,11 @@ type Branches = Pick<WorkspaceHandlers, 'getBranches' | 'createBranch' | 'delete
 const taken = refused('taken', 'A branch with this name already exists.');
 
 /**
- * Handlers of branches. Only projects with a private repository have others than main (docs/rules/projects.md,
- * Branches).
+ * Handlers of branches. Only projects with a private repository can have branches other than main
+ * (docs/rules/projects.md, Branches).
  */
 export function branchHandlers({ git, database, remoteOf, onRenamed, log }: WorkspaceDeps): Branches {
-  /** Says why the git server did not do it. */
+  /** Returns the git server's reason for not making a change. */
   function refusal(projectId: string, failure: RemoteFailure): RefusedAnswer {
     log.warn({ projectId, ...failure }, 'A git server did not change a branch');
     return notPushed(failure);
@@ -70,7 +70,7 @@ export function branchHandlers({ git, database, remoteOf, onRenamed, log }: Work
       const synced = await syncBranch(git, remote, projectId, branch);
       if (!synced.ok) return refusal(projectId, synced.failure);
       const result = await git.deleteBranch(projectId, branch, async (commit) => {
-        if (!synced.remote.has(branch)) return null; // somebody deleted it there
+        if (!synced.remote.has(branch)) return null; // it was deleted there
         const pushed = await git.push(projectId, remote, [{ branch, from: commit, to: null }]);
         return pushed.ok ? null : pushed.failure;
       });

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keeps the values used last, up to a number of entries or of bytes. */
+/** Keeps the most recently used values, up to a number of entries or bytes. */
 export interface Cache<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
-  /** The kept value, or the one made now; callers at the same time share one making, a failure is not kept. */
+  /** Returns the kept value, or makes it. Concurrent callers share one call of `make`. A failure is not kept. */
   getOrMake(key: string, make: () => Promise<V>): Promise<V>;
 }
 
 /**
- * @param limit either a number of entries, or bytes and about how many a value takes: a value larger than all of them
+ * @param limit either a number of entries, or bytes and the approximate size of a value: a value larger than the limit
  *   is kept alone
  */
 export function createCache<V extends NonNullable<unknown>>(
@@ -25,7 +25,7 @@ export function createCache<V extends NonNullable<unknown>>(
   const values = new LRUCache<string, V, () => Promise<V>>({
     ...size,
     fetchMethod: (_key, _old, { context: make }) => make(),
-    // What others push out while it is made is still for those who wait for it.
+    // A value that the cache drops while it is made still goes to the callers that wait for it.
     ignoreFetchAbort: true,
   });
   return {

@@ -10,18 +10,18 @@ import { filesAbout } from './about-project';
 import type { CreateWorkspaceDeps, TemplateFile } from './deps';
 import { environmentPath, environmentText } from './environments/environment-files';
 
-/** What a new workspace begins with. */
+/** The choices for a new workspace. */
 export interface WorkspaceStart {
-  /** The project's, for the files that speak of it. */
+  /** Name of the project, for the files that mention it. */
   name: string;
   template: 'empty' | 'demo';
-  /** Becomes the first environment of an empty workspace; empty for none. */
+  /** Address of the first environment of an empty workspace; empty for no environment. */
   url: string;
 }
 
 /**
- * Makes the git repository of a project if it has none; what is there is never touched.
- * @throws {Refusing} when the demo project is asked for where no demo shop runs
+ * Creates the git repository of a project if it has none. An existing repository does not change.
+ * @throws {Refusing} when a demo project is requested and no demo shop runs
  */
 export async function createWorkspace(
   { git, templates, demoShop }: CreateWorkspaceDeps,
@@ -36,7 +36,7 @@ export async function createWorkspace(
     return;
   }
   if (!demoShop) throw new Refusing(400, 'input', 'There is no demo shop on this installation.');
-  // The template's environment names an address of its own; here it is that of the shop that runs.
+  // The template's environment has an address of its own. Replace it with that of the running shop.
   const shop = { name: 'demo', baseUrl: demoShop.baseUrl };
   const files = filesAbout({ name, environments: [shop], demo: true }, templates.demo);
   const own = environmentFile(shop);

@@ -12,48 +12,48 @@ import type { BranchReader } from './branch-reader';
 import type { RemoteOf, Write } from './remote/write';
 import type { OnRenamed } from './renames/renaming';
 
-/** A file that new workspaces start with; `path` is relative to the repository. */
+/** A file of new workspaces. `path` is relative to the repository. */
 export interface TemplateFile {
   path: string;
   content: Buffer;
 }
 
 export interface Templates {
-  /** For every workspace. */
+  /** Files for every workspace. */
   base: TemplateFile[];
-  /** The same with features, step code and environments of the demo shop. */
+  /** The same files, with features, step code and environments of the demo shop. */
   demo: TemplateFile[];
 }
 
-/** What making a workspace needs. */
+/** Dependencies for creating a workspace. */
 export interface CreateWorkspaceDeps {
   git: GitStore;
-  /** The shop that demo projects test against; null where none is running. */
+  /** The shop that demo projects test; null if none runs. */
   demoShop: { name: string; baseUrl: string } | null;
   templates: Templates;
 }
 
-/** What the composition root gives the workspace service. */
+/** Dependencies that the composition root passes to the workspace service. */
 export interface WorkspaceServiceDeps extends CreateWorkspaceDeps {
   database: Database;
   identity: Identity;
   clock: Clock;
-  /** Gets told when features change; nobody listens when left out. */
+  /** Notified when features change; optional. */
   live?: Live;
-  /** Answers the newest release of the recorder app as JSON, as GitHub's API does; without it there are no downloads. */
+  /** Address of the recorder app's newest release, as JSON of GitHub's API. Without it, there are no downloads. */
   recorderReleasesUrl?: string;
-  /** Follows scenarios that get other names; nobody does when left out. */
+  /** Called when scenarios get other names or paths, or their branch is deleted; optional. */
   onRenamed?: OnRenamed;
   log: Log;
-  /** Keeps the secrets of test data. */
+  /** Seals and opens the secrets of test data. */
   sealing: Sealing;
-  /** The private repository of a project with the caller's credentials; no project has one when left out. */
+  /** Returns a project's private repository, with the caller's credentials. Without it, no project has one. */
   remoteOf?: RemoteOf;
-  /** Taken for each write; shared with connectRepository. */
+  /** Orders the writes. Shared with connectRepository. */
   writes?: WriteQueue;
 }
 
-/** The same with what the handlers share. Files change through `write`, which knows of private repositories. */
+/** Adds what the handlers share. Files change only through `write`, which handles private repositories. */
 export interface WorkspaceDeps extends Omit<WorkspaceServiceDeps, 'git' | 'remoteOf' | 'writes'> {
   git: Omit<GitStore, 'commit'>;
   reader: BranchReader;

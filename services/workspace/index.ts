@@ -74,7 +74,7 @@ export function createWorkspaceService(given: WorkspaceServiceDeps): Service {
   });
 }
 
-/** Removes the git repository of a project and what its members had open in it. Safe to call again. */
+/** Removes a project's git repository, and what its members had open in it. Calling it again is safe. */
 export async function deleteWorkspace(
   { git, database }: { git: Pick<GitStore, 'remove'>; database: Pick<Database, 'db'> },
   projectId: string,

@@ -6,14 +6,14 @@ import { noSuchEnvironment } from './environments/handlers';
 import { readEnvironment } from './environments/environment-files';
 import { findLastActive, rememberExpanded, rememberLastActive } from './repository';
 
-/** The handlers that remember what a user works with. */
+/** Handlers that remember where a user works. */
 export function lastActiveHandler({
   git,
   reader,
   database,
 }: WorkspaceDeps): Pick<WorkspaceHandlers, 'updateLastActiveWorkspace' | 'updateLastUpdated'> {
   return {
-    // Whether the place exists is looked at when it is given back: it may be gone by then.
+    // Places are checked when they are read again: they may be gone by then.
     async updateLastUpdated({ body }, { user }) {
       const { projectId, scenarioIndex, lastActiveFolder, lastActiveFeature, expandedFolders } = body;
       const { expand = [], collapse = [] } = body;
@@ -59,7 +59,7 @@ export function lastActiveHandler({
 
 const pathText = (path: readonly string[]) => path.join('/');
 
-/** True for what may be a path; the empty one is the top. */
+/** Returns true if the text may be a path. The empty path is the top. */
 function isPlace(path: readonly string[]): boolean {
   const text = pathText(path);
   return text === '' || isSafePath(text);

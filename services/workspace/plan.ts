@@ -20,11 +20,11 @@ import { readFeatureFile, type FeatureFile, type FeatureReading } from './readin
 import { createYield } from '#services/foundation/threads/yield';
 
 /**
- * Finds what is to run on a branch, pinned to its commit.
- * @param refs features and scenarios; none means all of the branch
- * @param unsaved becomes a commit that no branch has, and the run is pinned to that one
- * A feature that does not parse is one scenario that has failed, see `brokenFile`.
- * @returns an error in words for the user when a scenario does not exist or has no steps, or no feature parses
+ * Plans a run of a branch, for the commit that the branch has now.
+ * @param refs features and scenarios; if empty, all of the branch
+ * @param unsaved files that become a commit on no branch; the run then uses that commit
+ * A feature that does not parse becomes one failed scenario, see `brokenFile`.
+ * @returns an error worded for users if a scenario does not exist or has no steps, or no feature parses
  */
 export async function planScenarios(
   { git }: { git: GitStore },
@@ -64,7 +64,7 @@ export async function planScenarios(
     await yielded();
   }
   if (error !== undefined) return { status: false, error };
-  // Somebody waits for what is said, and there is nothing else to run.
+  // There is nothing else to run, so answer the user with the reason.
   const [broken] = scenarios;
   if (broken?.failure && scenarios.every(({ failure }) => failure !== undefined)) {
     return { status: false, error: broken.failure };
@@ -76,7 +76,7 @@ export async function planScenarios(
   return { status: true, commit: await commitUnsaved(git, projectId, commit, unsaved), scenarios };
 }
 
-/** Nothing of it is pushed: a private repository gets to know only what somebody saved. */
+/** Commits unsaved code. It is not pushed: a private repository gets only what users saved. */
 function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files, by }: UnsavedFiles) {
   return git.commitAside({
     repo,
@@ -88,7 +88,7 @@ function commitUnsaved(git: GitStore, repo: string, base: string, { runId, files
   });
 }
 
-/** Looks for an environment of a branch by its name. */
+/** Looks up an environment of a branch by its name. */
 export async function environmentOf(
   { git }: { git: GitStore },
   projectId: string,
@@ -102,10 +102,10 @@ export async function environmentOf(
 
 type Rows = NonNullable<ScenarioRef['rows']>;
 
-/** Scenarios of a feature by name, with the rows of Examples that are meant; null for every row. */
+/** Scenarios of a feature by name, with the selected rows of Examples; null for every row. */
 export type WantedScenarios = ReadonlyMap<string, Rows | null>;
 
-/** Scenarios by path of their feature; null stands for all. */
+/** Returns the wanted scenarios by path of their feature; null for all of them. */
 function wantedFeatures(refs: readonly ScenarioRef[], all: string[]): Map<string, WantedScenarios | null> {
   if (refs.length === 0) return new Map(all.map((path) => [path, null]));
   const wanted = new Map<string, Map<string, Rows | null> | null>();
@@ -127,7 +127,7 @@ export const planReading: FeatureReading<
   PlannedScenario[] | string
 > = { name: 'plan', read: (file, { path, wanted }) => planFeature(path, file, wanted) };
 
-/** The runs of a feature, or why there are none. @param wanted null for every scenario that has steps */
+/** Returns the runs of a feature, or an error. @param wanted null for every scenario that has steps */
 export function planFeature(
   uri: string,
   { text, parsed }: FeatureFile,
@@ -158,7 +158,7 @@ export function planFeature(
   return runs;
 }
 
-/** Why rows of Examples that are asked for cannot run: the file has others there by now. */
+/** Returns why the selected rows of Examples cannot run: the file has other rows there now. */
 function rowProblem(
   runs: readonly PlannedScenario[],
   rows: Rows,
@@ -177,8 +177,8 @@ function rowProblem(
 }
 
 /**
- * What stands in a run for a feature file that is no Gherkin: one result that has failed, with the reason and where.
- * @returns null for a file that can be read
+ * Returns the result that represents a feature file that is no Gherkin: it has failed, with the reason and its line.
+ * @returns null if the file can be read
  */
 export function brokenFile(
   uri: string,
@@ -197,7 +197,7 @@ export function brokenFile(
   };
 }
 
-/** Without steps nothing runs (docs/rules/scenarios.md, What can run); an outline runs once per row. */
+/** Returns the runs of a scenario: none without steps (docs/rules/scenarios.md, What can run), one per outline row. */
 export function runsOf({
   scenario,
   isOutline,

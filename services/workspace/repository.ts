@@ -13,7 +13,7 @@ export interface LastActive {
   expanded: string[];
 }
 
-/** Whose last choices, and where. */
+/** The user and project that remembered choices belong to. */
 export interface UserInProject {
   projectId: string;
   userId: string;
@@ -32,7 +32,7 @@ export async function findLastActive(
   );
 }
 
-/** Remembers what is given and keeps the rest. */
+/** Stores the given choices, and keeps the others. */
 export async function rememberLastActive(
   { db }: Database,
   whose: UserInProject,
@@ -46,7 +46,7 @@ export async function rememberLastActive(
 
 const mostExpanded = 200;
 
-/** Opens and closes paths of the tree; what was opened last comes first. */
+/** Opens and closes paths of the tree. The most recently opened paths come first. */
 export async function rememberExpanded(
   { db }: Database,
   whose: UserInProject,
@@ -67,7 +67,7 @@ export async function rememberExpanded(
     });
 }
 
-/** For every user of the project: another environment in place of one that was renamed or deleted. */
+/** Replaces a renamed or deleted environment as the last one, for every user of the project. */
 export async function replaceLastEnvironment(
   { db }: Database,
   projectId: string,
@@ -80,8 +80,8 @@ export async function replaceLastEnvironment(
 }
 
 /**
- * For every user of the project: what they had open follows a folder or feature to its new path. Paths are below
- * `features/`, from the outermost; that of a feature ends in its file's name.
+ * Moves what every user of the project has open in a folder or feature to its new path. Paths are below `features/`,
+ * outermost first. The path of a feature ends in its file's name.
  */
 export async function followMove(
   { db }: Database,
@@ -111,7 +111,7 @@ export async function followMove(
     .where(eq(lastActive.projectId, projectId));
 }
 
-/** For every user of the project who was on the branch: back to none. */
+/** Forgets a branch as the last one, for every user of the project. */
 export async function forgetBranch({ db }: Database, projectId: string, branch: string): Promise<void> {
   await db
     .update(lastActive)
@@ -119,7 +119,7 @@ export async function forgetBranch({ db }: Database, projectId: string, branch: 
     .where(and(eq(lastActive.projectId, projectId), eq(lastActive.branch, branch)));
 }
 
-/** Of every user. */
+/** Deletes the choices of every user of the project. */
 export async function forgetLastActive({ db }: Pick<Database, 'db'>, projectId: string): Promise<void> {
   await db.delete(lastActive).where(eq(lastActive.projectId, projectId));
 }

@@ -3,20 +3,20 @@ import type { PlacedScenario } from '#services/foundation/gherkin/index';
 import { createCache, type Cache } from './cache';
 import { askedOf, type StepTexts } from './steps/asked-texts';
 
-/** A scenario with the texts that definitions are asked for. */
+/** A scenario with the texts that are matched with definitions. */
 export interface ScenarioTexts {
   name: string;
-  /** 1-based, of its keyword. */
+  /** 1-based line of its keyword. */
   line: number;
-  /** Those of backgrounds first. */
+  /** Texts of the steps, background steps first. */
   steps: readonly StepTexts[];
   rowsLeft?: RowsLeft;
 }
 
-/** The scenarios of feature files, by their blobs: whoever parses a file leaves them there for those who ask next. */
+/** Keeps the scenarios of feature files by blob. Code that parses a file adds them for later readers. */
 export type KeptScenarioTexts = Cache<readonly ScenarioTexts[]>;
 
-/** A feature has about 2 kB of texts. */
+/** Bytes of kept texts. A feature has about 2 kB. */
 const keptBytes = 12 * 1024 * 1024;
 
 export const keepScenarioTexts = (): KeptScenarioTexts => createCache({ bytes: keptBytes, bytesOf });
@@ -33,7 +33,7 @@ export function scenarioTextsOf(scenarios: readonly PlacedScenario[]): ScenarioT
   });
 }
 
-/** About. */
+/** Approximate. */
 function bytesOf(scenarios: readonly ScenarioTexts[]): number {
   return scenarios.reduce(
     (sum, { name, steps }) =>

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-/** What a user had open last in a project. */
+/** The place that a user last had open in a project. */
 export const lastActive = pgTable(
   'workspace_last_active',
   {
@@ -9,7 +9,7 @@ export const lastActive = pgTable(
     userId: uuid('user_id').notNull(),
     environment: text('environment'),
     branch: text('branch'),
-    /** Names of the folders, from the outermost. */
+    /** Names of the folders, outermost first. */
     folder: text('folder')
       .array()
       .notNull()
@@ -27,7 +27,7 @@ export const lastActive = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
 
-/** How far a user came with the first steps (docs/rules/projects.md, First steps). */
+/** The user's progress in the first steps (docs/rules/projects.md, First steps). */
 export const onboarding = pgTable('onboarding', {
   userId: uuid('user_id').primaryKey(),
   lastCompletedStep: integer('last_completed_step').notNull().default(0),

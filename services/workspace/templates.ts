@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import type { TemplateFile, Templates } from './deps';
 
 /**
- * Reads the project that new workspaces are copied from.
- * @param folder e.g. `demo/project`: features, step code, support code, environments, cucumber's configuration
+ * Reads the project that is the template of new workspaces.
+ * @param folder such as `demo/project`: features, step code, support code, environments, cucumber's configuration
  */
 export async function readTemplates(folder: string): Promise<Templates> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -19,5 +19,5 @@ export async function readTemplates(folder: string): Promise<Templates> {
   return { base: demo.filter((file) => !ofTheDemo.test(file.path)), demo };
 }
 
-/** What an empty workspace does without. */
+/** Matches the files that an empty workspace does not get. */
 const ofTheDemo = /^features\/(.*\.feature$|step_definitions\/)|^environments\//;

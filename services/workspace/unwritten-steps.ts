@@ -13,20 +13,20 @@ interface Unwritten {
   steps: number;
   found: UnwrittenScenario[];
   broken: BrokenFeature[];
-  /** What the tree marks scenarios with: by path of the feature and line of the scenario; those without a mark are not in it. */
+  /** The tree's marks, by path of the feature and line of the scenario. Scenarios without a mark are not in it. */
   marks: ReadonlyMap<string, ReadonlyMap<number, ScenarioMark>>;
 }
 
 export interface ScenarioMark {
-  /** Steps without code; undefined for none. */
+  /** Number of steps without code; undefined if all have code. */
   unwritten?: number;
   rowsLeft?: RowsLeft;
 }
 
-/** Scenarios of a file that lack something, or were not looked at whole. */
+/** Scenarios of a file with steps without code, or with rows that were left out. */
 type Told = { name: string; line: number; steps: number; unwritten: string[]; rowsLeft?: RowsLeft }[];
 
-/** Of one state of step code. Most files lack nothing. */
+/** Bytes kept for one state of step code. Most files have code for all steps. */
 const toldBytes = 8 * 1024 * 1024;
 const bytesOfTold = (told: Told) =>
   told.reduce(
@@ -38,7 +38,7 @@ const bytesOfTold = (told: Told) =>
 export type UnwrittenReading = (at: Place) => Promise<Unwritten>;
 
 const keptCommits = 16;
-/** Tells what of a branch has no code yet. A commit that was asked about lately is remembered. */
+/** Finds the steps of a branch without code. Keeps the results of the commits that were last read. */
 export function createUnwrittenReading(
   { reader }: Pick<WorkspaceDeps, 'reader'>,
   written: WrittenSteps,
@@ -46,7 +46,7 @@ export function createUnwrittenReading(
   const kept = createCache<Unwritten>({ entries: keptCommits });
   const told = new WeakMap<StepLibrary, Cache<Told>>();
 
-  /** What every scenario of the files lacks; with the same step code only files that are new are asked about. */
+  /** Returns the scenarios without code of each file. While step code stays the same, only new files are read. */
   async function tellEach(projectId: string, library: StepLibrary, blobs: readonly string[]) {
     const known = told.get(library) ?? createCache<Told>({ bytes: toldBytes, bytesOf: bytesOfTold });
     told.set(library, known);

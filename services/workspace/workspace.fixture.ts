@@ -23,10 +23,10 @@ export const projectId = '11111111-2222-4333-8444-555555555555';
 
 export const sealing = createSealing('a key of thirty-two signs or more');
 
-/** Files of a new workspace in tests, text by path. */
+/** Files of a new workspace in tests: texts by path. */
 export type Files = Record<string, string>;
 
-/** The workspace service on real git and a fresh database, with one project that has the files. */
+/** Starts the workspace service on real git and a new database, with one project that has the files. */
 export async function startWorkspace(
   files: Files | null = {},
   project: Partial<Project> = {},
@@ -88,7 +88,7 @@ export function templateFiles(files: Files): TemplateFile[] {
   return Object.entries(files).map(([path, content]) => ({ path, content: Buffer.from(content) }));
 }
 
-/** The answer of a call that must succeed. */
+/** Returns the answer of a call that must succeed. */
 export function succeeded<T extends { status: boolean }>(answer: T): Extract<T, { status: true }> {
   if (!answer.status) throw new Error(JSON.stringify(answer));
   return answer as Extract<T, { status: true }>;
@@ -103,7 +103,7 @@ function person(userId: string, name: string, email: string): User {
   return { userId, name, email, givenName, familyName, customAttributes, emailVerified: true };
 }
 
-/** An auth service of people whose token is their key; all of them are members of the one project. */
+/** Creates an auth service for users whose token is their key. All of them are members of the one project. */
 function identityOf(people: Record<string, User>, project: Project): Identity {
   const user = async ({ bearer = '' }: { bearer?: string }) => people[bearer] ?? null;
   return {

@@ -3,7 +3,7 @@ import { buildStepLibrary, type StepLibrary } from './steps/library';
 import { readStepFile } from './steps/step-file';
 import { createWrittenSteps } from './written-steps';
 
-/** A library, and the texts that it was asked about. */
+/** Returns a library, and the texts that were looked up in it. */
 function counted(code: string): { library: StepLibrary; asked: string[] } {
   const content = readStepFile(`import { Given } from '@cucumber/cucumber';\n${code}`);
   const library = buildStepLibrary([{ ...content, name: 'a.mjs' }]);
@@ -39,11 +39,11 @@ test('answers that were not asked for lately give way to others; what is told is
   await writtenAmong(library, new Set(['x', 'seldom']));
   for (let from = 0; from < 50; from += 10) {
     expect((await writtenAmong(library, large(from))).size).toBe(10);
-    // Asked for all the time, it stays.
+    // A text that is looked up all the time stays in the cache.
     await writtenAmong(library, new Set(['x']));
   }
   expect(asked.filter((text) => text === 'x')).toHaveLength(1);
-  // More than is kept at all.
+  // More texts than the cache keeps.
   const many = new Set([...large(0), ...large(10), 'y']);
   expect((await writtenAmong(library, many)).size).toBe(20);
   asked.length = 0;

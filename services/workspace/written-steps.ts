@@ -12,7 +12,7 @@ import {
 import { isWritten, type StepTexts } from './steps/asked-texts';
 import { textsTogether, type StepLibrary } from './steps/library';
 
-/** Of answers of a library: about 90,000 texts. */
+/** Bytes of kept answers of a library: about 90,000 texts. */
 const keptAnswerBytes = 16 * 1024 * 1024;
 
 interface Answer {
@@ -21,15 +21,15 @@ interface Answer {
 }
 
 export interface WrittenSteps {
-  /** The scenarios of feature files, by their blobs. Only files that were not seen before are read. */
+  /** Returns the scenarios of feature files by blob. Reads only files that it does not know yet. */
   scenarios(projectId: string, blobs: readonly string[]): Promise<Map<string, readonly ScenarioTexts[]>>;
-  /** Those of the texts that a definition matches which is more than a stub. */
+  /** Returns the texts that match at least one definition that is not a stub. */
   writtenAmong(library: StepLibrary, texts: ReadonlySet<string>): Promise<Set<string>>;
 }
 
 /**
- * Tells which steps have code. What a library answered is kept as long as it is, so that a commit that changes no step
- * file costs its new texts alone.
+ * Finds the steps that have code. The answers of a library are kept as long as the library, so a commit that changes
+ * no step file costs only its new texts.
  */
 export function createWrittenSteps(
   { git }: Pick<WorkspaceDeps, 'git'>,
@@ -56,7 +56,7 @@ export function createWrittenSteps(
       answers.set(library, answered);
       const written = new Set<string>();
       const unknown: string[] = [];
-      // Before anything is answered, which may push out what was kept.
+      // Read all known answers first: new answers may push them out of the cache.
       await forEachYielding(texts, (text) => {
         const known = answered.get(text);
         if (!known) unknown.push(text);
@@ -83,17 +83,17 @@ export function createWrittenSteps(
   };
 }
 
-/** Of each step that is not written, the first text that has no code. @param written those that have */
+/** Returns the first text without code of each step that is not written. @param written texts with code */
 export function unwrittenIn(steps: readonly StepTexts[], written: ReadonlySet<string>): string[] {
   return steps.flatMap((texts) => texts.find((text) => !written.has(text)) ?? []);
 }
 
-/** The texts that definitions are asked for. */
+/** Reads the texts that are matched with definitions. */
 export const textsReading: FeatureReading<null, ScenarioTexts[]> = {
   name: 'texts',
   read: ({ text, parsed: { feature, comments } }) =>
     feature ? scenarioTextsOf(scenariosOf(text ?? '', feature, comments)) : [],
 };
 
-/** About: what the cache needs for each is most of it. */
+/** Approximate: most of it is the cache's own need for each answer. */
 const bytesOfAnswer = ({ text }: Answer) => 130 + text.length;

@@ -1,7 +1,7 @@
 import { S3Driver } from 'flydrive/drivers/s3';
 import { BlobLocationError, type BucketAddress } from './location';
 
-/** Of the S3 service, as its own tools name them. */
+/** Credentials for the S3 service, with the names that its own tools use. */
 export interface BucketCredentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -9,8 +9,8 @@ export interface BucketCredentials {
 }
 
 /**
- * flydrive's S3 driver. Buckets of other services are addressed by path, as their names are seldom host names; access
- * lists are left alone, because Amazon refuses them on new buckets and others do not know them.
+ * Creates flydrive's S3 driver. Buckets of services other than Amazon are addressed by path, as their names are seldom
+ * host names. The driver sets no access lists: Amazon refuses them on new buckets, and other services do not know them.
  * @throws {BlobLocationError} without credentials
  */
 export function bucketDriver(bucket: BucketAddress, credentials: BucketCredentials | undefined): S3Driver {
@@ -26,7 +26,7 @@ export function bucketDriver(bucket: BucketAddress, credentials: BucketCredentia
     ...(bucket.endpoint !== null && { endpoint: bucket.endpoint, forcePathStyle: true }),
     visibility: 'private',
     supportsACL: false,
-    // Blobs are addressed by their hash. The checksums that the client adds by itself are unknown to many services.
+    // Blobs are addressed by their hash. Many services do not know the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -7,9 +7,9 @@ import type { WriteOptions } from 'flydrive/types';
 import { writingTo } from '../disk/disk-full';
 
 /**
- * flydrive's folder driver with writes that happen as a whole or not at all. The original writes in place and its
- * `move` copies, so a killed process leaves half a file under the final name, which a content-addressed store
- * would then take for the whole. Here bytes reach the disk under another name before a rename gives them theirs.
+ * flydrive's folder driver, with writes that are complete or not done at all. The original writes in place, and its
+ * `move` copies: a killed process leaves half a file under the final name, which a content-addressed store would take
+ * for the whole. This driver writes the bytes to disk under another name, and then renames the file.
  */
 export class FolderDriver extends FSDriver {
   readonly #root: string;
@@ -21,7 +21,7 @@ export class FolderDriver extends FSDriver {
 
   override async put(key: string, contents: string | Uint8Array, options?: WriteOptions): Promise<void> {
     const target = join(this.#root, key);
-    // Unfinished files stay apart, so that leftovers of a killed process are easy to find and to remove.
+    // Unfinished files have a folder of their own, so that those of a killed process are easy to find and remove.
     const incoming = join(this.#root, 'incoming', `${randomUUID()}.tmp`);
     try {
       await writingTo('blobs', this.#root, async () => {

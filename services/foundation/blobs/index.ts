@@ -9,18 +9,18 @@ export type { BucketCredentials } from './bucket-driver';
 
 /** Content-addressed bytes (screenshots, traces): the address is the sha-256 of the bytes in lower-case hex. */
 export interface BlobStore {
-  /** Stores the bytes; storing the same bytes again changes nothing. `size` is in bytes. */
+  /** Stores the bytes. Storing the same bytes again changes nothing. `size` is in bytes. */
   put(bytes: Uint8Array): Promise<{ hash: string; size: number }>;
-  /** The bytes, or null when nothing has this address (also when it is not an address at all). */
+  /** Returns the bytes; null if nothing has this address, or if it is not an address. */
   get(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes the bytes; does nothing when they are not there. */
+  /** Removes the bytes. Does nothing if they do not exist. */
   delete(hash: string): Promise<void>;
 }
 
 export interface BlobStoreOptions {
-  /** Path of a folder, made with the first blob; or `s3://bucket/prefix?endpoint=…&region=…`. */
+  /** Path of a folder, created with the first blob; or `s3://bucket/prefix?endpoint=…&region=…`. */
   location: string;
-  /** Of the bucket's service; not needed for a folder. */
+  /** Credentials for the bucket; not needed for a folder. */
   credentials?: BucketCredentials;
 }
 
@@ -58,7 +58,7 @@ function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Reads first and asks afterwards, so that a delete in between is a missing blob and not an error. */
+/** Reads first, then checks existence. So a delete in between is a missing blob and not an error. */
 async function readIfThere(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     // flydrive makes it from the buffer it has read, which is never a shared one.

@@ -1,18 +1,18 @@
 import { parseUrl } from '#domain/parse-url';
 
-/** Where blobs are kept: a folder of this machine, or a bucket. */
+/** The place of blobs: a folder of this machine, or a bucket. */
 export type BlobLocation = { kind: 'folder'; path: string } | { kind: 'bucket'; bucket: BucketAddress };
 
 export interface BucketAddress {
   name: string;
-  /** Before every key, without slashes at its ends; empty for none. */
+  /** Prefix of every key, without slashes at its ends; empty for none. */
   prefix: string;
   region: string;
-  /** Null: Amazon's own. */
+  /** Null for Amazon's own address. */
   endpoint: string | null;
 }
 
-/** The configured location cannot be used; the message is for the operator. */
+/** The configured location cannot be used. The message is for operators. */
 export class BlobLocationError extends Error {
   override name = 'BlobLocationError';
 }
@@ -20,7 +20,7 @@ export class BlobLocationError extends Error {
 const form = 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1';
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…`; anything without a scheme is the path of a folder.
+ * Reads `s3://bucket/prefix?endpoint=…&region=…`. A text without a scheme is the path of a folder.
  * @throws {BlobLocationError}
  */
 export function parseBlobLocation(text: string): BlobLocation {

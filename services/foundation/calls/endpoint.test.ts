@@ -141,7 +141,7 @@ describe('a service made from a contract', () => {
       read: async () => ({ status: true as const, project: '', text: '' }),
     };
     const log = { error: () => undefined };
-    // Two services: a page asks several.
+    // Two services, because a page calls several.
     const [one, other] = [1, 2].map(() => serve({ mine, read }, answers, { identity: counted, log }));
     const ask = async (from: typeof one, scope: object | undefined, projectId: string, bearer = 'ada') => {
       const headers = { authorization: `Bearer ${bearer}` };

@@ -20,14 +20,14 @@ import { fullDiskOf, operatorTextOf, userTextOf } from '../disk/disk-full';
 import { identityWithin } from './request-scope';
 import { createYield } from '../threads/yield';
 
-/** What a handler knows of its call besides the validated parts. */
+/** The facts about a call that a handler gets besides the validated parts. */
 export interface CallContext {
   headers: CallHeaders;
-  /** The caller's address, for throttling; empty for calls that nobody outside of the process caused. */
+  /** The caller's address, for throttling; empty for calls that no client outside the process caused. */
   address: string;
-  /** Stands for the page that the call is made for, if it only reads (request-scope.ts). */
+  /** Identifies the page that the call is made for, if the page only reads (request-scope.ts). */
   scope?: object;
-  /** Aborted when an outside caller has gone away; not told while bytes of its body wait to be read. */
+  /** Aborted when an outside caller disconnects. Not noticed while bytes of its body wait to be read. */
   gone?: AbortSignal;
 }
 export interface SignedInContext extends CallContext {
@@ -47,7 +47,7 @@ export type Handlers<C extends Contract> = {
   [K in keyof C]: (parts: Parsed<C[K]>, context: ContextOf<C[K]>) => Promise<Answer<C[K]>>;
 };
 
-/** Thrown by a handler to refuse a call; expected domain failures are answers with `status: false` instead. */
+/** Thrown by a handler to refuse a call. Expected failures of the domain are answers with `status: false` instead. */
 export class Refusing extends Error {
   override name = 'Refusing';
   constructor(
@@ -64,7 +64,7 @@ export class Refusing extends Error {
 export interface ServeOptions {
   identity: Identity;
   log: { error(details: object, message: string): void };
-  /** Bytes; 5 MB unless told. */
+  /** Bytes; 5 MB by default. */
   maxBody?: number;
 }
 
@@ -73,15 +73,15 @@ export interface Service {
   /**
    * @param address of an outside caller. Left out for calls from inside the process, whose `x-forwarded-for` header
    *   is trusted: the app sets it to the address of the browser.
-   * @param scope of calls from inside the process: who calls is asked once for all that have the same
-   * @param gone aborted when an outside caller has gone away
+   * @param scope of calls from inside the process: calls with the same scope identify the caller only once
+   * @param gone aborted when an outside caller disconnects
    */
   fetch(request: Request, address?: string, scope?: object, gone?: AbortSignal): Promise<Response>;
 }
 
 /**
- * Makes the service of a contract: route, bearer, scope, membership, role, licence and input are checked from the
- * contract's data before the handler runs, in that order.
+ * Creates the service of a contract. Before the handler runs, it checks the route, bearer, scope, membership, role,
+ * licence and input against the contract's data, in that order.
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -99,13 +99,13 @@ export function serve<C extends Contract>(
     return allowed.length > 0 ? refuseMethod(allowed) : refuse(c, 404, 'missing', 'There is no such call.');
   });
   return {
-    // Who calls over the network says its address there, not in a header; from inside, the app tells whose call it is.
+    // For calls over the network, the server passes the address. For calls from inside, the app sets the header.
     fetch: async (request, address = request.headers.get('x-forwarded-for') ?? '', scope, gone) =>
       app.fetch(request, { address, scope, gone }),
   };
 }
 
-/** What comes with a call besides the request. */
+/** The data of a call besides its request. */
 interface Caller {
   address?: string;
   scope?: object;
@@ -124,7 +124,7 @@ async function answer(
   const asked: { user?: User; projectId?: string } = {};
   const most = call.maxBody ?? options.maxBody ?? mostBytes;
   try {
-    // Before anything is looked up for it.
+    // Refuse a large body before looking anything up for the call.
     if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge();
     const user = (asked.user = await signedIn(call, headers, identity));
     requireScope(call.scope, user);
@@ -162,7 +162,7 @@ async function answer(
       return refuse(c, 507, 'disk-full', userTextOf(full), undefined, headers.traceId);
     }
     if (error instanceof Refused && error.httpStatus === 507) {
-      // Another service has told the log.
+      // The other service has logged it.
       return refuse(c, 507, 'disk-full', error.message, undefined, headers.traceId);
     }
     if (isUnavailable(error)) {
@@ -178,12 +178,12 @@ async function answer(
 const retryAfter = '5';
 const unavailable = 'The database does not answer at the moment. Try again in a few seconds.';
 
-/** Also when a service that this one has asked says so. */
+/** Returns true also when another service answered that it is unavailable. */
 function isUnavailable(error: unknown): boolean {
   return isOutOfReach(error) || (error instanceof Refused && error.httpStatus === 503);
 }
 
-/** Tells who was refused for what they may not do, as opposed to what they asked wrongly. */
+/** Reports that a user was refused for lack of rights, for the audit log. Wrong input is not reported. */
 async function tellRefusal(
   { because }: Refusing,
   { method, path }: Endpoint,
@@ -233,12 +233,12 @@ async function readParts(
 }
 
 const tooLarge = () => new Refusing(413, 'input', 'The request is too large.');
-/** Bytes of a body, where neither the call nor the service says otherwise. */
+/** Largest number of bytes of a body, unless the call or the service sets another limit. */
 const mostBytes = 5_000_000;
 
 /**
- * Not by Hono's `bodyLimit`: it makes a new request out of the one that comes, which the requests of its own server
- * adapter do not bear once they have no announced length.
+ * Reads the body within the limit. Hono's `bodyLimit` cannot: it builds a new request from the incoming one, and the
+ * requests of Hono's own server adapter fail at that when they have no announced length.
  */
 async function readBody(request: Request, call: Endpoint, most: number): Promise<unknown> {
   if (!call.body) return undefined;
@@ -253,16 +253,16 @@ async function readBody(request: Request, call: Endpoint, most: number): Promise
 }
 
 /**
- * The body as it comes. It breaks off with a refusal when it grows too large, or its sender goes away.
- * Trap: nothing cancels the request's own stream. What still comes would go into a closed stream, which ends the
- * process; it is read on and dropped once the call is answered (server/read-on.ts).
+ * Returns the body as it arrives. The stream fails with a refusal when it grows too large or its sender disconnects.
+ * Trap: nothing may cancel the request's own stream. The rest of the body would go into a closed stream, which ends the
+ * process. Instead, server/read-on.ts reads and drops the rest once the call is answered.
  */
 function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let size = 0;
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      // Asked for only now: a call that waits for its turn has nothing of its body in memory.
+      // Get the reader only now: a call that waits for its turn has nothing of its body in memory.
       reader ??= request.body?.getReader();
       const read = await reader?.read().catch(() => {
         throw new Refusing(400, 'input', 'The upload broke off.');
@@ -273,7 +273,7 @@ function bytesOf(request: Request, most: number): ReadableStream<Uint8Array> {
       controller.enqueue(read.value);
     },
   };
-  // Nothing is read ahead: a call may be refused yet.
+  // Read nothing ahead: the call may still be refused.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
@@ -282,8 +282,8 @@ async function signedIn(call: Endpoint, headers: CallHeaders, identity: Identity
 }
 
 /**
- * An access token makes the calls that it was made for, and none that names no scope, whoever made it. Signed-in
- * people and calls without a caller are let through.
+ * Refuses calls by access token if the token lacks the call's scope, or if the call has no scope. Lets signed-in users
+ * and calls without a caller through.
  */
 export function requireScope(scope: Endpoint['scope'], user: User | undefined): void {
   if (user?.tokenProjectId === undefined || scope === 'any') return;
@@ -294,7 +294,7 @@ export function requireScope(scope: Endpoint['scope'], user: User | undefined): 
   throw new Refusing(403, 'access-key', `This access token lacks the scope "${scope}".`);
 }
 
-/** Whether calls of a scope are open to who calls, as far as an access token decides that. */
+/** Returns whether the caller's access token has the scope. True for callers without a token. */
 export const hasScope = (scope: AccessScope, { tokenProjectId, tokenScopes }: User): boolean =>
   tokenProjectId === undefined || (tokenScopes?.includes(scope) ?? false);
 
@@ -304,7 +304,7 @@ async function requireCaller(headers: CallHeaders, identity: Identity): Promise<
   return user;
 }
 
-/** The call's project, once membership, role and licence allow the call. */
+/** Returns the call's project, once membership, role and licence allow the call. */
 async function admitted(
   call: Endpoint,
   headers: CallHeaders,
@@ -315,7 +315,7 @@ async function admitted(
   if (call.access === 'public' || call.access === 'signed-in') return undefined;
   const project = projectId ? await identity.membership(headers, projectId) : null;
   if (!project) {
-    // A session that ended since it was first asked has no projects either.
+    // If the session ended since the first check, it has no projects either.
     await requireCaller(headers, asksAnew);
     throw new Refusing(404, 'membership', 'There is no such project, or you are not a member of it.');
   }
@@ -332,8 +332,8 @@ const secondFactorRequired = (name: string) =>
   `The project ${name} requires two-factor authentication. Set it up on your Account page first.`;
 
 /**
- * The project a validated payload names: what is acted on is what is checked, whatever the header says.
- * Only validated parts count, as a field that the contract does not have must not decide.
+ * Returns the project that a validated payload names, whatever the header says. The handler acts on that project, so
+ * its access is checked. Only validated parts count: a field that the contract does not have must not decide.
  */
 function projectOf(parts: Parts): string | undefined {
   const named = [parts.body, parts.query].flatMap((part) => {
@@ -355,7 +355,7 @@ function refuse(
   return c.json({ status: false, error, because, fields, traceId } satisfies Refusal, httpStatus);
 }
 
-/** The path is there, but not for this method (RFC 9110, 15.5.6). HEAD is answered like GET. */
+/** Answers that the path exists, but not for this method (RFC 9110, 15.5.6). HEAD is answered like GET. */
 function refuseMethod(allowed: string[]): Response {
   const methods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
   const error = `This call takes ${allowed.join(', ')}.`;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when a client goes away before it has the whole answer. Node hears of it while nothing of its body waits unread. */
+/** Returns a signal of a client that disconnects before its answer ends. Unread bytes of its body delay the signal. */
 export function goneOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = () => {

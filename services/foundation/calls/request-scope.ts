@@ -7,13 +7,13 @@ interface Known {
   memberships: Map<string, Promise<Project | null>>;
 }
 
-/** Kept as long as the scope itself. */
+/** Kept for as long as the scope object exists. */
 const scopes = new WeakMap<object, Known>();
 
 /**
- * Asks who calls once for all calls of a scope: those of one page, which only reads. Without it a page of four calls asks
- * a dozen times, and may get different answers.
- * @param scope whatever stands for the page's request; undefined for a call by itself, which asks anew
+ * Identifies the caller once for all calls of a scope, which is one page that only reads. Without it, a page with four
+ * calls asks a dozen times, and may get different answers.
+ * @param scope any object that identifies the page's request; undefined for a call outside a page, which always asks
  */
 export function identityWithin(scope: object | undefined, identity: Identity): Identity {
   if (!scope) return identity;
@@ -28,7 +28,7 @@ export function identityWithin(scope: object | undefined, identity: Identity): I
   };
 }
 
-/** The user's projects, in a scope that has listed them: whether they are a member of one is known then. */
+/** Stores the listed projects of a user in the scope, so that it knows their memberships. */
 export function knowMemberships(
   scope: object | undefined,
   { bearer }: Pick<CallHeaders, 'bearer'>,

@@ -5,10 +5,10 @@ import { openDatabases } from './index';
 import { listenOn } from './listen';
 import { isOutOfReach } from './out-of-reach';
 
-/** What stands between the product and PostgreSQL: it passes everything on, or keeps it back as a stopped server does. */
+/** A proxy before PostgreSQL: it passes everything on, or holds it back like a stopped server. */
 async function openDoor(url: string) {
   const target = new URL(url);
-  // PostgreSQL may listen on a socket in a folder alone.
+  // PostgreSQL may listen only on a socket in a folder.
   const folder = target.searchParams.get('host');
   target.searchParams.delete('host');
   const place = folder
@@ -52,7 +52,7 @@ async function openDoor(url: string) {
         for (const socket of pair) socket.unpipe().pause();
       }
     },
-    /** As it was: what was kept back arrives now. */
+    /** Passes everything on again, beginning with what was held back. */
     goOn() {
       hangs = false;
       for (const [near, far] of pairs) {
@@ -99,23 +99,23 @@ test('of a database that hangs the first question is told, and the next ones at 
   await longWork.pool.query('select 1');
 
   door.hang();
-  // One on a connection that there is, others on new ones, one that waits for room.
+  // One query uses an existing connection, others new ones, and one waits for a free connection.
   const asked = await Promise.all([1, 2, 3, 4].map(() => failure(database.pool.query('select 1'))));
   expect(asked.map(isOutOfReach)).toEqual([true, true, true, true]);
   await expect.poll(isAway, patient).toBe(true);
   const transaction = failure(database.db.transaction(async (tx) => tx.execute('select 1')));
-  // There is no cause: nobody was asked.
+  // There is no cause, because no connection was tried.
   expect(await transaction).toMatchObject({ name: 'DatabaseAway', cause: undefined });
 
   door.goOn();
   await expect.poll(isAway, patient).toBe(false);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   expect((await longWork.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  // The connection that listens was made anew.
+  // The listening connection was opened again.
   await expect.poll(() => heard, patient).toEqual([null, null]);
   await database.pool.query(`select pg_notify('news', 'back')`);
   await expect.poll(() => heard, patient).toEqual([null, null, 'back']);
-  // One line for each, whatever was lost.
+  // One line for each change, however many connections were lost.
   expect(told).toEqual([
     'The database does not answer; pages and calls say so until it does',
     'The database answers again',
@@ -147,7 +147,7 @@ test('pages do not wait for what somebody else holds locked, long work does', as
   expect(page).toMatchObject({ code: '55P03' });
   expect(isOutOfReach(page)).toBe(true);
   expect(slow).toMatchObject({ code: '57014' });
-  // The database as such answers.
+  // The database itself answers.
   expect(isAway()).toBe(false);
   await holder.query('rollback');
   holder.release();

@@ -1,6 +1,6 @@
 /**
- * Whether a question failed because a row of the same key is there already.
- * @param constraint the primary key or unique index that says so
+ * Returns whether a query failed because a row with the same key exists.
+ * @param constraint name of the primary key or unique index
  */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = ((error as Error).cause ?? {}) as {
@@ -10,5 +10,5 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   return code === uniqueViolation && violated === constraint;
 }
 
-/** PostgreSQL's code (appendix A of its manual). */
+/** PostgreSQL's error code (appendix A of its manual). */
 const uniqueViolation = '23505';

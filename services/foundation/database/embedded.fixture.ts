@@ -1,5 +1,5 @@
-// A program of its own that starts the embedded server on the folder of its argument and tells its address, so that
-// a test can kill it.
+// A separate program that starts the embedded server on the folder of its argument, and prints the server's address. A
+// test can kill it.
 import { startEmbeddedPostgres } from './embedded';
 import { silentLog } from '../testing.log';
 

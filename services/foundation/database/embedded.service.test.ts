@@ -29,7 +29,7 @@ async function start(
   return server;
 }
 
-/** The same in a process of its own, which can be killed. */
+/** Starts the server from a process of its own, which can be killed. */
 async function startElsewhere(dataDir: string): Promise<{ url: string; kill(): Promise<void> }> {
   const program = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
@@ -59,7 +59,7 @@ async function connected<T>({ url }: { url: string }, work: (query: Query) => Pr
   return work((text, values) => database.pool.query(text, values)).finally(() => database.close());
 }
 
-/** Inserts from four connections until they fail, and kills the server in the midst of it. */
+/** Inserts from four connections until they fail, and kills the server while they insert. */
 async function insertUntilKilled(server: { url: string }, kill: () => unknown): Promise<number[]> {
   const acknowledged: number[] = [];
   let connectionLost = false;
@@ -109,7 +109,7 @@ test('a server that ended without shutting its data down, as on a full disk, com
   const server = await start(dataDir, { log: { ...silentLog, info } });
   await connected(server, (query) => query('create table kept as select 1 as one'));
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!;
-  // PostgreSQL's immediate shutdown leaves what giving up leaves: no note, and data to be recovered.
+  // PostgreSQL's immediate shutdown leaves the same state as giving up: no postmaster.pid, and data to recover.
   process.kill(pid, 'SIGQUIT');
   await back;
   expect((await connected(server, (query) => query('select one from kept'))).rows).toEqual([{ one: 1 }]);
@@ -171,7 +171,7 @@ test('a server that hangs is ended in time, and nothing that it acknowledged is 
   process.kill(pid, 'SIGSTOP');
   const asked = performance.now();
   await first.stop(2_500);
-  // Without a limit it takes a minute.
+  // Without a limit, stopping takes a minute.
   expect(performance.now() - asked).toBeLessThan(40_000);
   expect(await findProcess(join(dataDir, 'cluster'))).toBeNull();
 
@@ -206,7 +206,7 @@ test('a first start that was killed half-way is made anew, and the password is f
 });
 
 test('it listens on a socket alone, in a folder of its own that nobody else may enter, and asks for the password', async () => {
-  // Longer than the path of a socket may be.
+  // The path is longer than that of a socket may be.
   const server = await start(join(await emptyFolder(), 'long'.repeat(30)));
   const { rows } = await connected(server, (query) =>
     query(`select current_setting('listen_addresses') as tcp, inet_server_addr() as address`),

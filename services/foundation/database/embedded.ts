@@ -12,10 +12,10 @@ import { stopPostmaster } from './postgres/stop';
 import { supervise } from './postgres/supervise';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of its own: `cluster/` (the data) and `server.log` are made inside. */
+  /** A folder of its own: `cluster/` (the data) and `server.log` are created inside. */
   dataDir: string;
   log: Log;
-  /** Server settings over the defaults, as in postgresql.conf. */
+  /** Server settings that override the defaults, as in postgresql.conf. */
   settings?: Record<string, string>;
   /** Programs of another PostgreSQL than the embedded one. */
   binaries?: PostgresBinaries;
@@ -23,22 +23,22 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Leads through a unix socket and contains the password; it stays the same while this process lives. */
+  /** Address through a unix socket, with the password. It stays the same while this process lives. */
   url: string;
-  /** True when a server of this folder was still running, as after kill -9 of the process that had started it. */
+  /** True if a server of this folder was still running, as after kill -9 of the process that started it. */
   reused: boolean;
   /**
-   * Ends the server cleanly, reused or not; connections are closed. Does nothing when it is already gone. One that hangs
-   * is killed.
-   * @param limit milliseconds for all of it; a minute unless told
+   * Stops the server cleanly, reused or not, and closes connections. Does nothing if the server has ended. Kills a
+   * server that hangs.
+   * @param limit milliseconds in total; by default a minute
    */
   stop(limit?: number): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, listening on a unix socket only, or takes over the one that runs there, and starts it again at the
- * same address if it gets killed. The server outlives this process if that is killed: the next start finds it.
- * Takes about a second the first time, then a tenth.
+ * Starts the embedded PostgreSQL on a folder, or takes over the server that runs there. It listens on a unix socket
+ * only. If the server is killed, starts it again at the same address. If this process is killed, the server stays, and
+ * the next start finds it. The first start takes about a second, later ones a tenth.
  * @throws {NoEmbeddedPostgres} {PostgresDidNotStart}
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -46,14 +46,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = options.binaries ?? (await embeddedBinaries());
   const launcher = options.launcher ?? (await unprivilegedLauncher());
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  // The server's command line is compared with this path: it must be the one true name of the folder.
+  // The server's command line is compared with this path, so it must be the folder's real path.
   const dataDir = await realpath(options.dataDir);
   return inTurn(dataDir, () => startIn(dataDir, { ...options, log, binaries, launcher }));
 }
 
 /**
- * Address of the embedded PostgreSQL that another process runs on a folder, for a command beside the server.
- * @returns null while none runs there or accepts connections; `no-cluster` where none was ever made
+ * Returns the address of another process's embedded PostgreSQL on a folder, for commands beside the server.
+ * @returns null while no server accepts connections there; `no-cluster` if there has never been one
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'no-cluster' | null> {
   const folder = await realpath(join(dataDir, 'cluster')).catch(() => null);
@@ -63,13 +63,13 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | 'n
   return running && addressThrough(running.socketFolder, password);
 }
 
-/** Milliseconds for a server to end, unless told otherwise. */
+/** Milliseconds for a server to end, by default. */
 const patience = 60_000;
 
-/** The last start of each folder in this process. Other processes are kept away by the lock on the data folder. */
+/** The last start of each folder in this process. The lock on the data folder excludes other processes. */
 const starts = new Map<string, Promise<unknown>>();
 
-/** Two starts on one folder follow each other, so that the second finds the server of the first. */
+/** Runs starts on one folder one after the other, so that the second one finds the server of the first. */
 function inTurn<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
   const turn = (starts.get(dataDir) ?? Promise.resolve()).then(start, start);
   starts.set(dataDir, turn);
@@ -107,11 +107,11 @@ async function startIn(
     reused,
     async stop(limit = patience) {
       const until = performance.now() + limit;
-      // It may be starting a server, which can take minutes.
+      // The supervision may be starting a server, which can take minutes.
       await Promise.race([endSupervision(), delay(limit / 2, undefined, { ref: false })]);
       if (!(await findProcess(clusterFolder))) return;
       const isClean = await end(until - performance.now());
-      await rmdir(folder).catch(() => undefined); // the next start makes it again
+      await rmdir(folder).catch(() => undefined); // the next start creates it again
       if (isClean) log.info({ pid }, 'Embedded PostgreSQL has stopped');
       else log.error({ pid }, 'Embedded PostgreSQL did not end in time and was ended at once');
     },

@@ -15,18 +15,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The pool or one transaction: what a repository's function asks its question of. */
+/** The pool or one transaction, on which a repository's function runs its queries. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** The database cannot be used: unreachable, wrong credentials or too old. The message is for the operator. */
+/** The database cannot be used: it is unreachable, too old or refuses the credentials. The message is for operators. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
 export interface DatabaseOptions {
-  /** Connections held at most; 10 unless told. */
+  /** Largest number of connections; 10 by default. */
   max?: number;
-  /** Left out: nothing that takes its time is ended. */
+  /** Time limits of the pool. Without them, slow work is never ended. */
   patience?: Patience;
   log: Log;
 }
@@ -52,35 +52,35 @@ export async function openDatabase(
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }
 
-/** The one database, for two kinds of work. */
+/** Two pools on the one database, for two kinds of work. */
 export interface Databases {
-  /** For pages and calls: what takes longer than somebody waits for it is ended. */
+  /** For pages and calls: work that takes longer than a user waits is ended. */
   database: Database;
-  /** For what may take its time: migrations, imports, exports, retention, sweeps, workers. */
+  /** For work that may take long: migrations, imports, exports, retention, sweeps, workers. */
   longWork: Database;
-  /** Whether the database does not answer at the moment. */
+  /** Returns whether the database does not answer at the moment. */
   isAway(): boolean;
-  /** To be called when the process is about to end: connections that are lost from then on are nothing to warn of. */
+  /** Stops warnings about lost connections. Call it when the process is about to end. */
   expectEnd(): void;
   close(): Promise<void>;
 }
 
 export interface DatabasesOptions {
   log: Log;
-  /** Connections at most. */
+  /** Largest numbers of connections. */
   max: { database: number; longWork: number };
   watch?: Pick<WatchOptions, 'every' | 'patience'>;
 }
 
-/** Together less than the ten seconds within which a page answers. */
+/** Milliseconds. Together they are less than the ten seconds within which a page answers. */
 const patienceOfPages: Patience = { connect: 4000, lock: 4000, statement: 5000 };
-/** Milliseconds after which work is given up whose database has gone: the lease of a job. */
+/** Milliseconds after which work whose database is gone is given up: the lease of a job. */
 const patienceOfLongWork = 30_000;
 
 /**
  * Connects to a PostgreSQL server with a pool for each kind of work, and watches whether it answers. While it does not,
- * pages are told at once; what hung meanwhile is ended, long work after half a minute. Everything goes on when it is
- * back.
+ * pages get an error at once. Work that hangs is ended, long work after half a minute. Both pools work again when the
+ * database is back.
  * @throws {DatabaseUnusable}
  */
 export async function openDatabases(url: string, { log, max, watch }: DatabasesOptions): Promise<Databases> {
@@ -112,7 +112,7 @@ export async function openDatabases(url: string, { log, max, watch }: DatabasesO
     async close() {
       clearTimeout(givingUp);
       await stopWatching();
-      // Nobody can take leave of a server that does not listen.
+      // Connections cannot be closed in an orderly way when the server does not answer.
       if (since !== null) pools.forEach((pool) => pool.setAway(true));
       await Promise.all(pools.map((pool) => pool.end()));
     },
@@ -146,7 +146,7 @@ function withoutSecrets(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return 'the given address';
   const { hostname, port, pathname, searchParams } = parsed;
-  const folder = searchParams.get('host'); // of a unix socket
+  const folder = searchParams.get('host'); // folder of a unix socket
   if (folder) return `${folder}${pathname}`;
   return `${hostname}${port && `:${port}`}${pathname}`;
 }

@@ -6,11 +6,11 @@ import { DatabaseAway } from './out-of-reach';
 const pause = 1_000;
 
 /**
- * Listens to a channel on a connection of its own (taken from the pool for good), and opens a new one whenever it is
- * lost. Notifications may be lost meanwhile.
+ * Listens to a channel on a connection of its own, which it takes from the pool permanently. Opens a new connection
+ * whenever it is lost. Notifications between the two may be lost.
  * @param heard gets the payload; null after each (re)connect
- * @param missed called when the connection is lost, until `heard` gets null
- * @returns stop
+ * @param missed called when the connection is lost; the gap ends when `heard` gets null
+ * @returns stops listening
  */
 export async function listenOn(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ export async function listenOn(
       missed();
       later();
     };
-    // A pool releases a client on `error`, but only tells on `end` when the server closed in good order.
+    // A pool releases a client on `error`. When the server closed in good order, there is only `end`.
     fresh.on('error', lost);
     fresh.on('end', lost);
     fresh.on('notification', ({ payload = '' }) => heard(payload));
@@ -47,7 +47,7 @@ export async function listenOn(
   };
   const reconnect = () =>
     connect().catch((err: unknown) => {
-      // That it is away was told by who found out.
+      // The pool's watch has already logged that the database is away.
       if (!(err instanceof DatabaseAway))
         log.warn({ err, channel }, 'The database cannot be listened to; this is tried again');
       const broken = client;

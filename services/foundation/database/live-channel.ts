@@ -5,11 +5,11 @@ import { listenOn } from './listen';
 import type { Log } from '../log';
 
 const channel = 'live';
-/** PostgreSQL refuses notifications of 8,000 bytes; events carry ids only. */
+/** PostgreSQL refuses notifications of 8,000 bytes or more. Events contain only ids. */
 const mostBytes = 7_900;
 
 interface Told {
-  /** The process that published. */
+  /** Id of the process that published the event. */
   from: string;
   rooms: string[];
   event: LiveEvent;
@@ -28,14 +28,14 @@ export interface SharedLive {
 
 interface Deps {
   database: Pick<Database, 'pool'>;
-  /** Who listens in this process; null in a worker, where nobody does. */
+  /** The listeners in this process; null in a worker, which has none. */
   local: LocalLive | null;
   log: Log;
 }
 
 /**
- * Carries live events between the processes on one database: whatever one publishes, the listeners of all servers hear,
- * those of its own process at once.
+ * Carries live events between the processes on one database. The listeners of all servers get each event, those of the
+ * publishing process at once.
  */
 export async function shareLive({ database, local, log }: Deps): Promise<SharedLive> {
   const from = randomUUID();

@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<string> {
   return address.href;
 }
 
-/** How many are held on this database. `pg_locks` has those of the whole server, where other tests migrate, too. */
+/** Counts the locks of this database. `pg_locks` has those of the whole server, on which other tests migrate. */
 async function advisoryLocks({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
   const { rowCount } = await pool.query(
     `select 1 from pg_locks join pg_database on pg_database.oid = database
@@ -113,12 +113,12 @@ test('a version older than the tables does not touch them, and names the one tha
   const database = await openDatabase(await emptyDatabase(), { log: silentLog });
   onTestFinished(() => database.close());
   await migrate(database, migrationsFolder, '7.1.0+abc');
-  // As often as it likes: these are its own.
+  // Migrating again is allowed, because the tables are not newer.
   await migrate(database, migrationsFolder, '7.1.1+def');
   const { rows } = await database.pool.query<{ newest: string }>('select newest from drizzle.versions');
   expect(rows).toHaveLength(1);
 
-  // What the next release has done: a migration that this one does not have.
+  // The next release would add a migration that this one does not have.
   const next = Number(rows[0]?.newest) + 1000;
   await database.pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     'next',

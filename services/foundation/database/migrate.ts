@@ -4,15 +4,15 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { DatabaseUnusable, type Database } from './index';
 
-/** Any constant that no other program uses on the same database. */
+/** Number of the lock: any constant that no other program uses on the same database. */
 const lock = 7_263_518_402;
 
 /**
- * Brings the tables up to date. Servers that start at once wait for each other: without the lock most of them
+ * Migrates the tables to this version. Servers that start at once wait for each other: without the lock most of them
  * fail, as each tries to apply the same migrations.
  * @param migrationsFolder `services/foundation/migrations` of the source tree, or its copy beside a bundle.
- * @param version of this product, noted for tables that it changes
- * @throws {DatabaseUnusable} when a newer version has made the tables: this one does not know what they mean
+ * @param version of Scenarium, stored for tables that it changes
+ * @throws {DatabaseUnusable} if a newer version has made the tables: this version does not know their meaning
  */
 export async function migrate(
   { pool }: Pick<Database, 'pool'>,
@@ -40,8 +40,8 @@ export async function migrate(
 }
 
 /**
- * For whatever works with the tables of a database.
- * @throws {DatabaseUnusable} when a newer version has made them
+ * Refuses a database that is too new. Call this before any work with its tables.
+ * @throws {DatabaseUnusable} if a newer version has made them
  */
 export async function refuseNewer(
   queries: Pick<pg.ClientBase, 'query'>,
@@ -61,7 +61,7 @@ export async function refuseNewer(
 const newestOf = (migrationsFolder: string) =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
-/** When the newest of the applied migrations was written, in milliseconds since 1970; 0 for none. */
+/** Returns when the newest applied migration was written, in milliseconds since 1970; 0 if there is none. */
 async function newestApplied(queries: Pick<pg.ClientBase, 'query'>): Promise<number> {
   if (!(await isTable(queries, 'drizzle.__drizzle_migrations'))) return 0;
   const { rows } = await queries.query<{ newest: string | null }>(
@@ -70,7 +70,7 @@ async function newestApplied(queries: Pick<pg.ClientBase, 'query'>): Promise<num
   return Number(rows[0]?.newest ?? 0);
 }
 
-// Beside drizzle's own book: it must be readable before any migration, by versions that know other tables.
+// Stored beside drizzle's own table: versions that know other tables must read it before any migration.
 async function noteVersion(
   queries: Pick<pg.ClientBase, 'query'>,
   newest: number,
@@ -101,7 +101,7 @@ async function isTable(queries: Pick<pg.ClientBase, 'query'>, name: string): Pro
   return rows[0]?.known ?? false;
 }
 
-/** Whether the tables are at least what these migrations make, for processes that only use them. */
+/** Returns whether the tables have at least these migrations, for processes that only use the tables. */
 export async function isMigrated(
   { pool }: Pick<Database, 'pool'>,
   migrationsFolder: string,

@@ -3,28 +3,28 @@ import pg from 'pg';
 import type { Log } from '../log';
 import { DatabaseAway } from './out-of-reach';
 
-/** What nobody who waits for an answer is to wait longer for, in milliseconds. */
+/** Largest waiting times, in milliseconds, while a user waits for an answer. */
 export interface Patience {
-  /** For a connection: one that is free, or a new one. */
+  /** For a connection, free or new. */
   connect: number;
-  /** For what somebody else has locked. */
+  /** For a lock that another transaction holds. */
   lock: number;
-  /** For a statement, locks included. */
+  /** For a statement, including its waits for locks. */
   statement: number;
 }
 
 export interface PoolOptions {
   url: string;
-  /** Connections at most. */
+  /** Largest number of connections. */
   max: number;
-  /** Left out: as long as it takes, ten seconds for a connection. */
+  /** Without it there is no limit, except ten seconds for a connection. */
   patience?: Patience;
   log: Pick<Log, 'warn'>;
 }
 
 /**
- * Connections to PostgreSQL that can be told that it is away: then they end, with whatever hangs on them, and nobody
- * waits for new ones.
+ * Connections to PostgreSQL. While the database is set to away, the pool ends them, with the queries that hang on them,
+ * and nobody waits for new ones.
  */
 export class Pool extends pg.Pool {
   readonly #sockets: Set<Socket>;
@@ -42,7 +42,7 @@ export class Pool extends pg.Pool {
       // The planner's guesses for the queue's short statements make PostgreSQL compile them, which takes a second each.
       options: '-c jit=off',
       keepAlive: true,
-      // A host that went without a word is found out in minutes, not in hours.
+      // Detects within minutes, not hours, that a host disappeared silently.
       keepAliveInitialDelayMillis: 10_000,
       stream() {
         const socket = new Socket();
@@ -52,7 +52,7 @@ export class Pool extends pg.Pool {
     });
     this.#sockets = sockets;
     const tell = (message: string) => (err: Error) => {
-      // The watch has told of all of them, or the process ends and its database with it.
+      // The watch has already reported that the database is away, or the process ends and its database with it.
       if (!this.#away && !this.#ending) log.warn({ err }, message);
     };
     // Without both handlers a lost connection ends the whole process: the pool only listens to idle clients.
@@ -60,7 +60,7 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => client.on('error', tell('A database connection was lost')));
   }
 
-  /** @throws {DatabaseAway} when none could be had; what PostgreSQL itself answers is thrown as it is */
+  /** @throws {DatabaseAway} if there is no connection; errors of PostgreSQL itself are thrown unchanged */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0] & object): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
@@ -77,15 +77,15 @@ export class Pool extends pg.Pool {
   }
 
   /**
-   * While it is away nobody gets a connection, or waits for one.
-   * @param cut also end those that there are: what waits on them for an answer fails
+   * Sets whether the database is away. While it is, nobody gets a connection, or waits for one.
+   * @param cut also ends the existing connections: queries that wait on them fail
    */
   setAway(away: boolean, cut = away): void {
     this.#away = away;
     if (cut) for (const socket of this.#sockets) socket.destroy(new DatabaseAway());
   }
 
-  /** Connections that are lost from now on are nothing to warn of: the process ends, and perhaps the server does. */
+  /** Stops warnings about lost connections: the process ends, and perhaps the server, too. */
   expectEnd(): void {
     this.#ending = true;
   }

@@ -1,13 +1,13 @@
 /**
- * Text as PostgreSQL can keep it. Pages and step code print anything, but text and jsonb refuse NUL, and jsonb
- * refuses half a surrogate pair: one such character in a console line must not lose the whole step.
+ * Returns text that PostgreSQL can store. Pages and step code print anything, but text and jsonb refuse NUL, and jsonb
+ * refuses half a surrogate pair. One such character in a console line must not lose the whole step.
  */
 export function storableText(text: string): string {
-  // With the u flag \p{Surrogate} matches lone halves only.
+  // With the u flag, \p{Surrogate} matches only lone halves.
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** A copy of plain data (what JSON can hold) with every text in it storable, keys included. */
+/** Returns a copy of plain data (JSON) with all its texts storable, including keys. */
 export function storable<T>(value: T): T {
   return copied(value) as T;
 }

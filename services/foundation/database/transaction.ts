@@ -1,7 +1,7 @@
 import type { Database } from './index';
 
-/** Statements that happen together or not at all: what `database.db.transaction(...)` hands to its function. */
+/** Statements that are done together or not at all: the argument of `database.db.transaction(...)`'s function. */
 export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
-/** Where a statement runs: on its own, or as a part of somebody's transaction. */
+/** Runs a statement on its own, or as part of the caller's transaction. */
 export type Executor = Database['db'] | Transaction;

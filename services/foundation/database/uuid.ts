@@ -1,4 +1,4 @@
-/** Whether a text can be an id. PostgreSQL refuses any other with an error; asked before, it is an id of nothing. */
+/** Returns whether a text can be an id. PostgreSQL fails on other texts, so check first: no row has such an id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }

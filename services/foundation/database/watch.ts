@@ -4,18 +4,18 @@ import pg from 'pg';
 
 export interface WatchOptions {
   url: string;
-  /** Called when the database stops to answer, and when it answers again. */
+  /** Called when the database stops answering, and when it answers again. */
   changed(away: boolean): void;
-  /** Milliseconds between questions; a second unless told. */
+  /** Milliseconds between queries; by default a second. */
   every?: number;
-  /** Milliseconds for an answer; five seconds unless told. */
+  /** Milliseconds to wait for an answer; by default five seconds. */
   patience?: number;
 }
 
 /**
- * Asks the database every second, on a connection of its own, so that one process finds out for all its requests that
- * nobody answers. A refused connection counts at once, silence after five seconds.
- * @returns stop
+ * Queries the database every second on a connection of its own, once for all requests of a process. A refused
+ * connection counts as no answer at once, silence after five seconds.
+ * @returns stops watching
  */
 export function watchDatabase({
   url,
@@ -32,7 +32,7 @@ export function watchDatabase({
     const socket = new Socket();
     const client = new pg.Client({ connectionString: url, stream: () => socket, keepAlive: true });
     const own = { client, end: () => void socket.destroy() };
-    // Whatever it is, the next question finds out.
+    // Ignore the reason: the next query connects again, or fails.
     client.on('error', () => {
       if (connection === own) connection = null;
     });
@@ -74,12 +74,12 @@ export function watchDatabase({
   };
 }
 
-/** Slices of a time-out. */
+/** Number of parts of a time-out. */
 const slices = 10;
 
 /**
- * False after a time in which this process had its turns: one timer would be over, with the answer unread, after a
- * stretch of work that let nothing else happen.
+ * Returns false after a time in which this process could handle events. With a single timer, a long piece of work could
+ * let the timer end before the process reads an answer that has arrived.
  */
 async function timeOut(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   for (let slice = 0; slice < slices && !signal.aborted; slice++) {

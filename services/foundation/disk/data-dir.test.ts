@@ -42,7 +42,7 @@ test('other users get through to the folder of a worker, see nothing on the way 
   await chmod(join(dataDir, 'runs'), 0o711);
   await letThrough(dataDir, join(dataDir, 'worker', 'runs'));
   for (const way of ['', 'worker', 'worker/runs']) expect(await modeOf(dataDir, way)).toBe(0o711);
-  // That of another worker, which may have let others through as well.
+  // This folder belongs to another worker, which may have let others through, too.
   expect(await modeOf(dataDir, 'runs')).toBe(0o711);
   for (const name of ['git', 'blobs', 'secrets', 'postgres']) expect(await modeOf(dataDir, name)).toBe(0o700);
   expect(await modeOf(dataDir, 'note')).toBe(0o600);

@@ -2,19 +2,19 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Log } from '../log';
 
-/** What the product makes in its data folder; the database's folder has a closed one inside, of whoever runs it. */
+/** Folders in the data folder. The database's folder is not listed: its user has a closed one inside it. */
 const folders = ['blobs', 'git', 'instance', 'outbox', 'runs', 'secrets', 'worker'];
 
 /**
- * Leaves the data folder and what is in it to the server's user alone, also where an operator or an older version made
- * it open to others.
- * @param passable whether another user must get through it, as PostgreSQL where the product runs as root
+ * Closes the data folder and its content to all but the server's user. An operator or an older version may have opened
+ * it to others.
+ * @param passable true if another user must pass through it, such as PostgreSQL's when Scenarium runs as root
  */
 export async function closeDataDir(
   dataDir: string,
   { passable, log }: { passable: boolean; log: Pick<Log, 'warn'> },
 ): Promise<void> {
-  // A folder of another owner, such as a volume, cannot be closed; what is in it can.
+  // A folder of another owner, such as a volume, cannot be closed. The folders in it can.
   const close = (path: string, mode: number) =>
     chmod(path, mode).catch((err: unknown) =>
       log.warn({ err, path }, 'A folder of the product is open to other users of this machine'),
@@ -28,12 +28,12 @@ export async function closeDataDir(
   await Promise.all(own.map(({ name }) => close(join(dataDir, name), 0o700)));
 }
 
-/** Where workers work. */
+/** Folders in which workers write. */
 const ofWorkers = ['runs', 'worker'];
 
 /**
- * Lets other users through a data folder to a worker's folder in it, without letting them see what is in either; all
- * else in the data folder is closed to them.
+ * Lets other users pass through a data folder to a worker's folder in it, without listing either. Everything else in
+ * the data folder is closed to them.
  * @param workDir at or below the data folder
  */
 export async function letThrough(dataDir: string, workDir: string): Promise<void> {

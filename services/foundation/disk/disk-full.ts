@@ -2,17 +2,17 @@ import { tmpdir } from 'node:os';
 import { sep } from 'node:path';
 import { freeSpace } from './free-space';
 
-/** Use of a disk. */
+/** The purpose of a disk. */
 export type Volume = 'database' | 'repositories' | 'blobs' | 'temporary' | 'data';
 
-/** The disk that an operator has to make room on. */
+/** The disk on which an operator has to free space. */
 export interface FullDisk {
   volume: Volume;
-  /** Folder on it; null where only the database server knows it. */
+  /** Folder on the disk; null if only the database server knows it. */
   path: string | null;
 }
 
-/** A write found no room, or no quota, on a disk whose purpose is known. */
+/** A write found no space, or no quota, on a disk whose purpose is known. */
 export class DiskFull extends Error implements FullDisk {
   override name = 'DiskFull';
   constructor(
@@ -24,19 +24,19 @@ export class DiskFull extends Error implements FullDisk {
   }
 }
 
-/** As the system, git and others say it; `53100` is PostgreSQL's code for it. */
+/** Codes and words of the system, git and others; `53100` is PostgreSQL's code. */
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 const fullWords = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
 
-/** Whether a text has the words for a file that found no room. Anybody can write them, so look before believing it. */
+/** Returns whether a text says that a disk is full. Anybody can write such a text, so verify before acting on it. */
 export function saysDiskFull(message: string | undefined): boolean {
   return message !== undefined && fullWords.test(message);
 }
 
 /**
- * The full disk that an error of the product's own tells of, or one that led to it; null for other errors. Words count
- * only in an error that nothing led to and that has no code: a query that failed tells the values it was given, and a
- * path or a value that the system or the database complains of may read like anything.
+ * Returns the full disk that an error, or one of its causes, reports; null for other errors. Words count only in an
+ * error that has no cause and no code. A failed query repeats the values it was given, and a path or value in an error
+ * of the system or database may contain any words.
  */
 export function fullDiskOf(error: unknown): FullDisk | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
@@ -51,7 +51,7 @@ export function fullDiskOf(error: unknown): FullDisk | null {
   return null;
 }
 
-/** Whether an error, or one that led to it, says that a disk has no room. */
+/** Returns whether an error, or one of its causes, says that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return fullDiskOf(error) !== null;
 }
@@ -60,7 +60,7 @@ function placeOf(path: string): FullDisk {
   return { volume: path.startsWith(tmpdir() + sep) ? 'temporary' : 'data', path };
 }
 
-/** Does work that writes to a folder. @throws {DiskFull} naming it when there is no room */
+/** Runs work that writes to a folder. @throws {DiskFull} with that folder if its disk is full */
 export async function writingTo<T>(volume: Volume, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -87,7 +87,7 @@ export function operatorTextOf({ volume, path }: FullDisk): string {
   return `The disk is full: there is no space ${room[volume]}${path === null ? '' : ` (${path})`}.`;
 }
 
-/** Bytes below which writes fail, or are about to. */
+/** Free bytes below which writes fail, or will soon. */
 export const leastFree = 2 ** 20;
 
 /** Returns the folders whose disk has no space left, as far as the system tells. */

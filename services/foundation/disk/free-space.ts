@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Free space of a folder's file system, in bytes; of the nearest folder above where it is not there yet.
- * @returns null where the system does not tell
+ * Returns the free bytes of a folder's file system. If the folder does not exist yet, uses the nearest folder above.
+ * @returns null if the system does not tell
  */
 export async function freeSpace(folder: string): Promise<number | null> {
   try {

@@ -10,7 +10,7 @@ import { serve } from '#services/foundation/calls/endpoint';
 import { createGit } from '#services/foundation/git/command';
 import { noSmallDisk, smallDisk, type SmallDisk } from '../../../tests/attacks/small-disk.fixture';
 
-/** Calls that find no room: the user reads what has no space and that nothing was saved, the operator reads where. */
+/** Calls on a full disk: the user reads what has no space and that nothing was saved. The operator reads where. */
 
 const why = await noSmallDisk();
 const skipped = why === null ? '' : ` (skipped: no small disk can be mounted: ${why})`;
@@ -45,7 +45,7 @@ describe.skipIf(why !== null)(`on a full disk${skipped}`, { timeout: 120_000 }, 
         return { status: true as const };
       },
       async row() {
-        // As drizzle throws what PostgreSQL answers.
+        // drizzle throws PostgreSQL's error in this form.
         const cause = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
         throw Object.assign(new Error('Failed query: insert into runs', { cause }), { query: 'insert' });
       },

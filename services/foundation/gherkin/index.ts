@@ -19,9 +19,9 @@ export {
 export interface ExampleRow {
   /** 1-based line of the row. */
   line: number;
-  /** Of the Examples block, without `@`. */
+  /** Tags of the Examples block, without `@`. */
   tags: string[];
-  /** Value by column name. */
+  /** Values by column name. */
   parameters: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ export function exampleRows(scenario: Scenario): ExampleRow[] {
   );
 }
 
-/** Puts the values in place of `<column>`, column after column as cucumber does; other angle brackets stay. */
+/** Replaces each `<column>` by its value, column after column as cucumber does. Other angle brackets stay. */
 export function fillPlaceholders(text: string, parameters: Record<string, string>): string {
   if (!text.includes('<')) return text;
   return Object.entries(parameters).reduce(

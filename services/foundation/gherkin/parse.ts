@@ -10,10 +10,10 @@ import {
 } from '#domain/gherkin/feature-limits';
 
 export interface ParsedFeature {
-  /** Null for a text without a feature: malformed, or empty. */
+  /** Null for a text without a feature, which is malformed or empty. */
   feature: Feature | null;
   comments: readonly Comment[];
-  /** Every error the parser finds (it gives up after eleven); empty when the text is Gherkin. */
+  /** Errors of the parser, which stops after eleven; empty if the text is Gherkin. */
   errors: GherkinProblem[];
 }
 
@@ -36,17 +36,17 @@ export function parseFeature(text: string): ParsedFeature {
   }
 }
 
-/** Result for a file that was not parsed. */
+/** Returns the result for a file that was not parsed. */
 export function unread(problem: GherkinProblem): ParsedFeature {
   return { feature: null, comments: [], errors: [problem] };
 }
 
-/** A problem of the file as a whole. */
+/** Returns a problem of the file as a whole. */
 export function fileProblem(message: string): GherkinProblem {
   return { line: 1, column: 1, message };
 }
 
-/** Counts what a feature comes to when its scenarios run: more than the limits would take minutes to list. */
+/** Returns a problem if the feature's scenarios exceed the limits when they run: listing them would take minutes. */
 function excessOf(feature: Feature): GherkinProblem | null {
   const sum = { steps: 0, tags: 0, characters: 0 };
   const count = (scenario: Scenario, background: number, inherited: number) => {
@@ -76,7 +76,7 @@ function excessOf(feature: Feature): GherkinProblem | null {
   return null;
 }
 
-/** At most so many characters have the texts of its steps in all rows: one cell may fill in many steps. */
+/** Returns an upper bound of the characters of its steps in all rows: one cell may fill in many steps. */
 function charactersOf({ steps, examples }: Scenario): number {
   const filled = steps.filter(({ text }) => text.includes('<'));
   const length = filled.reduce((all, { text }) => all + text.length, 0);
@@ -109,13 +109,13 @@ function problemsOf(error: ParserError): GherkinProblem[] {
   ];
 }
 
-/** The parser tells some errors once for each way it tried to go on. */
+/** The parser reports some errors once for each way in which it tried to continue. */
 function withoutRepeats(problems: GherkinProblem[]): GherkinProblem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 /**
- * The parser trims table cells with an expression of quadratic cost: a line of a million spaces would hold up the
+ * The parser trims table cells with a regular expression of quadratic cost: a line of a million spaces would block the
  * whole server for minutes.
  */
 function spacesInTable(text: string): GherkinProblem | null {

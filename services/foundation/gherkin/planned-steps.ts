@@ -12,29 +12,29 @@ import {
 } from '@cucumber/messages';
 import { parseFeature } from './parse';
 
-/** A step as its scenario has it: the keyword without blanks, the text with the values of its Examples row. */
+/** A step as its scenario runs it: the keyword without spaces, the text with the values of its Examples row. */
 export interface PlannedStep {
   keyword: string;
   text: string;
 }
 
-/** The same with where it is written. */
+/** A step, and its place in the file. */
 export interface PlacedStep extends PlannedStep {
-  /** In the file, with `<column>` where a row fills it in. */
+  /** The text in the file, with `<column>` where a row fills in a value. */
   written: string;
-  /** 1-based. */
+  /** 1-based line in the file. */
   line: number;
 }
 
-/** {@link placedSteps}, as they run. */
+/** Returns the steps of {@link placedSteps} as they run. */
 export function plannedSteps(text: string, line: number): PlannedStep[] | null {
   return placedSteps(text, line)?.map(({ keyword, text: filled }) => ({ keyword, text: filled })) ?? null;
 }
 
 /**
- * The steps that cucumber runs for a line of a feature file, in order, those of backgrounds included.
- * @param line 1-based, of a scenario or of a row of its Examples
- * @returns null when the text is no feature, or there is not exactly one scenario at the line
+ * Returns the steps that cucumber runs for a line of a feature, in order, including background steps.
+ * @param line 1-based line of a scenario, or of a row of its Examples
+ * @returns null if the text is no feature, or there is not exactly one scenario at the line
  */
 export function placedSteps(text: string, line: number): PlacedStep[] | null {
   const { feature, comments } = parseFeature(text);
@@ -42,7 +42,7 @@ export function placedSteps(text: string, line: number): PlacedStep[] | null {
   const found = scenariosAt(feature, line);
   const [only, ...others] = found;
   if (!only || others.length > 0) return null;
-  // Compiling the whole feature would make every row of every outline.
+  // Compiling the whole feature would build every row of every outline.
   const [pickle, ...more] = compile(
     { feature: withOnly(feature, only), comments },
     'feature',
@@ -65,14 +65,14 @@ export function placedSteps(text: string, line: number): PlacedStep[] | null {
   });
 }
 
-/** A scenario, the rule that it is in, and the row of its Examples that is meant. */
+/** A scenario, its rule, and the selected row of its Examples. */
 interface At {
   scenario: Scenario;
   rule: Rule | null;
   row: TableRow | null;
 }
 
-/** The scenarios, or rows of their Examples, at a line. */
+/** Returns the scenarios, or rows of their Examples, at a line. */
 function scenariosAt(feature: Feature, line: number): At[] {
   const inside = feature.children.flatMap(({ scenario, rule }) => [
     ...(scenario ? [{ scenario, rule: null }] : []),
@@ -93,7 +93,7 @@ function backgroundsOf(feature: Feature, { rule }: At): Background[] {
   return [...feature.children, ...(rule?.children ?? [])].flatMap(({ background }) => background ?? []);
 }
 
-/** The feature without its other scenarios, rules and rows. */
+/** Returns the feature without its other scenarios, rules and rows. */
 function withOnly(feature: Feature, at: At): Feature {
   const { scenario, rule, row } = at;
   const examples = row

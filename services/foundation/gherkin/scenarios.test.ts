@@ -120,7 +120,7 @@ test('splits a text once, however many scenarios are read from it', () => {
   const contentOf = createLineReader(counted);
   const placed = feature ? scenariosOf(counted, feature, comments) : [];
   expect(placed.map(({ lines }) => contentOf(lines)).at(-1)).toBe('  Scenario: S 499\n    * a');
-  // Once to find where scenarios end, and once to read them.
+  // The text is split once to find where scenarios end, and once to read them.
   expect(splits).toBe(2);
 });
 

@@ -1,19 +1,19 @@
 import { dialects } from '@cucumber/gherkin';
 import type { Background, Comment, Feature, Scenario, Step, Tag } from '@cucumber/messages';
 
-/** A scenario where it stands: with what it inherits and the lines that belong to it. */
+/** A scenario in its feature, with the tags and steps that it inherits, and its lines. */
 export interface PlacedScenario {
   scenario: Scenario;
   isOutline: boolean;
-  /** Without `@`, without repeats: those of the feature, of the rule, its own. */
+  /** Tags without `@` and without repeats: those of the feature, of the rule, its own. */
   tags: string[];
-  /** Steps of the backgrounds that run before its own. */
+  /** Steps of the backgrounds, which run before its own. */
   background: Step[];
-  /** 1-based first and last line: from comments and tags directly above it to its last line that is not blank. */
+  /** 1-based first and last line: from comments and tags directly above to the last line that is not blank. */
   lines: { first: number; last: number };
 }
 
-/** The scenarios of a feature in order, also those inside rules. */
+/** Returns the scenarios of a feature in order, including those inside rules. */
 export function scenariosOf(text: string, feature: Feature, comments: readonly Comment[]): PlacedScenario[] {
   const lines = text.split('\n');
   const commentLines = new Set(comments.map((comment) => comment.location.line));
@@ -28,7 +28,7 @@ export function scenariosOf(text: string, feature: Feature, comments: readonly C
   });
 }
 
-/** Anything that ends the block before it. */
+/** A background or scenario. Its first line ends the block before it. */
 interface Block {
   scenario?: Scenario;
   tags: readonly Tag[];
@@ -80,9 +80,9 @@ function lastLine(lines: string[], first: number, next: number): number {
 }
 
 /**
- * Reads parts of a text by their lines. The text is split once, however many parts are read: a feature with thousands
- * of scenarios would take minutes otherwise.
- * @returns the lines as they are, without the line break after the last
+ * Reads parts of a text by their lines. The text is split only once, however many parts are read: a feature with
+ * thousands of scenarios would take minutes otherwise.
+ * @returns the lines unchanged, without the line break after the last
  */
 export function createLineReader(text: string): (lines: { first: number; last: number }) => string {
   const all = text.split('\n');

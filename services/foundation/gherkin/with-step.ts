@@ -3,11 +3,11 @@ import { parseFeature } from './parse';
 import { scenariosOf, type PlacedScenario } from './scenarios';
 
 /**
- * A feature with one step more in a scenario, or in a background that it has.
- * @param line 1-based, of the scenario or of a row of its Examples
- * @param after how many steps come before it, those of backgrounds first; more than there are: the last
+ * Adds a step to a scenario, or to a background that it has.
+ * @param line 1-based line of the scenario, or of a row of its Examples
+ * @param after number of steps before it, background steps first; if there are fewer, it becomes the last
  * @param step with keyword
- * @returns the text and where the scenario or row stands in it; null where there is no such scenario
+ * @returns the text, and the line of the scenario or row in it; null if there is no such scenario
  */
 export function withStep(
   text: string,
@@ -27,7 +27,7 @@ export function withStep(
   const steps = [...background, ...scenario.steps];
   const next = steps[after];
   const before = steps.slice(0, after).at(-1);
-  // Behind the one before it, unless that is of the background and this is not.
+  // Add it after the previous step, unless that is a background step and the new one is not.
   const isOfScenario = (one: Step | undefined) => one !== undefined && scenario.steps.includes(one);
   const behind =
     before && (isOfScenario(before) || !(isOfScenario(next) || scenario.steps.length === 0)) ? before : null;
@@ -37,14 +37,14 @@ export function withStep(
   return { text: lines.join('\n'), line: line > at ? line + 1 : line };
 }
 
-/** The last line before the Examples of a scenario without steps, or of all of it. */
+/** Returns the last line before the Examples of a scenario without steps, or the scenario's last line. */
 function endOfDescription({ scenario: { examples }, lines: { last } }: PlacedScenario): number {
   const [first] = examples;
   if (!first) return last;
   return Math.min(first.location.line, ...first.tags.map((tag) => tag.location.line)) - 1;
 }
 
-/** Of the step with its table or doc string. */
+/** Returns the last line of the step, including its table or doc string. */
 function lastLineOf({ location, dataTable, docString }: Step, lines: readonly string[]): number {
   if (dataTable) return dataTable.rows.at(-1)?.location.line ?? location.line;
   if (!docString) return location.line;
@@ -54,7 +54,7 @@ function lastLineOf({ location, dataTable, docString }: Step, lines: readonly st
   return end + 1;
 }
 
-/** 1-based, those of its table or doc string, and what stands between, among them. @param lines of the whole text */
+/** Returns the 1-based lines of a step, down to the end of its table or doc string. @param lines of the whole text */
 export function linesOfStep(step: Step, lines: readonly string[]): number[] {
   const first = step.location.line;
   return Array.from({ length: lastLineOf(step, lines) - first + 1 }, (_, index) => first + index);

@@ -1,6 +1,6 @@
 import { dialects } from '@cucumber/gherkin';
 
-/** The words of a language, as all of the product writes them; of an unknown one those of English. */
+/** Returns Gherkin's words in a language, as Scenarium writes them; the English ones for an unknown language. */
 export function wordsOf(language: string) {
   const dialect = dialects[language] ?? dialects.en;
   const first = (words: readonly string[] | undefined, or: string) =>

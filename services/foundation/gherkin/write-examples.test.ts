@@ -49,7 +49,7 @@ test('a new scenario with columns is an outline of one row, in the words of its 
       '',
     ].join('\n'),
   });
-  // As cucumber runs it.
+  // The steps as cucumber runs them.
   const text = 'text' in made ? made.text : '';
   expect(plannedSteps(text, 11)?.map((step) => step.text)).toEqual([
     `I enter "${odd}" in the "City" field`,
@@ -106,7 +106,7 @@ test('a column that is there already is taken where its first row says the same,
   const steps = [fill('c')];
   expect(put(outline, [{ name: 'c', value: '1|2' }], { steps })).toBe(added);
   expect(put(outline, [{ name: 'c', value: '9' }], { steps })).toMatch(/a column <c> already, with “1\|2”/);
-  // Rows are theirs who wrote them since.
+  // Users may have changed the rows since, so their values stay.
   expect(put(outline, [{ name: 'c', value: '9' }], { steps, known: ['c'] })).toBe(added);
 });
 

@@ -2,30 +2,30 @@ import type { Examples, Scenario } from '@cucumber/messages';
 import type { PlacedScenario } from './scenarios';
 import { wordsOf } from './words';
 
-/** A column of Examples, and the value that stands in it: one row's, or that of each row of a table that is there. */
+/** A column of Examples, and its value: that of a single row, or of each row of an existing table. */
 export interface ExampleColumn {
   name: string;
-  /** As it stands in the step, line breaks among it. */
+  /** As in the step, with its line breaks. */
   value: string;
 }
 
-/** Header and rows of a table, as they are read. */
+/** Header and rows of a table, as Gherkin reads them. */
 export interface ExampleCells {
   header: string[];
   rows: string[][];
 }
 
-/** What has to change for a scenario to have columns. */
+/** The changes that add columns to a scenario. */
 export interface ExamplesChange {
-  /** Lines in place of others, by their 1-based number, without their ends. */
+  /** Replaced lines by 1-based number, without line ends. */
   instead: Map<number, string>;
-  /** Lines of a new table, without indentation of their own; none where there is one already. */
+  /** Lines of a new table, without their indentation; empty if the scenario has a table. */
   added: { depth: 0 | 1; text: string }[];
-  /** How the tables read afterwards. */
+  /** The cells of the tables after the change. */
   cells: ExampleCells[];
 }
 
-/** A value as a table has it. */
+/** Returns a value escaped for a table. */
 export const cell = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
 
@@ -35,7 +35,7 @@ export const cellsOf = ({ examples }: Pick<Scenario, 'examples'>): ExampleCells[
     rows: tableBody.map(({ cells }) => cells.map(({ value }) => value)),
   }));
 
-/** A new table of one row. */
+/** Returns the lines of a new table with one row. */
 export function newTable(columns: readonly ExampleColumn[], language: string): ExamplesChange['added'] {
   const rows = [columns.map(({ name }) => name), columns.map(({ value }) => value)].map((row) =>
     row.map(cell),
@@ -51,7 +51,7 @@ export function newTable(columns: readonly ExampleColumn[], language: string): E
   ];
 }
 
-/** @returns why a value would not stay itself once all columns are filled in; null when each does */
+/** @returns why a value would change when all columns are filled in; null if none would */
 export function columnsProblem(columns: readonly ExampleColumn[]): string | null {
   for (const { name, value } of columns) {
     const other = columns.find((one) => value.includes(`<${one.name}>`));
@@ -62,11 +62,11 @@ export function columnsProblem(columns: readonly ExampleColumn[]): string | null
 }
 
 /**
- * Columns for a scenario that is there: a table of its own where it has none, else a column more in its one table, with
- * the same value in each row, so that every row goes on doing what it did.
+ * Adds columns to an existing scenario. A scenario without a table gets one. Otherwise its one table gets more columns,
+ * with the same value in each row, so that every row does the same as before.
  * @param lines of the text, with their ends
- * @param known columns that were written before: what stands in them by now is theirs who wrote it
- * @returns why it cannot be, in words for people
+ * @param known columns that an earlier save wrote; values that somebody changed in them since stay
+ * @returns why it cannot be done, worded for users
  */
 export function examplesFor(
   { scenario, isOutline }: PlacedScenario,
@@ -123,7 +123,7 @@ export function examplesFor(
   return { instead, added: [], cells: [wide] };
 }
 
-/** A cell more behind the last of each row, as wide as the others of its column. */
+/** Adds a cell after the last one of each row, padded to the width of the new column. */
 function widen(
   { tableHeader, tableBody }: Examples,
   { name, value }: ExampleColumn,

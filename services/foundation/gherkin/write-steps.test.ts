@@ -8,7 +8,7 @@ const says: NewStep = { keyword: 'Then', text: 'I see "Thanks"' };
 const note: NewStep = { keyword: 'When', text: 'I write the note', docString: 'one\n\n  two """ \\ three' };
 const open: NewStep = { keyword: 'Given', text: 'I open the page "/"' };
 
-/** What becomes of steps that stand in a scenario; the steps before and behind are those of the text. */
+/** Writes steps into a scenario. The signs of the steps that ran are taken from the text. */
 function put(text: string, scenarioName: string, after: number, replaces: number, steps: NewStep[]) {
   const ran = signsOfSteps(text, scenarioName, after + replaces) ?? [];
   const written = withSteps(text, { scenarioName, after, ran, steps });
@@ -83,7 +83,7 @@ test('what changed since it ran is not written over', () => {
   const ran = signsOfSteps(shop, 'First', 2) ?? [];
   const write = (text: string) => withSteps(text, { scenarioName: 'First', after: 2, ran, steps: [click] });
   expect(write(shop)).toHaveProperty('text');
-  // Keywords, comments and what comes behind may change.
+  // Keywords, comments and later steps may change.
   expect(write(shop.replace('And four', '* four').replace('Then five\n', ''))).toHaveProperty('text');
   for (const [from, to] of [
     ['And four', 'And 4'],
@@ -160,7 +160,7 @@ const samples = readdirSync(folder).flatMap((name): [string, string][] => {
   ];
 });
 
-/** Whether one text is the other with lines put in and some left out, in at most one place each. */
+/** Returns whether the texts differ only by lines added and removed, in at most one place each. */
 function onlyLinesBetween(before: string, after: string, removed: number): boolean {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let head = 0;
@@ -196,11 +196,11 @@ test('every other line of any feature stays byte for byte, at each place of each
           const own = signsOfSteps(written, scenario.name, 1_000);
           const where = `${name}, ${scenario.name} ${after} ${replaces}: ${written}`;
           expect(own?.length, where).toBe(steps.length + 3 - replaces);
-          // The unended last line gets its end.
+          // A last line without a line end gets one.
           const gone = replaces === 0 ? 0 : linesOfStep(text, steps, after);
           const last = after + replaces === steps.length && !text.endsWith('\n') ? 1 : 0;
           expect(onlyLinesBetween(text, written, gone + (text.includes('\r') ? last : 0)), where).toBe(true);
-          // Taken out again, all is as it was.
+          // Without the added lines, the text is the same as before.
           if (replaces === 0) expect(withoutLines(written, text), where).toBe(true);
         }
       }
@@ -214,7 +214,7 @@ function linesOfStep(text: string, steps: readonly { location: { line: number } 
   return end - (steps[at]?.location.line ?? 0);
 }
 
-/** Whether the lines of one text are those of the other, in order, with others between. */
+/** Returns whether the longer text has all lines of the shorter one in order, with others between. */
 function withoutLines(longer: string, shorter: string): boolean {
   const bare = (text: string) => text.split(/\r?\n/);
   let at = 0;
@@ -236,7 +236,7 @@ test('comments stand above their steps, and those that went with replaced ones g
     .join('')
     .replace('When', 'And');
   const old = '\t\t# of four\n\t\tAnd four\n\t\tThen five\n';
-  // What others wrote stays, also where it is not said whose it is.
+  // Comments of others stay. So do comments of unknown origin.
   expect(write(shop)).toBe(shop.replace(old, `\t\t# of four\n${lines}`));
   expect(write(shop, ['# of four', '# of three'])).toBe(shop.replace(old, lines));
 });

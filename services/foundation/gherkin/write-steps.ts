@@ -12,28 +12,28 @@ import {
   type ExampleColumn,
 } from './write-examples';
 
-/** A step to be written. */
+/** A step to write. */
 export interface NewStep {
   keyword: 'Given' | 'When' | 'Then';
-  /** Of one line, without keyword. */
+  /** One line, without the keyword. */
   text: string;
   docString?: string;
-  /** Lines of a comment above it. */
+  /** Lines of the comment above the step. */
   comment?: string | null;
-  /** Names of columns whose values it takes from Examples; in any other step `<name>` stands for itself. */
+  /** Names of the Examples columns whose values the step takes. In other steps, `<name>` is plain text. */
   columns?: readonly string[];
 }
 
-/** The text of a feature, or why it cannot be written, in words for people. */
+/** The text of a feature, or the reason why it cannot be written, worded for users. */
 export type WrittenFeature = { text: string } | { problem: string };
 
 const unreadable = { problem: 'The feature cannot be read as Gherkin. Mend it first.' };
 
 /**
- * A feature with a scenario more, as its last one, in the words, indentation and line ends of those before; every byte
- * before it stays. A blank text becomes a feature.
- * @param title and language (Gherkin's code) of the new feature
- * @param columns of its Examples, of one row; none: it is no outline
+ * Returns the feature with a scenario added at its end. It gets the keywords, indentation and line ends of the
+ * scenarios before it. Every existing byte stays. A blank text becomes a new feature.
+ * @param title of the new feature, and its language (Gherkin's code)
+ * @param columns of its Examples, which have one row; without columns the scenario is no outline
  */
 export function withScenario(
   text: string,
@@ -76,11 +76,11 @@ export function withScenario(
 }
 
 /**
- * A feature with steps in a scenario, behind its first `after` own steps and in place of the `replaces` behind those.
- * Every other line stays byte for byte, comments between the replaced ones among them.
- * @param ran signs ({@link signsOfSteps}) of the first `after` + `replaces` steps, as they have to be
- * @param comments lines ({@link commentLines}) above the replaced steps that go with them
- * @param columns of Examples that the steps name; known: those that it wrote before ({@link examplesFor})
+ * Returns the feature with steps added to a scenario, after its first `after` own steps. They replace the next
+ * `ran.length - after` steps. Every other line stays byte for byte, also comments between the replaced steps.
+ * @param ran signs ({@link signsOfSteps}) that the scenario's first steps must have
+ * @param comments lines ({@link commentLines}) above the replaced steps that are removed with them
+ * @param columns of Examples that the steps name; known: those that an earlier save wrote ({@link examplesFor})
  */
 export function withSteps(
   text: string,
@@ -160,7 +160,7 @@ export function withSteps(
   return readsAs(written, wanted) ?? { text: written };
 }
 
-/** What steps say, with their tables and doc strings; keywords, indentation and comments do not count. */
+/** Returns a sign of each step: its text, table and doc string. Keywords, indentation and comments do not count. */
 export function signsOfSteps(text: string, scenarioName: string, count: number): string[] | null {
   const { feature, comments } = parseFeature(text);
   const placed =
@@ -176,7 +176,7 @@ const signOfNew = ({ text, docString }: NewStep): string => JSON.stringify([text
 
 const namesOf = (columns: readonly ExampleColumn[]) => columns.map(({ name }) => name);
 
-/** A new step that has `<name>` in it and does not mean the column. */
+/** Returns a problem if a new step contains `<name>` and does not mean the column. */
 function takenProblem(steps: readonly NewStep[], names: readonly string[]): string | null {
   for (const name of names) {
     const taken = steps.find(
@@ -189,7 +189,7 @@ function takenProblem(steps: readonly NewStep[], names: readonly string[]): stri
   return null;
 }
 
-/** A step that stays and would say something else. */
+/** Returns a problem if a step that stays contains `<name>`, and so would change its text. */
 function sayingProblem(steps: readonly Step[], names: readonly string[]): string | null {
   for (const name of names) {
     const saying = steps.find((step) => signOf(step).includes(`<${name}>`));
@@ -202,7 +202,7 @@ function sayingProblem(steps: readonly Step[], names: readonly string[]): string
 const indented = (lines: ReturnType<typeof newTable>, indent: string): string[] =>
   lines.map(({ depth, text }) => (text === '' ? '' : indent + (depth === 1 ? unitOf(indent) : '') + text));
 
-/** Lines with those of a scenario's Examples. @param at 0-based: before which line a new table comes */
+/** Returns the lines with a scenario's Examples. @param at 0-based line before which a new table goes */
 function withExamples(
   lines: readonly string[],
   { instead, added }: { instead: ReadonlyMap<number, string>; added: ReturnType<typeof newTable> },
@@ -216,7 +216,7 @@ function withExamples(
   return linesOf(spliced(changed, { at, gone: new Set(), added: indented(added, indent) }));
 }
 
-/** What has to be the same again once a feature was written. */
+/** The parts of a scenario that are compared after a feature was written. */
 interface ScenarioShape {
   name: string;
   isOutline: boolean;
@@ -230,7 +230,7 @@ function scenarioShapes(text: string, feature: Feature): ScenarioShape[] {
   });
 }
 
-/** Reads a feature back. @returns null when it says what it was to say, and nothing else */
+/** Reads a feature back. @returns null when it has exactly the wanted scenarios */
 function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: string } | null {
   const { feature, errors } = parseFeature(written);
   const found = feature ? scenarioShapes(written, feature) : [];
@@ -256,13 +256,13 @@ function readsAs(written: string, wanted: readonly ScenarioShape[]): { problem: 
 type Kind = 'context' | 'action' | 'outcome';
 const kinds: Record<NewStep['keyword'], Kind> = { Given: 'context', When: 'action', Then: 'outcome' };
 
-/** What the last of these steps is; null where none says so. */
+/** Returns the kind of the last of these steps whose keyword has one; null if none has. */
 function kindBefore(steps: readonly Step[]): Kind | null {
   const known: Partial<Record<string, Kind>> = { Context: 'context', Action: 'action', Outcome: 'outcome' };
   return steps.reduce<Kind | null>((last, { keywordType = '' }) => known[keywordType] ?? last, null);
 }
 
-/** Lines without their ends. */
+/** Returns the lines of the steps, without line ends. */
 function stepLines(
   steps: readonly NewStep[],
   { indent, last, language }: { indent: string; last: Kind | null; language: string },
@@ -270,7 +270,7 @@ function stepLines(
   const words = wordsOf(language);
   let before = last;
   return steps.flatMap(({ keyword, text, docString, comment }) => {
-    // A page that is opened later on is something done, as in scenarios that are generated.
+    // Opening a page later in a scenario is an action, as in generated scenarios.
     const kind = keyword === 'Given' && before !== null && before !== 'context' ? 'action' : kinds[keyword];
     const line = `${indent}${kind === before ? words.and : words[kind]} ${text}`;
     before = kind;
@@ -280,12 +280,12 @@ function stepLines(
   });
 }
 
-/** A comment as the lines of a feature. */
+/** Returns a comment as lines of a feature. */
 export const commentLines = (comment: string | null | undefined): string[] =>
   comment ? comment.split('\n').map((line) => `# ${line}`.trimEnd()) : [];
 
 function docStringLines(content: string, indent: string): string[] {
-  // What stands for the delimiter in a doc string cannot stand for itself.
+  // A doc string cannot contain the escaped form of its own delimiter as plain text.
   const isTaken = (content.includes('"""') || content.includes('\\"\\"\\"')) && !content.includes('```');
   const delimiter = isTaken ? '```' : '"""';
   const escaped = content.replaceAll('"""', () => (isTaken ? '"""' : '\\"\\"\\"'));
@@ -293,7 +293,7 @@ function docStringLines(content: string, indent: string): string[] {
   return [indent + delimiter, ...lines, indent + delimiter];
 }
 
-/** 0-based: before which line new steps come. */
+/** Returns the 0-based line before which new steps go. */
 function insertionLine(
   { steps, examples, location }: Scenario,
   after: number,
@@ -303,7 +303,7 @@ function insertionLine(
   if (before) return Math.max(...linesOfStep(before, text.split('\n')));
   const [next] = steps;
   if (next) {
-    // Comments above a step are about it.
+    // Comments above a step belong to it.
     let line = next.location.line;
     while (line - 1 > location.line && commented.has(line - 1)) line -= 1;
     return line - 1;
@@ -312,12 +312,12 @@ function insertionLine(
   return first ? Math.min(first.location.line, ...first.tags.map((tag) => tag.location.line)) - 1 : last;
 }
 
-/** Lines with their ends. */
+/** Returns the lines, each with its line end. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const indentAt = (lines: readonly string[], line: number) => /^[ \t]*/.exec(lines[line - 1] ?? '')?.[0] ?? '';
 const unitOf = (indent: string) => (indent.includes('\t') ? '\t' : '  ');
 
-/** @param at before which line; 0-based. @param gone lines that are left out; 1-based */
+/** @param at 0-based line before which `added` goes. @param gone 1-based lines that are removed */
 function spliced(
   lines: readonly string[],
   { at, gone, added }: { at: number; gone: ReadonlySet<number>; added: readonly string[] },
@@ -330,7 +330,7 @@ function spliced(
   const tail = kept(at).join('');
   const isUnended = head !== '' && !head.endsWith('\n');
   const body = added.join(eol);
-  // A text that does not end its last line goes on not doing so.
+  // If the last line of the text had no line end, it gets none.
   const wasUnended = isUnended || (tail === '' && !(lines.at(-1) ?? '').endsWith('\n'));
   return head + (isUnended ? eol : '') + body + (wasUnended || body === '' ? '' : eol) + tail;
 }

@@ -9,18 +9,18 @@ import { extract, pack, type Pack } from 'tar-stream';
 import { isSafePath } from './names';
 import { isRegularFile, type TreeEntry } from './tree';
 
-/** A commit's files as bytes, for machines without its repository. */
+/** Packs and unpacks a commit's files, for machines that do not have its repository. */
 
-/** Bytes of all files together, and files, that an archive may have. */
+/** Largest number of bytes of all files together, and of files, in an archive. */
 export const archiveLimits = { bytes: 512 * 1024 * 1024, files: 100_000 };
 
-/** The files are more than an archive may have; or the archive is none of ours. */
+/** The files exceed the limits of an archive, or the bytes are no archive of this kind. */
 export class UnusableArchive extends Error {
   override name = 'UnusableArchive';
 }
 
 interface Source {
-  /** All entries of the commit, links and submodules too. */
+  /** Returns all entries of the commit, including links and submodules. */
   list(): Promise<TreeEntry[]>;
   readMany(blobs: readonly string[]): Promise<Map<string, Buffer>>;
 }
@@ -28,10 +28,10 @@ interface Source {
 const filesAtATime = 200;
 
 /**
- * The same files as a checkout has, as a compressed tar: git's own archive would leave out and rewrite what
+ * Returns the files of a checkout as a compressed tar. Git's own archive would leave out and rewrite files as
  * `.gitattributes` says.
- * @param mark makes the bytes those of one commit, so that no two commits ever share a blob
- * @throws {UnusableArchive} when there are too many or too large files
+ * @param mark identifies the commit; it is part of the bytes, so that no two commits ever share a blob
+ * @throws {UnusableArchive} when the files are too many or too large
  */
 export async function archiveTree(source: Source, mark: string): Promise<Buffer> {
   const files = (await source.list()).filter((entry) => isRegularFile(entry) && isSafePath(entry.path));
@@ -41,7 +41,7 @@ export async function archiveTree(source: Source, mark: string): Promise<Buffer>
     await packFiles(tar, files, source, mark);
   } catch (error) {
     tar.destroy();
-    packed.catch(() => undefined); // the same failure once more
+    packed.catch(() => undefined); // the same error again
     throw error;
   }
   tar.finalize();
@@ -70,8 +70,8 @@ async function packFiles(tar: Pack, files: TreeEntry[], source: Source, mark: st
 }
 
 /**
- * Writes the files of an archive to a new folder, which appears complete or not at all; does nothing when the folder
- * exists. Whatever the archive says, nothing is written outside the folder and no link is made.
+ * Writes the files of an archive to a new folder, which appears complete or not at all. Does nothing when the folder
+ * exists. No archive can write a file outside the folder, or create a link.
  * @throws {UnusableArchive} for anything but plain files at safe paths within the limits
  */
 export async function unpackArchive(archive: Uint8Array, targetDir: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function unpackArchive(archive: Uint8Array, targetDir: string): Pro
     await mkdir(draft, { recursive: true });
     await unpackInto(draft, archive);
     await rename(draft, targetDir).catch(async (error: unknown) => {
-      // Another job made the same checkout meanwhile.
+      // Another job may have made the same checkout in between.
       if (!(await exists(targetDir))) throw error;
     });
   } finally {
@@ -94,7 +94,7 @@ async function unpackInto(folder: string, archive: Uint8Array): Promise<void> {
   const reading = pipeline(Readable.from([archive]), createGunzip(), tar).catch((cause: unknown) => {
     throw cause instanceof UnusableArchive ? cause : new UnusableArchive('The archive is broken.', { cause });
   });
-  // Awaited below: a failure until then must not count as unhandled.
+  // Awaited below: a failure before that must not count as unhandled.
   reading.catch(() => undefined);
   const made = new Set<string>();
   let [size, files] = [0, 0];
@@ -110,7 +110,7 @@ async function unpackInto(folder: string, archive: Uint8Array): Promise<void> {
       const path = join(folder, name);
       if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
       made.add(dirname(path));
-      // `wx` never follows anything that is there; nothing of ours is a link.
+      // `wx` never follows an existing path. Nothing written here is a link.
       await writeFile(path, entry as AsyncIterable<Uint8Array>, {
         flag: 'wx',
         mode: (mode & 0o100) !== 0 ? 0o755 : 0o644,
@@ -118,7 +118,7 @@ async function unpackInto(folder: string, archive: Uint8Array): Promise<void> {
     }
   } catch (error) {
     tar.destroy();
-    // A stream that broke says here only that it closed early; why stands in the pipeline's error.
+    // A broken stream says here only that it closed early. The pipeline's error has the reason.
     if (error instanceof UnusableArchive) throw error;
     await reading;
     throw error;

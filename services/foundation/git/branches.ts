@@ -6,15 +6,15 @@ import type { ObjectReader } from './object-reader';
 import type { RemoteFailure } from './remote-failure';
 import { syncFolder } from './sync-folder';
 
-/** The branches of a repository given by its folder. */
+/** The branches of a repository, which is given by its folder. */
 export interface Branches {
   list(gitDir: string): Promise<string[]>;
   tip(gitDir: string, branch: string): Promise<string | null>;
   create(gitDir: string, source: string, name: string, publish?: Publish): Promise<BranchCreation>;
   remove(gitDir: string, branch: string, publish?: Publish): Promise<BranchRemoval>;
   /**
-   * Moves a branch by compare-and-swap. False when it is not (or no longer) at `from`; null stands for "no such
-   * branch". True means durable.
+   * Moves a branch by compare-and-swap. Returns true once the move is durable, and false if the branch is not (or no
+   * longer) at `from`. Null stands for "no such branch".
    */
   move(gitDir: string, branch: string, step: { from: string | null; to: string | null }): Promise<boolean>;
 }
@@ -22,7 +22,7 @@ export interface Branches {
 export type BranchCreation = 'created' | 'no-source' | 'taken' | 'bad-name' | { unpublished: RemoteFailure };
 export type BranchRemoval = 'deleted' | 'missing' | { unpublished: RemoteFailure };
 
-/** Does elsewhere what is about to be done here, say on a git server; a failure leaves the branch as it is. */
+/** Makes the same change elsewhere first, such as on a git server. A failure leaves the branch as it is. */
 export type Publish = (commit: string) => Promise<RemoteFailure | null>;
 
 interface Parts {
@@ -33,7 +33,7 @@ interface Parts {
 
 const refOf = (branch: string) => `refs/heads/${branch}`;
 const noObject = '0'.repeat(40);
-/** git holds a ref's lock for milliseconds; one this old was left by a process that was killed. */
+/** Milliseconds. git holds a ref's lock for milliseconds, so a killed process has left a lock of this age. */
 const staleLockAge = 30_000;
 
 export function createBranches({ git, objects, log }: Parts): Branches {
@@ -64,11 +64,11 @@ export function createBranches({ git, objects, log }: Parts): Branches {
       if (tries === 0) throw error;
       const freed = await removeStaleLocks(gitDir, ref);
       if (freed.length > 0) log.warn({ gitDir, freed }, 'Removed locks that a killed git left');
-      // Another process holds the lock: it is done within milliseconds.
+      // Another process holds the lock, for milliseconds.
       else await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40));
       return move(gitDir, branch, { from, to }, tries - 1);
     }
-    // A deleted branch may take its folders with it.
+    // git may delete the empty folders of a deleted branch, too.
     await syncFolder(to ? dirname(join(gitDir, ref)) : gitDir);
     return true;
   }

@@ -5,14 +5,14 @@ import { isSafePath } from './names';
 import { isRegularFile, type TreeEntry } from './tree';
 
 interface Source {
-  /** All entries of the commit, links and submodules too. */
+  /** Returns all entries of the commit, including links and submodules. */
   list(): Promise<TreeEntry[]>;
   readMany(blobs: readonly string[]): Promise<Map<string, Buffer>>;
 }
 
 const filesAtATime = 200;
 
-/** See `GitStore.checkout`. */
+/** Implements `GitStore.checkout`. */
 export async function checkoutTree(source: Source, targetDir: string): Promise<{ leftOut: string[] }> {
   const entries = await source.list();
   const wanted = (entry: TreeEntry) => isRegularFile(entry) && isSafePath(entry.path);
@@ -27,7 +27,7 @@ export async function checkoutTree(source: Source, targetDir: string): Promise<{
       await writeFiles(draft, files.slice(at, at + filesAtATime), source);
     }
     await rename(draft, targetDir).catch(async (error: unknown) => {
-      // Another worker process made the same checkout meanwhile.
+      // Another worker process may have made the same checkout in between.
       if (!(await exists(targetDir))) throw error;
     });
   } finally {
@@ -40,12 +40,12 @@ async function writeFiles(folder: string, files: TreeEntry[], source: Source): P
   const contents = await source.readMany(files.map((file) => file.blob));
   const folders = new Set(files.map((file) => dirname(join(folder, file.path))));
   await Promise.all([...folders].map((path) => mkdir(path, { recursive: true })));
-  // All settle before the first failure is thrown: the caller then removes the folder.
+  // Wait for all before the first failure is thrown: the caller then removes the folder.
   const written = await Promise.allSettled(
     files.map(async ({ path, blob, mode }) => {
       const bytes = contents.get(blob);
       if (!bytes) throw new Error(`The repository lacks the content of ${path}`);
-      // `wx` never follows anything that is there; nothing of ours is a link.
+      // `wx` never follows an existing path. Nothing written here is a link.
       const options = { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 };
       await writeFile(join(folder, path), bytes, options);
     }),

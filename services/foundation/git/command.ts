@@ -7,43 +7,43 @@ export class GitFailed extends Error {
     readonly command: string,
     readonly exitCode: number | null,
     readonly stderr: string,
-    /** Folder of the repository; unknown for those of other programs. */
+    /** Folder of the repository; unknown for other programs. */
     readonly gitDir?: string,
   ) {
     super(`git ${command} failed (${exitCode ?? 'killed'}): ${stderr.trim()}`);
   }
 }
 
-/** Starts git on one repository. Arguments are ours alone: user input comes as checked ids or through stdin. */
+/** Starts git on one repository. Arguments never come from users: their input is checked ids, or goes to stdin. */
 export interface Git {
-  /** @returns what git wrote to stdout. @throws {GitFailed} on a non-zero exit or after two minutes. */
+  /** @returns git's output on stdout. @throws {GitFailed} on a non-zero exit or after two minutes. */
   run(gitDir: string, args: string[], input?: Buffer | string): Promise<Buffer>;
-  /** A long-running git; the caller ends it. */
+  /** Starts a long-running git. The caller ends it. */
   start(gitDir: string, args: string[], options?: StartOptions): ChildProcessWithoutNullStreams;
 }
 
 export interface StartOptions {
-  /** Added to the environment; the only way for secrets, as everybody on the machine can read arguments. */
+  /** Added to the environment. Secrets go only here: every user of the machine can read arguments. */
   env?: Record<string, string>;
-  /** Makes the process the leader of a group, so that the programs it starts can be ended with it. */
+  /** Makes the process the leader of a process group. The programs that it starts can be ended with it. */
   group?: boolean;
 }
 
 const timeLimit = 120_000;
 
-/** Settings of every call, above anything a repository's own configuration says. */
+/** Settings of every call. They override a repository's own configuration. */
 const settings = {
   'core.fsync': 'all',
   'core.hooksPath': '/dev/null',
   'core.logAllRefUpdates': 'false',
   'gc.autoDetach': 'false',
   'submodule.recurse': 'false',
-  // Unsaved code of one person's run: who clones the repository does not get it.
+  // Unsaved code of one user's run is not in clones of the repository.
   'transfer.hideRefs': 'refs/unsaved',
 };
 
 /**
- * @param options.path the PATH to find git on
+ * @param options.path the PATH on which git is found
  * @param options.home an empty folder, so that no personal configuration counts
  */
 export function createGit(options: { path: string; home: string }): Git {
@@ -65,7 +65,7 @@ export function createGit(options: { path: string; home: string }): Git {
   };
 }
 
-/** Nothing of the server's own environment reaches git: no secrets, no GIT_* variables, no locale. */
+/** Passes nothing of the server's own environment to git: no secrets, no GIT_* variables, no locale. */
 function environment({ path, home }: { path: string; home: string }): NodeJS.ProcessEnv {
   return {
     PATH: path,
@@ -78,7 +78,7 @@ function environment({ path, home }: { path: string; home: string }): NodeJS.Pro
     GIT_LITERAL_PATHSPECS: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_DEFAULT_HASH: 'sha1',
-    // git does not know it; the types of the web framework want it in every environment.
+    // git does not use it. The web framework's types require it in every environment.
     NODE_ENV: 'production',
   };
 }
@@ -94,7 +94,7 @@ function collect(
     const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit);
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    // git may end before it read all; its exit code tells why.
+    // git may end before it has read all. Its exit code tells why.
     child.stdin.on('error', () => undefined);
     child.on('error', (cause) => {
       clearTimeout(timer);

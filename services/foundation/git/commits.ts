@@ -8,45 +8,45 @@ import type { ObjectReader } from './object-reader';
 import type { RemoteFailure } from './remote-failure';
 import { fastImportArguments } from './repositories';
 
-/** What a commit should make of a file. */
+/** The content that a commit gives to a file. */
 interface Change {
   path: string;
   /** Null deletes the file. */
   content: Buffer | string | null;
-  /** Blob the change started from, null for "no such file yet"; left out: whatever is there is replaced. */
+  /** Blob that the change started from, null for a new file. If left out, any version is replaced. */
   expected?: string | null;
 }
 
-/** Changes of files that become one commit, or nothing at all. */
+/** Changes of files that become one commit, or none of them does. */
 export interface CommitRequest {
   repo: string;
   branch: string;
   changes: readonly Change[];
-  /** Further changes that depend on what the commit will follow, say a file that keeps a folder which gets empty. */
+  /** Changes that depend on the parent commit, such as a file that keeps a folder which becomes empty. */
   alongside?(base: string): Promise<readonly Change[]>;
   /**
-   * Files and folders that get another path as they are, blob for blob, before the changes are made; a null `to`
-   * removes one with all in it. Each `from` must exist and no `to` may: the guard is where to look.
+   * Files and folders that move to another path unchanged, before the changes are made. A null `to` removes one with
+   * all its content. Each `from` must exist, and no `to` may exist: check that in the guard.
    */
   moves?: readonly PathMove[];
   author: Author;
   message: string;
   /**
-   * A rule about the whole tree (say, names unique regardless of case), asked with the commit the new one will
-   * follow; a text refuses. Nothing else can be written between the answer and the commit.
+   * A rule about the whole tree, such as unique names regardless of case. It gets the parent of the new commit, and
+   * refuses by returning a text. Nothing else can be written between its answer and the commit.
    */
   guard?(base: string): Promise<string | null>;
   /**
-   * Brings the commit to where it must be before the branch may have it, say a git server; a failure leaves the
-   * branch where it was.
+   * Publishes the commit before the branch moves to it, such as to a git server. A failure leaves the branch where it
+   * was.
    */
   publish?(commit: string, base: string): Promise<RemoteFailure | null>;
 }
 
 export type CommitResult =
-  /** On disk. `blobs` by path of the written files; `commit` is the old tip when nothing differed. */
+  /** On disk. `blobs` by path of the written files; `commit` is the old tip if nothing differed. */
   | { status: 'committed'; commit: string; blobs: Record<string, string> }
-  /** The file is not the expected one. `current` is its blob, null when it is gone; `commit` the tip looked at. */
+  /** The file is not the expected one. `current` is its blob, null if it is gone; `commit` the tip that was read. */
   | { status: 'conflict'; path: string; current: string | null; commit: string }
   | { status: 'refused'; reason: string }
   | { status: 'unpublished'; failure: RemoteFailure }
@@ -71,14 +71,14 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
     return object?.type === 'blob' ? { blob: object.id, bytes: object.bytes } : null;
   }
 
-  /** The changes that differ from the base, or the first conflict among them. */
+  /** Returns the changes that differ from the base, or the first conflict among them. */
   async function compare(gitDir: string, base: string, wanted: readonly Change[]) {
     const changes: FileChange[] = [];
     const blobs: Record<string, string> = {};
     for (const { path, content, expected } of wanted) {
       const next = content === null ? null : Buffer.from(content);
       const current = await fileAt(gitDir, base, path);
-      // A repeated request finds its own work: that is no conflict.
+      // A repeated request finds the file as it wants it: that is no conflict.
       if (next ? current?.bytes.equals(next) : !current) {
         if (current) blobs[path] = current.blob;
         continue;
@@ -111,8 +111,8 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
         .split('\n');
       const failure = await request.publish?.(commit, base);
       if (failure) return { status: 'unpublished', failure };
-      // False: another process was faster. Everything is looked at again on its commit, unless this one is out
-      // already: then the branch was moved to what follows it there.
+      // False: another process moved the branch first. Check everything again on its commit, unless this commit was
+      // published: in that case the branch moved to a commit that follows it there.
       if ((await branches.move(gitDir, request.branch, { from: base, to: commit })) || request.publish) {
         const written = changes.filter((change) => change.content !== null);
         for (const [index, { path }] of written.entries()) blobs[path] = ids[index] ?? '';
@@ -124,7 +124,7 @@ export function createCommits({ git, objects, branches, clock }: Parts): Commits
   return { write, fileAt };
 }
 
-/** @throws {TypeError} a path that leaves the repository is a bug of the caller */
+/** @throws {TypeError} if a path leaves the repository, which is a bug of the caller */
 function mustBeSafe(changes: readonly Change[], moves: readonly PathMove[] = []): void {
   const paths = [...changes.map(({ path }) => path), ...moves.flatMap(({ from, to }) => [from, to ?? from])];
   const unsafe = paths.find((path) => !isSafePath(path));

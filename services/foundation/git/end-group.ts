@@ -1,12 +1,12 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-/** Ends a process that leads a group together with what it started. */
+/** Kills a process that leads a process group, and all processes of the group. */
 export function endGroup(child: ChildProcessWithoutNullStreams): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,19 +1,19 @@
 import type { Author } from './index';
 
-/** A file as a commit should leave it; null content deletes it. */
+/** The content that a commit gives to a file; null deletes the file. */
 export interface FileChange {
   path: string;
   content: Buffer | null;
 }
 
-/** A file or folder that gets another path as it is; null removes it. */
+/** A file or folder that moves to another path unchanged, or is removed (null). */
 export interface PathMove {
   from: string;
   to: string | null;
 }
 
 export interface NewCommit {
-  /** Commit the new one follows; null for the first of a repository. */
+  /** Parent of the new commit; null for the first commit of a repository. */
   base: string | null;
   /** Done before the changes. */
   moves?: readonly PathMove[];
@@ -24,9 +24,9 @@ export interface NewCommit {
 }
 
 /**
- * The input for `git fast-import` that writes blobs, trees and commit but moves no branch: the ref it needs is
- * dropped again before the end, so the branch can be moved by compare-and-swap afterwards.
- * Its output is the id of the commit, then those of the written blobs in order, one a line.
+ * Returns input for `git fast-import` that writes blobs, trees and a commit, but moves no branch: it deletes the ref
+ * that it needs before the end. The branch can be moved by compare-and-swap afterwards.
+ * git's output is the id of the commit, then the ids of the written blobs in order, one per line.
  */
 export function fastImportStream(commit: NewCommit): Buffer {
   const written = commit.changes.flatMap(({ path, content }) => (content ? [{ path, content }] : []));
@@ -63,7 +63,7 @@ function quoted(path: string): string {
   return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-/** A name or address in a signature: without the signs that end it; never empty. */
+/** Returns a name or address for a signature, without the characters that end it; never empty. */
 function plain(text: string): string {
   return text.replace(/[<>\x00-\x1f]/g, '').trim() || 'unknown';
 }

@@ -2,24 +2,24 @@ import type { Git } from './command';
 import type { Author } from './index';
 import { isObjectId, isSafePath } from './names';
 
-/** What one commit did to a file. */
+/** One commit's change of a file. */
 export interface FileChange {
   commit: string;
   author: Author;
   time: Date;
   /** First line of the message. */
   subject: string;
-  /** The file's path after the commit; of a deletion the one it had. */
+  /** Path of the file after the commit; before it, if the commit deleted the file. */
   path: string;
-  /** Blobs before and after; null where there was no such file. */
+  /** Blobs before and after; null if there was no file. */
   before: string | null;
   after: string | null;
 }
 
 /**
- * The commits that changed a file, newest first, also under the names it had before.
- * @param commit where to start, usually a branch's tip
- * @param most how many to answer
+ * Returns the commits that changed a file, newest first, also under its former names.
+ * @param commit where to start, usually the tip of a branch
+ * @param most largest number of commits
  */
 export async function fileHistory(
   git: Git,
@@ -36,7 +36,7 @@ export async function fileHistory(
   return changesIn(output.toString());
 }
 
-/** From `<header>\0\n:<modes> <blob> <blob> <kind>\0<path>\0[<new path>\0]` for each commit. */
+/** Parses `<header>\0\n:<modes> <blob> <blob> <kind>\0<path>\0[<new path>\0]` of each commit. */
 export function changesIn(output: string): FileChange[] {
   const tokens = output.split('\0');
   return tokens.flatMap((raw, index): FileChange[] => {
@@ -60,13 +60,13 @@ export function changesIn(output: string): FileChange[] {
   });
 }
 
-/** Commits that are looked through for what they deleted: a repository may have a hundred thousand. */
+/** Number of commits searched for deleted files: a repository may have a hundred thousand commits. */
 const mostCommits = 2000;
 
 /**
- * What was deleted below a folder in the newest commits up to one, newest first; what was moved is not deleted.
+ * Returns the files deleted below a folder in the newest commits up to one, newest first. A moved file is not deleted.
  * @param folder ends in `/`
- * @param most how many to answer
+ * @param most largest number of files
  */
 export async function deletedFiles(
   git: Git,
@@ -95,7 +95,7 @@ export async function deletedFiles(
       index += 2;
     } else {
       index += 1;
-      // All of a commit's files stand behind one header. What was moved since was there again.
+      // All files of a commit follow one header. A file that was moved later had been created again.
       const change = changesIn(`${header}\0\n${raw}\0${tokens[index] ?? ''}\0`);
       deleted.push(...change.filter(({ path }) => !moved.has(path)));
     }
@@ -103,7 +103,7 @@ export async function deletedFiles(
   return deleted;
 }
 
-/** Git writes zeros for no file. */
+/** Returns a blob id; null for the zeros that git writes if there is no file. */
 function blobOf(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }

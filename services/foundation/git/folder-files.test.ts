@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Of "new", as `git hash-object` says. */
+/** Id of the content "new", from `git hash-object`. */
 const blobOfNew = '3e5126c4e761fd09582fc517918a1601b218dff0';
 
 test('lists what is below a folder, with the ids that git has, and reads what was listed', async () => {

@@ -5,25 +5,25 @@ import { LRUCache } from 'lru-cache';
 import type { GitStore, TreeFile } from './index';
 import { isSafePath } from './names';
 
-/** What is read of commits, of a repository or of checkouts. */
+/** Reads the files of commits, from a repository or from checkouts. */
 export type CommitFiles = Pick<GitStore, 'tip' | 'exists' | 'list' | 'readFile' | 'readMany'>;
 
-/** Bytes of the listings that are kept, so that blobs of theirs can be read: 100,000 files are about 20 MB. */
+/** Bytes of kept listings, whose blobs can be read: 100,000 files need about 20 MB. */
 const keptBytes = 32 * 1024 * 1024;
 
 /**
- * Reads commits from their checkouts, where there is no repository. There are no branches; blobs are those of commits
- * that were listed lately.
- * @param checkout answers the folder of a commit's files
+ * Reads commits from their checkouts, on machines without a repository. There are no branches. Only blobs of recently
+ * listed commits can be read.
+ * @param checkout returns the folder of a commit's files
  */
 export function createFolderFiles(checkout: (repo: string, commit: string) => Promise<string>): CommitFiles {
   const listings = new LRUCache<string, TreeFile[], { repo: string; commit: string }>({
     maxSize: keptBytes,
-    // The last one is kept, however large.
+    // The newest listing is always kept, however large.
     sizeCalculation: (files) => Math.min(keptBytes, bytesOf(files)),
     fetchMethod: async (_key, _old, { context: { repo, commit } }) =>
       listFolder(await checkout(repo, commit)),
-    // What others push out while it is read is still for those who wait for it.
+    // A listing that the cache drops while it is read still goes to the callers that wait for it.
     ignoreFetchAbort: true,
   });
 
@@ -71,12 +71,12 @@ async function listFolder(folder: string): Promise<TreeFile[]> {
   return files;
 }
 
-/** About: a path, the id of the content, and the object that has them. */
+/** Approximate: a path, the id of the content, and the object that has them. */
 function bytesOf(files: readonly TreeFile[]): number {
   return files.reduce((sum, { path }) => sum + 150 + path.length, 100);
 }
 
-/** The id that git gives these bytes. */
+/** Returns the id that git gives these bytes. */
 function blobId(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Branches } from './branches';
 import { GitFailed, type Git } from './command';
 import { syncFolder } from './sync-folder';
 
-/** A branch that goes to where it is elsewhere; null stands for "no such branch". */
+/** A branch that moves to its commit elsewhere. Null stands for "no such branch". */
 export interface BranchMove {
   branch: string;
   from: string | null;
@@ -15,10 +15,10 @@ interface Parts {
   branches: Branches;
 }
 
-/** More new branches than this are made by one git. */
+/** If there are more new branches than this, a single git creates them all. */
 const fewBranches = 20;
 
-/** See GitStore.follow. Deletions first: `a` makes room for `a/b`. */
+/** Implements `GitStore.follow`. Deletes first, because `a` must go before `a/b` can be created. */
 export async function followMoves(
   { git, branches }: Parts,
   gitDir: string,
@@ -30,7 +30,7 @@ export async function followMoves(
   const moved = atOnce ? created.map(({ branch }) => branch) : [];
   for (const { branch, from, to } of left.toSorted((a, b) => Number(b.to === null) - Number(a.to === null))) {
     if (from !== null && !(to !== null && (await isAncestor(git, gitDir, from, to)))) {
-      // The branch was rewritten or deleted: runs may still be pinned to what it was.
+      // The branch was rewritten or deleted. Keep its old commit: runs may use it.
       await git.run(gitDir, ['update-ref', `refs/kept/${from}`, from]);
     }
     if (await branches.move(gitDir, branch, { from, to })) moved.push(branch);
@@ -38,7 +38,7 @@ export async function followMoves(
   return moved;
 }
 
-/** All new branches in one transaction; false when one of them could not be made, and then none was. */
+/** Creates all new branches in one transaction. Returns false, with none created, if one of them cannot be. */
 async function createAll(git: Git, gitDir: string, moves: readonly BranchMove[]): Promise<boolean> {
   const lines = moves.map(({ branch, to }) => `create refs/heads/${branch} ${to ?? ''}\n`);
   try {

@@ -15,7 +15,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The PATH of the machine that tests; only the composition root reads the environment otherwise. */
+/** The PATH of the test machine. Elsewhere, only the composition root reads the environment. */
 export const searchPath = '/usr/local/bin:/usr/bin:/bin';
 
 export function openStore(root: string): GitStore & { warnings: object[] } {
@@ -35,11 +35,11 @@ export async function startStore(files: Record<string, string> = { 'README.md': 
     Object.entries(files).map(([path, content]) => ({ path, content })),
     ada,
   );
-  /** Plain git on the repository, as somebody pushing or looking from outside. */
+  /** Runs plain git on the repository, like a user who pushes or reads from outside. */
   const git = (args: string[], input?: string | Buffer) =>
     execFileSync('git', ['--git-dir', join(root, `${repo}.git`), ...args], { input }).toString();
   const tip = async (branch = 'main') => (await store.tip(repo, branch)) ?? '';
-  /** The text of a file at the tip of main; undefined when there is none. */
+  /** Returns the text of a file at the tip of main; undefined if there is none. */
   const text = async (path: string) => (await store.readFile(repo, await tip(), path))?.bytes.toString();
   return { root, store, git, tip, text };
 }

@@ -7,20 +7,20 @@ import {
   type Lookup,
 } from '../network/addresses';
 
-/** What the server may connect to when a user names the address. */
+/** Rules for hosts that the server may connect to when a user enters the address. */
 export interface HostRules {
-  /** Hosts inside the own network that may be asked: names, `*.` names, IP addresses and networks, in lower case. */
+  /** Allowed hosts inside the own network: names, `*.` names, IP addresses and networks, in lower case. */
   allowedHosts: readonly string[];
   lookup: Lookup;
 }
 
-/** Addresses to connect to and no others: a name could lead elsewhere when it is looked up again. */
+/** The only addresses to connect to: another lookup of the name could return other addresses. */
 export type HostReading =
   { ok: true; addresses: string[] } | { ok: false; kind: 'unknown-host' | 'private-address' };
 
 /**
- * Looks a host up and answers its addresses if every one of them is public or allowed. One private address among
- * public ones refuses the host: which of them a program takes is not in our hands.
+ * Looks up a host. Returns its addresses if every one of them is public or allowed. One private address among public
+ * ones refuses the host, because a program may choose any of them.
  * @param hostname of a parsed URL: IPv6 in brackets, numbers normalised
  */
 export async function readHost(hostname: string, { allowedHosts, lookup }: HostRules): Promise<HostReading> {

@@ -11,17 +11,17 @@ const searchPath = '/usr/local/bin:/usr/bin:/bin';
 /** A git server for tests: git's own http-backend behind basic authentication. */
 export interface GitServer {
   url: string;
-  /** Makes an empty repository and answers its address. */
+  /** Creates an empty repository, and returns its address. */
   addRepository(name: string): string;
-  /** Runs git on a repository of the server, as somebody else who works there. */
+  /** Runs git on a repository of the server, like another user of it. */
   git(name: string, args: string[], input?: string): string;
-  /** Commits files to a branch (main unless told) of a repository, as somebody who pushes; answers the commit. */
+  /** Commits files to a branch (by default main) of a repository, like a push. Returns the commit. */
   commit(name: string, files: Record<string, string>, branch?: string): string;
-  /** The text of a file at the tip of a branch; null when there is none. */
+  /** Returns the text of a file at the tip of a branch; null if there is none. */
   text(name: string, path: string, branch?: string): string | null;
-  /** Called before each request; what it returns is waited for. */
+  /** Called before each request, which waits for its result. */
   before: (request: { method: string; path: string; user: string | null }) => unknown;
-  /** `authorization` headers that came. */
+  /** `authorization` headers of the requests. */
   seen: string[];
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export async function startGitServer(
   return fixture;
 }
 
-/** Sends on what a CGI program wrote: header lines, an empty line, the body. */
+/** Sends the output of a CGI program: header lines, an empty line, the body. */
 function answer(response: ServerResponse, output: Buffer): void {
   const end = output.indexOf('\r\n\r\n');
   const headers = output.subarray(0, Math.max(end, 0)).toString().split('\r\n');

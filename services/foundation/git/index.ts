@@ -59,7 +59,7 @@ export type {
 };
 export type { Remote, RemoteAnswer, RemoteBranches, RemoteChange, RemoteRules };
 
-/** Who a commit is by. */
+/** The author of a commit. */
 export interface Author {
   name: string;
   email: string;
@@ -67,96 +67,96 @@ export interface Author {
 
 /**
  * Bare git repositories by id, read and written through the git command. Any number of processes may work on the
- * same folder. What a write acknowledges is on disk; `main` is the first branch of every repository.
+ * same folder. A write is on disk once it is acknowledged. `main` is the first branch of every repository.
  * Calls on a repository that does not exist throw {@link GitFailed}, unless they say otherwise.
  */
 export interface GitStore {
-  /** Creates a repository whose `main` holds the files in one commit, all or nothing. */
+  /** Creates a repository whose `main` has the files in one commit, all or nothing. */
   create(repo: string, files: readonly NewFile[], author: Author): Promise<'created' | 'exists'>;
   exists(repo: string): Promise<boolean>;
-  /** Removes a repository for good, once the writes under way are done. */
+  /** Removes a repository permanently, after the writes in progress. */
   remove(repo: string): Promise<'removed' | 'missing'>;
-  /** Branches by name, `main` first. */
+  /** Returns the names of the branches, `main` first. */
   branches(repo: string): Promise<string[]>;
-  /** `taken` also when the name is a folder of another branch's name (`a` beside `a/b`). */
+  /** Answers `taken` also when the name is a folder of another branch's name (`a` beside `a/b`). */
   createBranch(repo: string, source: string, name: string, publish?: Publish): Promise<BranchCreation>;
   deleteBranch(repo: string, branch: string, publish?: Publish): Promise<BranchRemoval>;
   /**
-   * Moves branches to commits the repository has; one that is no longer where the move starts stays. Commits that no
-   * branch leads to any more are kept.
+   * Moves branches to commits that the repository has. A branch that is no longer where its move starts stays. Commits
+   * that are on no branch afterwards are kept.
    * @returns names of the branches that moved
    */
   follow(repo: string, moves: readonly BranchMove[]): Promise<string[]>;
-  /** The branches of a repository on a git server; this proves address, user name and token. */
+  /** Lists the branches of a repository on a git server. This checks the address, user name and token. */
   listRemote(remote: Remote): Promise<RemoteAnswer<RemoteBranches>>;
-  /** Gets the commits of the remote's branches, given by name; moves no branch. */
+  /** Fetches the commits of the remote's branches, given by name. Moves no branch. */
   fetch(repo: string, remote: Remote, branches: ReadonlyMap<string, string>): Promise<RemoteAnswer<null>>;
-  /** Changes branches of the remote to commits of the repository. */
+  /** Moves branches of the remote to commits of the repository. */
   push(repo: string, remote: Remote, changes: readonly RemoteChange[]): Promise<RemoteAnswer<null>>;
-  /** Commit id of a branch; null when there is no such branch or repository. */
+  /** Returns the commit id of a branch; null if there is no such branch or repository. */
   tip(repo: string, branch: string): Promise<string | null>;
-  /** Regular files of a commit below a folder (`features/`), in git's order; `''` for all. */
+  /** Returns the regular files of a commit below a folder (`features/`), in git's order. `''` stands for all files. */
   list(repo: string, commit: string, folder: string): Promise<TreeFile[]>;
-  /** Blob id and bytes of a file in a commit; null when there is none. */
+  /** Returns the blob id and bytes of a file in a commit; null if there is no such file. */
   readFile(repo: string, commit: string, path: string): Promise<{ blob: string; bytes: Buffer } | null>;
-  /** Bytes of a blob; null when there is no such blob. */
+  /** Returns the bytes of a blob; null if there is no such blob. */
   read(repo: string, blob: string): Promise<Buffer | null>;
-  /** Bytes by blob id; unknown ids are left out. */
+  /** Returns bytes by blob id, without unknown ids. */
   readMany(repo: string, blobs: readonly string[]): Promise<Map<string, Buffer>>;
-  /** The newest commit up to `commit` that touched the path; null when none did. */
+  /** Returns the newest commit up to `commit` that touched the path; null if there is none. */
   lastChange(repo: string, commit: string, path: string): Promise<LastChange | null>;
-  /** The same of single lines that the file has there, by their number from 1. */
+  /** Returns the newest commit that changed each of the lines, by line number from 1. */
   lineChanges(
     repo: string,
     commit: string,
     path: string,
     lines: readonly number[],
   ): Promise<Map<number, LastChange>>;
-  /** The newest `most` commits up to `commit` that changed a file, also under its former names; newest first. */
+  /** Returns the newest `most` commits up to `commit` that changed a file, also under former names; newest first. */
   history(repo: string, commit: string, path: string, most: number): Promise<FileChange[]>;
-  /** Files below a folder that the newest 2,000 commits up to `commit` deleted, newest first; `most` at most. */
+  /** Returns up to `most` files deleted below a folder in the newest 2,000 commits to `commit`, newest first. */
   deletions(repo: string, commit: string, folder: string, most: number): Promise<FileChange[]>;
-  /** Writes files as one commit on a branch; see {@link CommitRequest}. `no-branch` also without a repository. */
+  /** Commits files on a branch; see {@link CommitRequest}. Answers `no-branch` also without a repository. */
   commit(request: CommitRequest): Promise<CommitResult>;
-  /** Writes files over a commit as one that no branch has, kept under a name; answers its id. */
+  /** Commits files on top of a commit, on no branch, and keeps that commit under a name. Returns its id. */
   commitAside(request: SideCommitRequest): Promise<string>;
   /**
-   * Lets go of side commits from before a moment, in all repositories: git's tidying takes them after two more weeks.
+   * Releases side commits older than a date, in all repositories. Git's own cleanup deletes them two weeks later.
    * Safe in several processes at once.
-   * @param signal aborted: the rest is for another time
-   * @returns how many there were
+   * @param signal when aborted, the rest is left for another time
+   * @returns number of released commits
    */
   pruneAside(before: Date, signal?: AbortSignal): Promise<number>;
   /**
-   * Writes the files of a commit to a new folder; does nothing when the folder exists. Links, submodules and paths
+   * Writes the files of a commit to a new folder. Does nothing when the folder exists. Links, submodules and paths
    * that would leave the folder are left out and named in the answer. The folder appears complete or not at all,
    * but is not synced to disk: after a power failure delete such folders.
    */
   checkout(repo: string, commit: string, targetDir: string): Promise<{ leftOut: string[] }>;
   /**
-   * The files that a checkout would have, as a compressed tar for {@link unpackArchive}; the same bytes each time.
-   * @throws {UnusableArchive} when they are too many or too large
+   * Returns the files of a checkout as a compressed tar for {@link unpackArchive}, the same bytes each time.
+   * @throws {UnusableArchive} when the files are too many or too large
    */
   archive(repo: string, commit: string): Promise<Buffer>;
   /**
-   * Starts git's http-backend for a request of a git client; the caller passes body and answer on, and ends the
-   * process with {@link endGroup} when the client is gone. Whoever may call it may read and write every branch.
+   * Starts git's http-backend for a request of a git client. The caller passes body and answer on, and ends the process
+   * with {@link endGroup} when the client disconnects. The client can read and write every branch.
    */
   serveClient(repo: string, request: ClientRequest): ChildProcessWithoutNullStreams;
-  /** To be called when a client moved branches of the repository: makes the moves durable. */
+  /** Makes moves of branches durable. Call it after a client moved branches of the repository. */
   clientPushed(repo: string, branches: readonly string[]): Promise<void>;
-  /** Waits for calls under way and ends all git processes; calls that come later are rejected. */
+  /** Waits for the calls in progress and ends all git processes. Later calls are rejected. */
   close(): Promise<void>;
 }
 
 export interface GitStoreOptions {
-  /** Folder of the repositories; made when missing. */
+  /** Folder of the repositories; created if missing. */
   root: string;
-  /** The PATH to find git on. */
+  /** The PATH on which git is found. */
   path: string;
   log: { warn(details: object, message: string): void };
   clock?: Clock;
-  /** What git servers may be asked; public ones by https unless told. */
+  /** Git servers that may be contacted. By default: public servers over https. */
   remotes?: RemoteRules;
 }
 
@@ -191,7 +191,7 @@ export function createGitStore({
     return new Map(found.filter((entry): entry is [string, Buffer] => entry[1] !== null));
   }
 
-  /** What waits for a git server does not hold up the others: branches move by compare-and-swap anyway. */
+  /** Runs writes in turn, except those that wait for a git server: branches move by compare-and-swap anyway. */
   function inTurn<T>(repo: string, publish: object | undefined, task: () => Promise<T>): Promise<T> {
     return publish ? task() : queue.run(repo, task);
   }
@@ -281,7 +281,7 @@ export function createGitStore({
     clientPushed: (...args) => run(() => clientPushed(...args)),
     async close() {
       for (const child of serving) endGroup(child);
-      // A server that does not answer must not hold up the end.
+      // A server that does not answer must not delay closing.
       await Promise.all([remotes.close(), close()]);
       await Promise.all([objects.close(), maintenance.close()]);
     },

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Git } from './command';
 
-/** Keeps repositories compact: every commit leaves a few loose files, which git packs when they are many. */
+/** Keeps repositories compact: every commit leaves a few loose files, and git packs them when there are many. */
 export interface Maintenance {
-  /** To be told after each commit; now and then lets git tidy in the background. */
+  /** Counts a commit. Every 200 commits, runs git's maintenance in the background. */
   wrote(gitDir: string): void;
   close(): Promise<void>;
 }

@@ -1,18 +1,18 @@
-/** What may become a file name, a ref or a path of ours. Everything that reaches git or the disk passes here. */
+/** Checks names of files, refs and paths. Every name that reaches git or the disk is checked here. */
 
-/** Repository ids name folders on disk: UUIDs and the like. */
+/** Returns whether an id is safe as the name of a folder on disk. Ids are UUIDs and the like. */
 export function isRepositoryId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id);
 }
 
-/** A full object id, SHA-1 or SHA-256. */
+/** Returns whether a text is a full object id, SHA-1 or SHA-256. */
 export function isObjectId(id: string): boolean {
   return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(id);
 }
 
 /**
- * Rules of `git check-ref-format` for a branch, plus: not longer than a file name may be, no leading hyphen (it
- * would read as an option) and not `HEAD`.
+ * Checks the rules of `git check-ref-format` for a branch. Also refuses names that are longer than a file name may be,
+ * a leading hyphen (git would read it as an option), and `HEAD`.
  */
 export function isBranchName(name: string): boolean {
   if (name === '' || name === '@' || name === 'HEAD' || Buffer.byteLength(name) > 200) return false;

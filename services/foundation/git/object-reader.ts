@@ -1,25 +1,25 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { GitFailed, type Git } from './command';
 
-/** Reads objects by id or by `<commit>:<path>`; null when there is no such object. */
+/** Reads objects by id or by `<commit>:<path>`. Returns null if there is no such object. */
 export interface ObjectReader {
   get(gitDir: string, name: string): Promise<GitObject | null>;
-  /** Ends the process of a repository that goes away. */
+  /** Ends the process of a repository that is removed. */
   forget(gitDir: string): Promise<void>;
-  /** Ends all processes; requests under way fail. */
+  /** Ends all processes. Requests in progress fail. */
   close(): Promise<void>;
 }
 
 interface Limits {
   /** Milliseconds without a request after which a process ends. */
   idle: number;
-  /** Most processes at a time; the one unused for longest makes room. */
+  /** Largest number of processes. Above it, the process that was unused for longest ends. */
   processes: number;
 }
 
-/** One long-running `git cat-file --batch` per repository in use: a read costs 0.1 ms instead of a process. */
+/** Runs one long `git cat-file --batch` per repository in use: a read costs 0.1 ms instead of a new process. */
 export function createObjectReader(git: Git, limits: Limits = { idle: 30_000, processes: 24 }): ObjectReader {
-  /** By repository; the order is that of last use. */
+  /** Processes by repository, the most recently used last. */
   const processes = new Map<string, BatchProcess>();
 
   function processOf(gitDir: string): BatchProcess {
@@ -40,7 +40,7 @@ export function createObjectReader(git: Git, limits: Limits = { idle: 30_000, pr
 
   return {
     async get(gitDir, name) {
-      // The protocol is one request a line.
+      // The protocol has one request per line.
       if (/[\n\r]/.test(name)) return null;
       return processOf(gitDir).ask(name);
     },
@@ -139,7 +139,7 @@ export interface GitObject {
 export function createBatchReader(onAnswer: (object: GitObject | null) => void) {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** Do not look again before so many bytes are there; keeps large objects from being copied per chunk. */
+  /** Bytes to wait for before parsing again, so that large objects are not copied for each chunk. */
   let needed = 1;
 
   return function feed(chunk: Buffer): void {

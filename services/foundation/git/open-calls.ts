@@ -1,4 +1,4 @@
-/** Counts the calls under way, so that closing waits for them and none begins afterwards. */
+/** Counts the calls in progress, so that closing waits for them and no call begins afterwards. */
 export interface OpenCalls {
   run<T>(call: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -10,10 +10,10 @@ export function createOpenCalls(what: string): OpenCalls {
   return {
     run(call) {
       if (closed) return Promise.reject(new Error(`${what} is closed.`));
-      // Also what it throws at once becomes a rejection.
+      // An error thrown at once becomes a rejection, too.
       const result = (async () => call())();
       running.add(result);
-      // Whoever called gets the error.
+      // The caller gets the error.
       void result.catch(() => undefined).then(() => running.delete(result));
       return result;
     },

@@ -3,7 +3,7 @@ import type { Git } from './command';
 import { endGroup } from './end-group';
 import { classifyFailure, remoteFailure, type RemoteFailure } from './remote-failure';
 
-/** A repository on a git server, and who asks. */
+/** A repository on a git server, with the user's credentials. */
 export interface Remote {
   url: string;
   username: string;
@@ -19,7 +19,7 @@ export interface RemoteCommand {
     args: string[],
     to: { remote: Remote; url: URL; addresses: string[] },
   ): Promise<RemoteOutput>;
-  /** Ends every command under way. */
+  /** Ends every running command. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Limits {
   allowHttp: boolean;
 }
 
-/** A list of 50,000 branches is half of it. */
+/** Largest output. A list of 50,000 branches needs half of it. */
 const outputLimit = 8_000_000;
 
 export function createRemoteCommand(git: Git, { timeout, allowHttp }: Limits): RemoteCommand {
@@ -55,23 +55,23 @@ export function createRemoteCommand(git: Git, { timeout, allowHttp }: Limits): R
   };
 }
 
-/** The token goes with requests to the address' own origin only. */
+/** Returns git's settings. The token is sent only to the origin of the address. */
 function settingsFor(remote: Remote, url: URL, addresses: readonly string[]): Record<string, string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'http:' ? '80' : '443');
   const pinned = addresses.map((address) => (address.includes(':') ? `[${address}]` : address)).join(',');
   return {
     [`http.${url.origin}/.extraHeader`]: `Authorization: Basic ${basic(remote)}`,
-    // Redirects lead where nobody looked; they are also what alternates of a plain file server need.
+    // Redirects lead to addresses that nobody checked. Alternates of a plain file server also need them.
     'http.followRedirects': 'false',
-    // The addresses that were judged, not those of a second look-up. Older gits than 2.37 do not know it.
+    // Use the checked addresses, not those of a second look-up. git older than 2.37 does not know this setting.
     ...(!addresses.includes(host) && { 'http.curloptResolve': `${host}:${port}:${pinned}` }),
     'credential.helper': '',
     'core.askPass': '',
     'protocol.version': '2',
     'push.recurseSubmodules': 'no',
     'fetch.recurseSubmodules': 'false',
-    // Whole packs or nothing: a killed fetch must not leave a commit without its files.
+    // Write whole packs or nothing: a killed fetch must not leave a commit without its files.
     'fetch.unpackLimit': '1',
     'push.gpgSign': 'false',
   };
@@ -81,7 +81,7 @@ function basic({ username, token }: Remote): string {
   return Buffer.from(`${username}:${token}`).toString('base64');
 }
 
-/** Settings by environment: arguments can be read by everybody on the machine. */
+/** Passes settings by environment: every user of the machine can read arguments. */
 function configuration(settings: Record<string, string>): Record<string, string> {
   const entries = Object.entries(settings);
   return Object.fromEntries([
@@ -110,7 +110,7 @@ function collect(child: ChildProcessWithoutNullStreams, timeout: number) {
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    child.stdin.on('error', () => undefined); // nothing is written to it
+    child.stdin.on('error', () => undefined); // nothing is written to stdin
     child.on('error', (cause) => (why ??= cause.message));
     child.on('close', (code) => {
       clearTimeout(timer);

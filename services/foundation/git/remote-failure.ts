@@ -1,21 +1,21 @@
-/** Why a git server did not do what it was asked. */
+/** The reason for which a git server did not do what was requested. */
 export interface RemoteFailure {
   kind:
-    /** The address is not one that may be asked. */
+    /** The address may not be contacted. */
     | 'address'
     /** User name or token are wrong, or allow too little. */
     | 'auth'
     | 'not-found'
     | 'unreachable'
     | 'timeout'
-    /** Somebody else pushed first. */
+    /** Another user pushed first. */
     | 'outdated'
     /** A rule of the git server, such as a protected branch. */
     | 'declined'
     | 'other';
-  /** In words for the user; never holds a secret. */
+  /** In words for the user. Never contains a secret. */
   message: string;
-  /** What git wrote, for the log; never holds a secret. */
+  /** Output of git, for the log. Never contains a secret. */
   detail: string;
 }
 
@@ -37,7 +37,7 @@ export function remoteFailure(
   return { kind, message, detail };
 }
 
-/** Patterns of git's own messages (it runs with LC_ALL=C), the first that fits counts. */
+/** Patterns of git's own messages (git runs with LC_ALL=C). The first match counts. */
 const patterns: [RegExp, RemoteFailure['kind']][] = [
   [
     /stale info|non-fast-forward|fetch first|cannot lock ref|failed to update ref|reference already exists/i,
@@ -56,7 +56,7 @@ const patterns: [RegExp, RemoteFailure['kind']][] = [
   ],
 ];
 
-/** @param output what git wrote to stdout and stderr @param secrets texts to leave out of it */
+/** @param output of git to stdout and stderr @param secrets texts to remove from the output */
 export function classifyFailure(output: string, secrets: readonly string[]): RemoteFailure {
   const detail = withoutSecrets(output, secrets).trim().slice(-2000);
   const kind = patterns.find(([pattern]) => pattern.test(detail))?.[1] ?? 'other';

@@ -25,7 +25,7 @@ async function start(given: Partial<RemoteRules> = {}, path = searchPath) {
   await store.create(repo, [{ path: 'README.md', content: 'Hello\n' }], ada);
   const remote: Remote = { url, username: 'ada', token: 'ada-token' };
   const tip = async (branch = 'main') => (await store.tip(repo, branch)) ?? '';
-  /** What the server's branches are, or why that is not known. */
+  /** Returns the branches of the server, or why they are unknown. */
   const list = async (other: Partial<Remote> = {}) => {
     const answer = await store.listRemote({ ...remote, ...other });
     return answer.ok ? Object.fromEntries(answer.value.branches) : answer.failure.kind;
@@ -63,7 +63,7 @@ test('a host that does not answer costs no more than the time limit, and its pro
   expect(await list()).toBe('timeout');
   const running = execFileSync('ps', ['-eo', 'args']).toString();
   expect(running).not.toContain(server.url);
-  // A store that closes does not wait for one either.
+  // Closing the store does not wait for the server either.
   const waiting = store.listRemote(remote);
   await store.close();
   expect(await waiting).toMatchObject({ ok: false });

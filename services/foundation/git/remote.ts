@@ -10,40 +10,40 @@ import { remoteFailure, type RemoteFailure } from './remote-failure';
 export type { Remote, RemoteFailure };
 
 export interface RemoteBranches {
-  /** Commit by name; names that no branch of ours could have are left out. */
+  /** Commits by name. Names that no branch here could have are left out. */
   branches: Map<string, string>;
-  /** The branch that HEAD is; null in an empty repository. */
+  /** The branch of HEAD; null in an empty repository. */
   head: string | null;
 }
 
 export type RemoteAnswer<T> = { ok: true; value: T } | { ok: false; failure: RemoteFailure };
 
-/** A change of one branch of a remote: refused as `outdated` when the branch is not at `from` (null: no such branch). */
+/** A change of one branch of a remote. Refused as `outdated` if the branch is not at `from` (null: no such branch). */
 export interface RemoteChange {
   branch: string;
   from: string | null;
   to: string | null;
 }
 
-/** Repositories on git servers. Addresses are judged anew for each call, as names may lead elsewhere by then. */
+/** Repositories on git servers. Checks the address again for each call, because a host name may change its target. */
 export interface Remotes {
-  /** Asks for the branches, which proves address, user name and token. */
+  /** Lists the branches, which checks address, user name and token. */
   list(remote: Remote): Promise<RemoteAnswer<RemoteBranches>>;
-  /** Gets the commits of the remote's branches into the repository; moves none of its branches. */
+  /** Fetches the commits of the remote's branches into the repository. Moves none of its branches. */
   fetch(gitDir: string, remote: Remote, branches: ReadonlyMap<string, string>): Promise<RemoteAnswer<null>>;
-  /** Answers the first refusal; the other changes may have been made (not every server can do all or none). */
+  /** Returns the first refusal. The other changes may be done: not every server can do all or none. */
   push(gitDir: string, remote: Remote, changes: readonly RemoteChange[]): Promise<RemoteAnswer<null>>;
   close(): Promise<void>;
 }
 
-/** What the deployment allows. */
+/** Rules of the deployment for git servers. */
 export interface RemoteRules {
   allowHttp: boolean;
-  /** Hosts and networks inside the own network that may be asked, in lower case. */
+  /** Hosts and networks inside the own network that may be contacted, in lower case. */
   allowedHosts: readonly string[];
   /** Milliseconds that one call may take. */
   timeout: number;
-  /** The system's resolver unless told. */
+  /** By default the system's resolver. */
   lookup?: Lookup;
 }
 
@@ -75,7 +75,7 @@ export function createRemotes({ git, objects, home, rules }: Parts): Remotes {
     return failed(remoteFailure('address', { message }));
   }
 
-  /** @param args what comes before and after the address */
+  /** @param args arguments before and after the address */
   async function run(gitDir: string, remote: Remote, args: { before: string[]; after: string[] }) {
     const target = await judged(remote);
     if (!target.ok) return target;
@@ -106,7 +106,7 @@ export function createRemotes({ git, objects, home, rules }: Parts): Remotes {
       const after = lacking.length > 500 ? ['refs/heads/*'] : lacking.map((branch) => `refs/heads/${branch}`);
       const fetched = await run(gitDir, remote, { before, after });
       if (!fetched.ok) return fetched;
-      // The branch moved between the list and now: its list is worthless.
+      // If a commit is still missing, the branch moved after it was listed: the list is outdated.
       return (await missing(gitDir, wanted)).length === 0 ? done : failed(remoteFailure('outdated'));
     },
 
@@ -131,7 +131,7 @@ function failed(failure: RemoteFailure): { ok: false; failure: RemoteFailure } {
   return { ok: false, failure };
 }
 
-/** Lines of `git ls-remote --symref`: `ref: refs/heads/main\tHEAD`, then `<id>\t<name>`. */
+/** Parses lines of `git ls-remote --symref`: `ref: refs/heads/main\tHEAD`, then `<id>\t<name>`. */
 function readBranches(output: string): RemoteBranches {
   const branches = new Map<string, string>();
   let head: string | null = null;
@@ -144,7 +144,7 @@ function readBranches(output: string): RemoteBranches {
   return { branches, head: head !== null && branches.has(head) ? head : null };
 }
 
-/** Null when it takes longer; a resolver cannot be stopped. */
+/** Returns null if the work takes longer. The work continues, because a resolver cannot be stopped. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), milliseconds)));

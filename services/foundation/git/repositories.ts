@@ -13,7 +13,7 @@ export interface NewFile {
   content: Buffer | string;
 }
 
-/** @throws {TypeError} when the id is not one: ids come from our database, so this is a bug or an attack. */
+/** @throws {TypeError} if the id is invalid: ids come from our database, so this is a bug or an attack. */
 export function repositoryFolder(root: string, repo: string): string {
   if (!isRepositoryId(repo)) throw new TypeError(`Not a repository id: ${JSON.stringify(repo)}`);
   return join(root, `${repo}.git`);
@@ -26,7 +26,7 @@ export async function repositoryExists(gitDir: string): Promise<boolean> {
   );
 }
 
-/** Builds the repository beside its place and renames it, so that it is there complete or not at all. */
+/** Builds the repository in another folder and renames it, so that it exists complete or not at all. */
 export async function createRepository(
   where: { git: Git; branches: Branches; root: string; repo: string },
   first: { files: readonly NewFile[]; author: Author; time: Date },
@@ -52,8 +52,8 @@ export async function createRepository(
 }
 
 /**
- * Removes a repository for good. It is renamed first, so that it is gone at once and as a whole; what a killed process
- * left of it is removed by the next call.
+ * Removes a repository permanently. Renames it first, so that it is gone at once and as a whole. The next call removes
+ * the rest that a killed process left.
  */
 export async function removeRepository(root: string, repo: string): Promise<'removed' | 'missing'> {
   const gitDir = repositoryFolder(root, repo);
@@ -68,7 +68,7 @@ export async function removeRepository(root: string, repo: string): Promise<'rem
 
 export const fastImportArguments = ['fast-import', '--quiet', '--done', '--date-format=raw'];
 
-/** False when another process was first. */
+/** Returns false if another process was first. */
 async function renameUnlessThere(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

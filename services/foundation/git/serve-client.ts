@@ -2,36 +2,36 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { basename, dirname } from 'node:path';
 import type { Git } from './command';
 
-/** One request of a git client over HTTP, as git's own http-backend takes it. */
+/** One request of a git client over HTTP, in the form that git's http-backend takes. */
 export interface ClientRequest {
-  /** What the address has behind the repository. */
+  /** The part of the address after the repository. */
   path: '/info/refs' | '/git-upload-pack' | '/git-receive-pack';
   method: 'GET' | 'POST';
-  /** Without `?`. */
+  /** Query string without `?`. */
   query: string;
   headers: {
     contentType?: string;
     contentLength?: string;
     contentEncoding?: string;
-    /** `git-protocol`, e.g. `version=2`. */
+    /** The header `git-protocol`, such as `version=2`. */
     protocol?: string;
   };
-  /** Who asks, for git's own records. */
+  /** The user's name, for git's own records. */
   user: string;
 }
 
-/** Bytes of one push. */
+/** Largest number of bytes of one push. */
 const largestPush = 100_000_000;
 
-/** What clients may do, whatever a repository's own configuration says. Hooks do not run in any of our calls. */
+/** Sets what clients may do, whatever a repository's own configuration says. Hooks do not run in any of our calls. */
 const settings = [
   ['http.receivepack', 'true'],
   ['http.uploadarchive', 'false'],
   ['http.getanyfile', 'false'],
-  // Branches are all that a clone knows of: no commits kept for runs, nobody's unsaved code.
+  // A clone sees only branches: no commits kept for runs, and no unsaved code of users.
   ['transfer.hideRefs', 'refs/'],
   ['transfer.hideRefs', '!refs/heads/'],
-  // History of a branch only grows, so that runs and reports keep what they point at.
+  // The history of a branch only grows, so that the commits of runs and reports stay.
   ['receive.denyNonFastForwards', 'true'],
   ['receive.denyDeletes', 'true'],
   ['receive.fsckObjects', 'true'],
@@ -45,8 +45,8 @@ const settings = [
 ] as const;
 
 /**
- * Starts git's http-backend on a repository. The request's body goes to stdin, the answer as CGI programs give it comes
- * from stdout. The process leads a group, with which the programs it starts have to be ended.
+ * Starts git's http-backend on a repository. It reads the request's body from stdin, and writes its answer to stdout,
+ * as a CGI program. The process leads a process group: end the group, to end also the programs that it starts.
  */
 export function serveClient(
   git: Git,

@@ -65,11 +65,11 @@ test('old ones are let go of in every repository, younger ones and branches stay
     commits.set(`${one} ${run}`, made);
   };
   for (const one of repos) await keep(one, 'old');
-  // As tidying does with refs that do not change.
+  // git's cleanup packs refs that do not change.
   execFileSync('git', ['--git-dir', join(root, `${repo}.git`), 'pack-refs', '--all']);
   now += 90 * day;
   for (const one of repos) await keep(one, 'young');
-  // What is no repository, or a broken one, is passed over.
+  // A broken repository, or a folder that is none, is skipped.
   mkdirSync(join(root, 'broken.git'));
   writeFileSync(join(root, 'broken.git', 'HEAD'), 'nonsense\n');
   const refs = (one: string) =>
@@ -80,15 +80,15 @@ test('old ones are let go of in every repository, younger ones and branches stay
 
   expect(await store.pruneAside(new Date(now - 90 * day))).toBe(0);
   now += 1000;
-  // Two servers at once.
+  // Two servers prune at the same time.
   await Promise.all([1, 2].map(() => store.pruneAside(new Date(now - 90 * day))));
-  // Where they were in each other's way, the next look finds what is left.
+  // If they disturbed each other, the next call prunes the rest.
   await store.pruneAside(new Date(now - 90 * day));
   for (const each of repos) expect(refs(each)).toEqual(['refs/heads/main', 'refs/unsaved/young']);
   const broken = join(root, 'broken.git');
   expect(warnings).toEqual(expect.arrayContaining([expect.objectContaining({ gitDir: broken })]));
 
-  // Git's tidying then takes what nothing leads to.
+  // After that, git's cleanup deletes unreachable commits.
   execFileSync('git', ['--git-dir', join(root, `${repo}.git`), 'gc', '--prune=now', '--quiet']);
   const young = join(temporaryFolder(), 'checkout');
   await store.checkout(repo, commits.get(`${repo} young`) ?? '', young);

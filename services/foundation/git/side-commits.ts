@@ -8,25 +8,25 @@ import { isObjectId, isSafePath } from './names';
 import { fastImportArguments, repositoryExists } from './repositories';
 import { syncFolder } from './sync-folder';
 
-/** Files over a commit, as a commit that no branch has. */
+/** Files on top of a commit, as a commit on no branch. */
 export interface SideCommitRequest {
   repo: string;
-  /** Letters, digits, `_` and `-`; the commit is kept under it and can be made once. */
+  /** Letters, digits, `_` and `-`. The commit is kept under this name, which can be used once. */
   name: string;
-  /** Commit the new one follows. */
+  /** Parent of the new commit. */
   base: string;
   files: readonly { path: string; content: string | Uint8Array }[];
   author: Author;
   message: string;
 }
 
-/** Folder of the refs that keep side commits from being tidied away. They are not branches: no push and no list has them. */
+/** Folder of the refs that keep side commits from git's cleanup. No push or list of branches has them. */
 export const sideRefs = 'refs/unsaved/';
 
 /**
- * Writes the commit and a ref that keeps it until it is pruned.
- * @returns its id, on disk
- * @throws {TypeError} for a name or path that cannot be one; {@link GitFailed} when the name is taken
+ * Writes the commit, and a ref that keeps it until it is pruned.
+ * @returns its id, once it is on disk
+ * @throws {TypeError} for an invalid name or path; {@link GitFailed} if the name is taken
  */
 export async function writeSideCommit(
   { git, clock }: { git: Git; clock: Clock },
@@ -46,7 +46,7 @@ export async function writeSideCommit(
   return commit;
 }
 
-/** The repositories below a folder, one after the other; one that is broken is logged and does not keep the others. */
+/** Prunes the repositories below a folder, one after the other. A broken one is logged and does not stop the rest. */
 export async function pruneSideCommits(
   { git, log }: { git: Git; log: { warn(details: object, message: string): void } },
   root: string,
@@ -61,7 +61,7 @@ export async function pruneSideCommits(
     try {
       pruned += await pruneOf(git, gitDir, before);
     } catch (err) {
-      // Its project may have been deleted meanwhile, or another server was first.
+      // The project may have been deleted in between, or another server was first.
       if (await repositoryExists(gitDir)) log.warn({ err, gitDir }, 'Old unsaved code was not removed');
     }
   }

@@ -98,7 +98,7 @@ test('a store closes after its writes and leaves no process behind', async () =>
   await expect(store.tip(repo, 'main')).rejects.toThrow('The git store is closed.');
 });
 
-/** Command lines of processes of ours that read in the folder. */
+/** Returns the command lines of our processes that read in the folder. */
 function childrenReading(root: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -114,7 +114,7 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // The process ended meanwhile, or is not ours to look at.
+    // The process ended in between, or belongs to another user.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return '';
     throw error;

@@ -7,7 +7,7 @@ export interface TreeFile {
   blob: string;
 }
 
-/** An entry as git has it: 100644 and 100755 are files, 120000 links, 160000 submodules. */
+/** An entry as in git: 100644 and 100755 are files, 120000 links, 160000 submodules. */
 export interface TreeEntry extends TreeFile {
   mode: string;
 }
@@ -18,9 +18,9 @@ export interface LastChange extends Author {
 }
 
 /**
- * The files of a commit below a folder, recursively.
+ * Returns the files of a commit below a folder, recursively.
  * @param folder ends in `/`, or empty for the root
- * @param options.all also links and submodules
+ * @param options.all includes links and submodules
  */
 export async function listTree(
   git: Git,
@@ -40,14 +40,14 @@ export function isRegularFile(entry: TreeEntry): boolean {
   return entry.mode === '100644' || entry.mode === '100755';
 }
 
-/** From `100644 blob <id>\t<path>`. */
+/** Parses `100644 blob <id>\t<path>`. */
 function entryOf(record: string): TreeEntry {
   const tab = record.indexOf('\t');
   const [mode = '', , blob = ''] = record.slice(0, tab).split(' ');
   return { path: record.slice(tab + 1), blob, mode };
 }
 
-/** See `GitStore.lastChange`. */
+/** Implements `GitStore.lastChange`. */
 export async function lastChangeOf(
   git: Git,
   gitDir: string,
@@ -61,7 +61,7 @@ export async function lastChangeOf(
   return { commit: id, name, email, time: new Date(Number(seconds) * 1000) };
 }
 
-/** See `GitStore.lineChanges`. */
+/** Implements `GitStore.lineChanges`. */
 export async function lineChangesOf(
   git: Git,
   gitDir: string,
@@ -74,7 +74,7 @@ export async function lineChangesOf(
   const ranges = asked.flatMap((line) => ['-L', `${line},${line}`]);
   const output = await git.run(gitDir, ['blame', '--line-porcelain', ...ranges, commit, '--', path]);
   const found = new Map<number, LastChange>();
-  // Each line of the file begins with its commit and ends with its text behind a tab.
+  // The output for each line of the file begins with its commit, and ends with its text after a tab.
   let [id, line, name, email] = ['', 0, '', ''];
   for (const said of output.toString().split('\n')) {
     const [word = '', ...rest] = said.split(' ');

@@ -8,7 +8,7 @@ export function createWriteQueue(): WriteQueue {
   return {
     run(key, task) {
       const result = (tails.get(key) ?? Promise.resolve()).then(task);
-      // A failed task must not stop the ones behind it; its own caller gets the error.
+      // A failed task must not stop the next ones. Its own caller gets the error.
       const tail = result.catch(() => undefined);
       tails.set(key, tail);
       void tail.then(() => {

@@ -3,34 +3,34 @@ import type { Executor, Transaction } from '../database/transaction';
 import { happenings } from './tables';
 
 /**
- * What happened to an execution (docs/rules/executions.md, Telling). `worse`: it failed, with failures that its run
- * before did not have; `failed`: it failed without.
+ * The kind of an event of an execution (docs/rules/executions.md, Telling). `worse`: it failed with failures that its
+ * previous run did not have. `failed`: it failed without new failures.
  */
 export type HappeningKind = 'failed' | 'worse' | 'recovered' | 'refused';
 
-/** A scenario that failed, as it is told to people: masked and cut. */
+/** A failed scenario as users see it: masked and shortened. */
 export interface FailedScenario {
-  /** Of its last attempt; names its report. */
+  /** Id of its last attempt, which is also that of its report. */
   testCaseId: string;
   scenario: string;
   feature: string;
-  /** Browser and viewport, and the flow's number where those do not tell flows apart; empty where nobody knows. */
+  /** Browser and viewport, and the flow's number if they do not tell flows apart; empty if unknown. */
   where: string;
-  /** First line of the error; empty where there is none. */
+  /** First line of the error; empty if there is no error. */
   message: string;
-  /** The run before did not have it. */
+  /** The previous run did not have this failure. */
   isNew: boolean;
 }
 
-/** What is known of the run at its end. Times are epoch milliseconds. */
+/** The facts about a run at its end. Times are epoch milliseconds. */
 export interface HappeningFacts {
-  /** Name of the run, which is its execution's. */
+  /** Name of the run, which is also the name of its execution. */
   name: string;
   number: number;
   environment: string;
   branch: string;
   commit: string;
-  /** Who started it; `schedule` for a schedule. */
+  /** The user who started it; `schedule` for a schedule. */
   startedBy: string;
   endedAt: number | null;
   counts: {
@@ -42,20 +42,20 @@ export interface HappeningFacts {
     pending: number;
   };
   newFailures: number;
-  /** Number of the run that a failed one is compared with; null where there is none. */
+  /** Number of the run that a failed run is compared with; null if there is none. */
   before: number | null;
-  /** The first of those that failed, new ones first; at most {@link listedFailures}. */
+  /** The first failures, new ones first; at most {@link listedFailures}. */
   failures: FailedScenario[];
-  /** Why it did not start, in words; null for what did. */
+  /** Why the run did not start, in words; null if it started. */
   reason: string | null;
 }
 
-/** How many failures are told with their scenarios. */
+/** Largest number of failures that are listed with their scenarios. */
 export const listedFailures = 20;
 
 export type Happening = typeof happenings.$inferSelect;
 
-/** Notes what happened with the transaction in which it does; a second time it changes nothing. */
+/** Records a happening in the transaction that causes it. Recording it again changes nothing. */
 export async function noteHappening(
   tx: Transaction,
   happening: Omit<typeof happenings.$inferInsert, 'passedOnAt'>,
@@ -63,7 +63,7 @@ export async function noteHappening(
   await tx.insert(happenings).values(happening).onConflictDoNothing();
 }
 
-/** What happened to an execution last; null where nothing is known. */
+/** Returns what happened last to an execution; null if nothing is known. */
 export async function lastHappening(executor: Executor, executionId: string): Promise<HappeningKind | null> {
   const [last] = await executor
     .select({ kind: happenings.kind })
@@ -74,7 +74,7 @@ export async function lastHappening(executor: Executor, executionId: string): Pr
   return last?.kind ?? null;
 }
 
-/** Forgets what happened in a run that is deleted, with what was told of it. */
+/** Deletes the happenings of a run that is deleted, with their notifications. */
 export async function forgetHappenings(executor: Executor, runId: string): Promise<void> {
   await executor.delete(happenings).where(eq(happenings.runId, runId));
 }

@@ -4,8 +4,8 @@ import { moment } from '../database/columns';
 import type { HappeningFacts, HappeningKind } from './index';
 
 /**
- * What happened to executions, for those who want to know of it: an outbox, written in the transaction that ends the run
- * (docs/rules/executions.md, Telling). The key has a run say a thing once.
+ * Events of executions, to be passed on to recipients. It is an outbox, written in the transaction that ends the run
+ * (docs/rules/executions.md, Telling). The unique key allows each kind only once per run.
  */
 export const happenings = pgTable(
   'happenings',
@@ -17,7 +17,7 @@ export const happenings = pgTable(
     kind: text('kind').$type<HappeningKind>().notNull(),
     facts: jsonb('facts').$type<HappeningFacts>().notNull(),
     at: moment('at').notNull(),
-    /** When it was worked out who is told; null until then. */
+    /** When the recipients were determined; null before. */
     passedOnAt: moment('passed_on_at'),
   },
   (table) => [

@@ -8,15 +8,15 @@ export { watchMails, type MailOutcome, type UnsentMails } from './watch';
 export type { Mail, Mailer };
 
 interface MailOptions {
-  /** Sender's address; its display name is the product's. */
+  /** The sender's address. Its display name is the product's. */
   from: { name: string; address: string };
   log: { info(details: object, message: string): void };
 }
 
-/** Milliseconds a mail server may take to answer: somebody is waiting for the page. */
+/** Milliseconds for an answer of the mail server: a user is waiting for the page. */
 const patience = 10_000;
 
-/** @param url `smtp://` or `smtps://`, with user and password where the server wants them */
+/** @param url `smtp://` or `smtps://`, with user and password if the server requires them */
 export function createSmtpMailer(url: string, { from }: MailOptions): Mailer {
   const transport = createTransport(
     { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
@@ -29,7 +29,7 @@ export function createSmtpMailer(url: string, { from }: MailOptions): Mailer {
   };
 }
 
-/** Without a mail server: each mail becomes a file that any mail program opens, and the log says where it is. */
+/** Replaces the mail server: each mail becomes a file for any mail program, and the log says where it is. */
 export function createOutbox(folder: string, { from, log }: MailOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
   return {
@@ -52,12 +52,12 @@ export function createOutbox(folder: string, { from, log }: MailOptions): Mailer
   };
 }
 
-/** One recipient, whatever the address looks like: as a text it could be read as a list of several. */
+/** Sets exactly one recipient, whatever the address contains: as plain text it could be read as a list. */
 function addressed({ to, subject, text, unsubscribe, attachments = [] }: Mail) {
   const attached = attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
   const mail = { to: { name: '', address: to }, subject, text, attachments: attached };
   if (unsubscribe === undefined) return mail;
-  // RFC 8058 has mail programs post to https alone.
+  // RFC 8058 lets mail programs post only to https.
   const headers = unsubscribe.startsWith('https:') && {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };

@@ -15,7 +15,7 @@ const mail: Mail = {
   text: `Somebody, hopefully you, asked for a link that is longer than a line of a mail may be:\n\n${link}\n\n.\nÜ\n`,
 };
 
-/** Headers and text of a mail as it goes over the wire. */
+/** Parses headers and text of a mail as it is sent. */
 function parsed(message: string) {
   expect(message).not.toMatch(/(^|[^\r])\n/);
   const end = message.indexOf('\r\n\r\n');
@@ -37,7 +37,7 @@ function unquoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A mail server that wants this user and password, and what it was given. */
+/** Starts a mail server that requires this user and password, and records the mails. */
 async function startMailServer({ refuses = false } = {}) {
   const received: { message: string; to: string[] }[] = [];
   const server = new SMTPServer({
@@ -59,7 +59,7 @@ async function startMailServer({ refuses = false } = {}) {
       });
     },
   });
-  // It reports refused logins here too.
+  // The server also reports refused logins here.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -1,18 +1,18 @@
 import type { Mailer } from './mailer';
 
-/** Fate of a mail: the mail server accepted it, it is a file in the outbox, or neither. */
+/** Result of a mail: the mail server accepted it, it is a file in the outbox, or it failed. */
 export type MailOutcome = 'sent' | 'kept' | 'failed';
 
-/** Mails of this process that could not be sent since it started. */
+/** Mails that this process could not send since it started. */
 export interface UnsentMails {
   failed: number;
-  /** Epoch milliseconds; null when there was none. */
+  /** Epoch milliseconds; null if no mail failed. */
   lastFailedAt: number | null;
 }
 
 /**
- * Watches what becomes of mails, for operators: most are sent after the page was answered, so nobody else is told.
- * @param told of each mail, as it was sent or failed
+ * Counts failed mails for operators: most mails are sent after the page was answered, so users do not see the failure.
+ * @param told called with the outcome of each mail
  */
 export function watchMails(
   mailer: Mailer,

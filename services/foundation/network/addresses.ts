@@ -2,15 +2,15 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of a host name, as the system's resolver has them. */
+/** Addresses of a host name, from the system's resolver. */
 export type Lookup = (host: string) => Promise<string[]>;
 
 export const systemLookup: Lookup = async (host) =>
   (await dnsLookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Addresses of a host; none when its name is not known.
- * @param host as a URL has it: IPv6 with or without brackets, names with or without the dot at the end
+ * Returns the addresses of a host; none if its name is unknown.
+ * @param host as in a URL: IPv6 with or without brackets, names with or without the dot at the end
  */
 export async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
   const bare = bareHost(host);
@@ -21,13 +21,13 @@ export function bareHost(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** False for loopback, private, link-local and every other address that is not one of the internet's. */
+/** Returns false for loopback, private, link-local and all other addresses outside the internet. */
 export function isPublic(address: string): boolean {
-  // A zone (`fe80::1%eth0`) only occurs with addresses of the own network.
+  // Only addresses of the own network have a zone (`fe80::1%eth0`).
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.process(address); // IPv4 written as IPv6 (::ffff:10.0.0.1) is the IPv4 address
   if (parsed.range() !== 'unicast') return false;
-  // 2000::/3 is all of IPv6 that is given out; the rest holds old forms of private and embedded addresses.
+  // All public IPv6 addresses are in 2000::/3. The rest has old forms of private and embedded addresses.
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'));
 }
 

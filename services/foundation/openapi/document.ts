@@ -3,9 +3,9 @@ import { binary, byteStream, refusal, type Contract, type Endpoint } from '#cont
 import { propertiesOf, SchemaFolder, type JsonSchema } from './schemas';
 
 export interface DescribedService {
-  /** Short and unique, e.g. `auth`: the tag of its calls and the start of their operation ids. */
+  /** Short and unique, such as `auth`: the tag of its calls, and the beginning of their operation ids. */
   name: string;
-  /** Address before the contract's paths, absolute or on this host, e.g. `/api/auth`. */
+  /** Address before the contract's paths, absolute or on this host, such as `/api/auth`. */
   base: string;
   contract: Contract;
 }
@@ -43,7 +43,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Describes the calls of contracts as OpenAPI 3.1: the same data that clients and services are made from. */
+/** Describes the calls of contracts as OpenAPI 3.1, from the same data as clients and services. */
 export function openApiDocument(options: { title: string; services: DescribedService[] }): OpenApiDocument {
   const schemas = new SchemaFolder();
   const paths: OpenApiDocument['paths'] = {};
@@ -131,7 +131,7 @@ function parametersOf(call: Endpoint): Parameter[] {
   ];
 }
 
-/** The project of a call is what its payload names, else the header's: services/foundation/calls/endpoint.ts. */
+/** Returns the project header, unless the payload must name the project. See services/foundation/calls/endpoint.ts. */
 function projectHeader(call: Endpoint): Parameter[] {
   if (call.access !== 'member' && call.access !== 'admin') return [];
   const payload = [call.query, call.body].flatMap((part) => (part ? propertiesOf(part) : []));

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './schemas';
 
 /**
- * A JSON Schema in the notation of TypeScript types, which is shorter to read: `{ name: string; line?: integer }`.
+ * Writes a JSON Schema in the notation of TypeScript types, which is shorter: `{ name: string; line?: integer }`.
  * @returns HTML; names of schemas are links to `#schema-<name>`
  */
 export function notationOf(schema: JsonSchema, indent = ''): string {
@@ -30,7 +30,7 @@ function objectNotation(schema: JsonSchema, indent: string): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** A reference into the middle of a schema (a shape that contains itself) names the schema it is in. */
+/** Names the schema around a reference into the middle of it (a shape that contains itself). */
 function referenceTo(pointer: string): string {
   const [name = '', ...inside] = pointer.replace('#/components/schemas/', '').split('/');
   const text = inside.length > 0 ? 'the same shape again' : name;

@@ -14,7 +14,7 @@ const services = Object.entries({ auth, workspace, executions, runs, storage, lo
 );
 const document = openApiDocument({ title: 'Calls & shapes', services });
 
-/** What OpenAPI 3.1 asks of the parts we write; every reference is followed separately. */
+/** OpenAPI 3.1's requirements for the parts that we write. Every reference is checked separately. */
 const schema = z.record(z.unknown());
 const content = z.record(z.string().includes('/'), z.object({ schema }).strict());
 const operation = z

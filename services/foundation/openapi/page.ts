@@ -3,7 +3,7 @@ import { escapeHtml, notationOf } from './notation';
 import type { JsonSchema } from './schemas';
 
 /**
- * The OpenAPI document as one HTML page without script and without anything from another host.
+ * Returns the OpenAPI document as one HTML page, without scripts and without content of other hosts.
  * @param nonce of the response's content security policy, for the page's own style
  * @param jsonUrl address of the document itself
  */
@@ -83,7 +83,7 @@ function answerBlock(document: OpenApiDocument, operation: Operation): string {
   return `<h3>Answer</h3>\n<p>${escapeHtml(Object.keys(content ?? {}).join(', '))}</p>`;
 }
 
-/** Shapes of one call only are shown in place; those with a name of their own are links. */
+/** Shows a shape of a single call in place. A shape with a name of its own is a link. */
 function schemaBlock(document: OpenApiDocument, heading: string, schema: JsonSchema | undefined): string {
   if (!schema) return '';
   const name = schema.$ref?.split('/').at(-1) ?? '';
@@ -103,7 +103,7 @@ function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Style of the documentation page, which stands outside the application's own styles. */
+/** Style of the documentation page, which does not use the application's styles. */
 const pageStyle = `
 :root { --text: #1f2328; --dim: #59636e; --line: #d1d9e0; --page: #fff; --raised: #f6f8fa; --link: #0757ba; }
 @media (prefers-color-scheme: dark) {

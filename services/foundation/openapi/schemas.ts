@@ -12,7 +12,7 @@ import * as storage from '#contracts/storage';
 import * as workspace from '#contracts/workspace';
 import * as testData from '#domain/test-data/test-data-item';
 
-/** The part of JSON Schema 2020-12 that contracts come out as. */
+/** The part of JSON Schema 2020-12 that contracts use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -30,7 +30,7 @@ export interface JsonSchema {
 
 const folder = '#/components/schemas/';
 
-/** Shapes that contracts export get a name of their own: `testCase` becomes `TestCase`. */
+/** Gives shapes that contracts export a name of their own: `testCase` becomes `TestCase`. */
 const namedSchemas: Record<string, z.ZodTypeAny> = { Refusal: refusal };
 for (const module of [
   auth,
@@ -45,12 +45,12 @@ for (const module of [
   testData,
 ]) {
   for (const [name, value] of Object.entries<unknown>(module)) {
-    // A name that two contracts use stays with the first; the other shape is shown where it is used.
+    // If two contracts use a name, it belongs to the first. The other shape is shown where it is used.
     if (value instanceof z.ZodObject || value instanceof z.ZodEnum) namedSchemas[capital(name)] ??= value;
   }
 }
 
-/** Collects schemas under names; equal ones share a name. Everything is converted at once, so that they can refer. */
+/** Collects schemas by name; equal ones share a name. Converts all at once, so that they can refer to each other. */
 export class SchemaFolder {
   readonly #schemas: Record<string, z.ZodTypeAny> = { ...namedSchemas };
   readonly #names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
@@ -64,7 +64,7 @@ export class SchemaFolder {
     return { $ref: folder + name };
   }
 
-  /** Every schema by name, as OpenAPI's `components.schemas` holds them. */
+  /** Returns every schema by name, in the form of OpenAPI's `components.schemas`. */
   convert(): Record<string, JsonSchema> {
     const definitionPath = 'components/schemas';
     const converted: Record<string, unknown> = zodToJsonSchema(z.any(), {
@@ -77,7 +77,7 @@ export class SchemaFolder {
   }
 }
 
-/** The properties of an object schema one by one, for parameters of path and query. */
+/** Returns the properties of an object schema one by one, for parameters of path and query. */
 export function propertiesOf(
   schema: z.ZodTypeAny,
 ): { name: string; required: boolean; schema: JsonSchema }[] {
@@ -89,7 +89,7 @@ export function propertiesOf(
   }));
 }
 
-/** Services ignore fields they do not know, so objects are open: hence `strict` and no `additionalProperties`. */
+/** Services ignore unknown fields, so objects are open: therefore `strict`, and no `additionalProperties`. */
 const dialect = {
   target: 'jsonSchema2019-09',
   removeAdditionalStrategy: 'strict',

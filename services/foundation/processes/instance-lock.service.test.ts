@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process that locks the folder and tells how that went. */
+/** Starts a process that locks the folder and reports the result. */
 async function lockElsewhere(...args: string[]): Promise<{ child: ChildProcess; outcome: string }> {
   const script = fileURLToPath(new URL('./instance-lock.fixture.ts', import.meta.url));
   const child = fork(script, args.length > 0 ? args : [folder], { execArgv: ['--import', 'tsx'] });

@@ -5,12 +5,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Another process works on the data folder. */
+/** Another process uses the data folder. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
-/** The data folder cannot be made or written to. */
+/** The data folder cannot be created or written to. */
 export class DataDirUnusable extends Error {
   override name = 'DataDirUnusable';
 }
@@ -19,30 +19,30 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** What a process tells whoever connects to its socket, as one line of JSON. */
+/** The line of JSON that a process sends to each client of its socket. */
 interface Greeting {
   pid: number;
   /** ISO 8601. */
   startedAt: string;
-  /** False while the process still looks whether it is alone. */
+  /** False while the process still checks whether it is the only one. */
   holds: boolean;
 }
 
 type Answer = Greeting | 'dead' | 'gone' | 'silent';
 
-/** Longest path that every system takes for a socket; Node cuts off the rest without a word. */
+/** Longest path in bytes that every system accepts for a socket. Node cuts off the rest silently. */
 const longestSocketPath = 100;
-/** Milliseconds in which a living process answers; one that is stopped or very busy stays silent. */
+/** Milliseconds in which a living process answers. A suspended or very busy process stays silent. */
 const answerLimit = 2000;
 const attempts = 20;
 
 /**
- * Makes this process the only one that works on a data folder, until it releases the lock or ends in any way.
+ * Makes this process the only user of a data folder, until it releases the lock or ends in any way.
  *
- * Each process listens on a socket of its own in `DATA_DIR/instance` and then asks all others there. The kernel
- * tells which of them live: a killed process leaves a socket that refuses, so neither process ids that were given
- * out again nor clocks matter. As everybody listens before asking, of two that start together at least one sees
- * the other; where both do, both step back and try again.
+ * Each process listens on a socket of its own in `DATA_DIR/instance`, and then contacts all others there. The kernel
+ * shows which processes live: the socket of a killed process refuses connections, so neither reused process ids nor
+ * clocks matter. Every process listens before it asks, so of two that start together at least one sees the other.
+ * If both do, both step back and try again.
  * @throws {DataDirInUse} naming the process
  * @throws {DataDirUnusable} when the folder cannot be written to
  */
@@ -80,7 +80,7 @@ function refusal(dataDir: string, holder: Answer | undefined): string {
   return `The data folder ${dataDir} is in use by ${known}. Stop it or set DATA_DIR.`;
 }
 
-/** In the data folder, so that containers which share it see each other; elsewhere where its path is too long. */
+/** Returns a folder inside the data folder, which containers share; if its path is too long, a temporary one. */
 async function socketFolder(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'instance');
   await mkdir(inside, { recursive: true, mode: 0o700 });
@@ -96,7 +96,7 @@ function socketId(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Shows a socket in the folder once it listens: whichever `.sock` refuses a connection belongs to no one. */
+/** Shows a socket in the folder once it listens, so that any `.sock` that refuses connections is dead. */
 async function announce(folder: string) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const greeting: Greeting = { pid: process.pid, startedAt, holds: false };
@@ -119,7 +119,7 @@ async function announce(folder: string) {
   return { name, greeting, withdraw };
 }
 
-/** Asks every other socket of the folder and removes the dead ones. */
+/** Asks every other socket of the folder, and removes dead ones. */
 async function askOthers(folder: string, own: string): Promise<Answer[]> {
   const others = (await readdir(folder)).filter((name) => name.endsWith('.sock') && name !== own);
   return Promise.all(
@@ -131,7 +131,7 @@ async function askOthers(folder: string, own: string): Promise<Answer[]> {
   );
 }
 
-/** `gone`: it closed its socket just now, so it stepped back or ended. */
+/** Asks a socket. `gone`: its process closed it just now, so it stepped back or ended. */
 function ask(path: string): Promise<Answer> {
   return new Promise((resolve) => {
     let text = '';

@@ -5,7 +5,7 @@ import { jsonLines } from './json-lines';
 
 const schema = z.object({ type: z.literal('hello'), name: z.string().max(20) });
 
-/** An end, what it heard, and the raw other side. */
+/** Opens one end, with the messages that it received, and the raw other side. */
 function open() {
   const [near, far] = duplexPair();
   const heard: string[] = [];

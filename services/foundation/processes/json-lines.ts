@@ -1,24 +1,24 @@
 import type { Duplex } from 'node:stream';
 import type { z } from 'zod';
 
-/** One end of a pipe that carries JSON, a message a line. */
+/** One end of a pipe that carries JSON, one message per line. */
 export interface JsonLines<Sent> {
   /** Does nothing once the pipe is closed. */
   send(message: Sent): void;
   /** Closes the pipe. */
   close(): void;
-  /** Resolves when the pipe is closed, from whichever side: with why, where the other side sent what it must not. */
+  /** Resolves when either side has closed the pipe: with the reason if the other side sent an invalid line. */
   closed: Promise<string | null>;
 }
 
 interface Options<Received extends z.ZodTypeAny> {
   schema: Received;
-  /** Characters of a line. */
+  /** Largest number of characters of a line. */
   longest: number;
   hear(message: z.output<Received>): void;
 }
 
-/** Opens an end. A line that is too long or does not fit the schema closes the pipe. */
+/** Opens an end of the pipe. A line that is too long, or does not fit the schema, closes the pipe. */
 export function jsonLines<Sent, Received extends z.ZodTypeAny>(
   stream: Duplex,
   { schema, longest, hear }: Options<Received>,
@@ -50,7 +50,7 @@ export function jsonLines<Sent, Received extends z.ZodTypeAny>(
   };
 }
 
-/** Null where the line is no JSON or does not fit. */
+/** Returns null if the line is no JSON, or does not fit the schema. */
 function decode<Schema extends z.ZodTypeAny>(
   schema: Schema,
   line: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepRunning } from './keep-running';
 
-/** Programs that end when told, on a clock that is set. */
+/** Programs that end when the test says so, with a clock that the test sets. */
 function stage() {
   let time = 0;
   const started: { end(how: string): Promise<void> }[] = [];

@@ -1,34 +1,34 @@
-/** Milliseconds until a program that ended is started again: the first time, and at most. */
+/** Milliseconds until an ended program starts again: the first pause, and the longest. */
 const first = 250;
 const longest = 30_000;
-/** Milliseconds after which a program counts as one that works: the pauses begin anew. */
+/** Milliseconds after which a program counts as working: the pauses start again with the first. */
 const settled = 60_000;
 
 interface Started {
-  /** Resolves when it is gone, with how it ended. Never rejects. */
+  /** Resolves when the program has ended, with how it ended. Never rejects. */
   ended: Promise<string>;
 }
 
 export interface KeepRunningOptions<Program extends Started> {
   start(): Program;
-  /** Told each time the program ended by itself. @param pause milliseconds until it is started again */
+  /** Called each time the program ended, until release. @param pause milliseconds until it starts again */
   onEnd(how: string, pause: number): void;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a clock that only moves forward. */
   now?: () => number;
-  /** Calls back after milliseconds. @returns cancel */
+  /** Calls back after the milliseconds. @returns cancels the call */
   after?: (milliseconds: number, call: () => void) => () => void;
 }
 
 export interface KeptRunning<Program> {
-  /** The program that runs, or ran last. */
+  /** Returns the program that runs, or ran last. */
   current(): Program;
-  /** From here on nothing is started; ending the program is the caller's. */
+  /** Stops restarting the program. The caller must end the program itself. */
   release(): void;
 }
 
 /**
- * Keeps a program running: starts it, and again whenever it ends, after pauses that double from a quarter of a second
- * up to half a minute while it does not stay.
+ * Keeps a program running: starts it, and starts it again whenever it ends. The pauses double from a quarter of a
+ * second up to half a minute while the program keeps ending.
  */
 export function keepRunning<Program extends Started>({
   start,

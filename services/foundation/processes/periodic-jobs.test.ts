@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseAway } from '../database/out-of-reach';
 import { startPeriodicJobs, type PeriodicJob } from './periodic-jobs';
 
-/** Timers that go off when a test says so, and a log that is kept. */
+/** Timers that fire when the test says so, and a log that is kept. */
 function place(jobs: PeriodicJob[], random = () => 0.5) {
   const timers: { due: number; call: () => void; cancelled: boolean }[] = [];
   const told: string[] = [];
@@ -24,21 +24,21 @@ function place(jobs: PeriodicJob[], random = () => 0.5) {
   return {
     told,
     stop,
-    /** Milliseconds from now until those that wait. */
+    /** Returns the milliseconds until each waiting timer. */
     waiting: () => timers.filter(({ cancelled }) => !cancelled).map(({ due }) => due - time),
-    /** Lets time pass, and whatever is due happen. */
+    /** Lets time pass, and fires the timers that are due. */
     async pass(milliseconds: number) {
       time += milliseconds;
       const due = timers.filter((timer) => timer.due <= time && !timer.cancelled);
       for (const timer of due) timers.splice(timers.indexOf(timer), 1);
       for (const { call } of due) call();
-      // Everything that can go on does, before the next task of the event loop.
+      // All pending work runs before the next task of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
 }
 
-/** A job whose runs end when the test says how. */
+/** A job whose runs end as the test says. */
 function job(name: string, every: number) {
   const runs: { end(): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const run = (signal: AbortSignal) =>
@@ -54,7 +54,7 @@ test('each runs soon and then as often as it says, none beside itself', async ()
   const { pass } = place([quick, slow]);
   await pass(5_000);
   expect([quick.runs.length, slow.runs.length]).toEqual([1, 1]);
-  // Still at it, however long it takes.
+  // The first run continues, however long it takes.
   await pass(10 * hour);
   expect(quick.runs).toHaveLength(1);
   quick.runs[0]!.end();
@@ -128,7 +128,7 @@ test('the end is told to what goes on, which is waited for; nothing begins after
   const stopping = stop().then(() => (ended = true));
   await pass(hour);
   expect({ ended, aborted: busy.runs[0]!.signal.aborted }).toEqual({ ended: false, aborted: true });
-  // As its database goes with the process.
+  // The database ends with the process.
   busy.runs[0]!.fail(new DatabaseAway());
   await stopping;
   await pass(48 * hour);

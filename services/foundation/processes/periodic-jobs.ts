@@ -1,16 +1,16 @@
 import { isOutOfReach } from '../database/out-of-reach';
 import type { Log } from '../log';
 
-/** What a process does again and again, as long as it lives. */
+/** A task that a process repeats for as long as it runs. */
 export interface PeriodicJob {
-  /** In the log, and in docs/decisions/0039-periodic-jobs.md. */
+  /** The job's name in the log and in docs/decisions/0039-periodic-jobs.md. */
   name: string;
-  /** Milliseconds from one end to the next start, give or take a tenth. */
+  /** Milliseconds from one end to the next start, plus or minus a tenth. */
   every: number;
   /**
-   * Does what is due. Other processes may do the same at the same moment. Whatever it throws is logged, and tried again
-   * when it is due next.
-   * @param signal aborted when the process ends: what takes long stops between two of its pieces
+   * Does the work that is due. Other processes may do the same work at the same moment. An error is logged, and the
+   * work is tried again when it is due next.
+   * @param signal aborted when the process ends: long work must stop between two of its parts
    */
   run(signal: AbortSignal): Promise<unknown>;
 }
@@ -19,19 +19,19 @@ export interface PeriodicOptions {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** From 0 to just below 1. */
   random?: () => number;
-  /** Calls back after milliseconds. @returns cancel */
+  /** Calls back after the milliseconds. @returns cancels the call */
   after?: (milliseconds: number, call: () => void) => () => void;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a clock that only moves forward. */
   now?: () => number;
 }
 
-/** Milliseconds within which each has begun for the first time: a process that is often started again still gets to them. */
+/** Milliseconds within which each job first starts, so that a process that restarts often runs it, too. */
 const firstWithin = 10_000;
 
 /**
- * Runs each of the jobs, the first time soon and then as often as it says, never beside itself. Their moments are spread
- * at random, so that neither the jobs of a process nor those of many processes begin together.
- * @returns ends it, once what goes on is through
+ * Runs each job soon, and then as often as it says, never twice at once. The start times are random, so that neither
+ * the jobs of one process nor those of many processes start together.
+ * @returns stops the jobs, and waits for those that are running
  */
 export function startPeriodicJobs(
   jobs: readonly PeriodicJob[],
@@ -40,7 +40,7 @@ export function startPeriodicJobs(
   const ending = new AbortController();
   const cancels = new Map<string, () => void>();
   const running = new Map<string, Promise<void>>();
-  /** Jobs that the database did not let do their work, since it is away. */
+  /** Names of jobs that failed because the database is away. */
   const held = new Set<string>();
   let awaySince = 0;
 
@@ -50,10 +50,10 @@ export function startPeriodicJobs(
     log.info({ seconds }, 'Periodic jobs work again');
   }
 
-  /** Many fail for the one reason that the database is away: the first of them tells. */
+  /** Logs a failure. While the database is away, many jobs fail for that reason: only the first one is logged. */
   function tellFailure(job: string, err: unknown): void {
     if (!isOutOfReach(err)) return log.error({ err, job }, 'A periodic job failed; it is tried again later');
-    // The end of the process takes the database away, too.
+    // When the process ends, the database ends, too.
     if (ending.signal.aborted) return;
     if (held.size === 0) {
       awaySince = now();

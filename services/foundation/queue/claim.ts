@@ -6,8 +6,8 @@ import type { ClaimedJob } from './index';
 import { lease, type Queries, type Time } from './repository';
 
 /**
- * Takes a job of some project with work and room. Projects take turns at random, each as often as another, so that a long
- * queue of one does not hold up the others.
+ * Claims a job of a random project with work and room. Each project has the same chance, so that a long queue of one
+ * project does not delay the others.
  */
 export async function claimFrom(
   db: Database['db'],
@@ -15,14 +15,14 @@ export async function claimFrom(
   workerName: string,
   leaseSeconds: number,
 ): Promise<ClaimedJob | null> {
-  // A project can turn out to have nothing: others were faster, or the job was just halted.
+  // A project may have no job after all: others were faster, or the job was just halted.
   const empty: string[] = [];
   for (;;) {
     const asked = empty.filter((id, index) => empty.indexOf(id) < index);
     const found = await db.transaction(async (tx) => {
       const project =
         (await lockProjectWithRoom(tx, time, asked, 'skip')) ??
-        // Every project with room is being claimed from right now: wait instead of leaving a thread idle.
+        // Other workers are claiming from every project with room: wait instead of leaving a thread idle.
         (await lockProjectWithRoom(tx, time, asked, 'wait'));
       if (!project) return null;
       const job = await claimOldest(tx, time, project, randomUUID(), workerName, leaseSeconds);
@@ -39,9 +39,9 @@ interface ProjectWithRoom {
 }
 
 /**
- * Locks one project that has work and room, at random.
- * @param asked projects to leave out, as they had nothing twice
- * @param locked what to do about projects that somebody else is claiming from
+ * Locks one random project that has work and room.
+ * @param asked projects to leave out, because they had no job twice
+ * @param locked whether to skip projects from which others are claiming, or to wait for them
  */
 async function lockProjectWithRoom(
   db: Queries,
@@ -60,8 +60,8 @@ async function lockProjectWithRoom(
 }
 
 /**
- * The id of a project's next job: the oldest of the lowest priority number in a lane with room; no row without one. From
- * lane to lane by the index, so that thousands of jobs in a full lane cost one probe.
+ * Selects the id of a project's next job: the oldest of the lowest priority number in a lane with room. Selects no row
+ * if there is none. Goes from lane to lane by the index, so that thousands of jobs in a full lane cost one probe.
  */
 function nextJob(project: SQL, time: Time): SQL {
   const queued = sql`project_id = ${project} and status = 'queued'`;
@@ -87,8 +87,8 @@ function nextJob(project: SQL, time: Time): SQL {
 }
 
 /**
- * Takes the project's next job. A statement of its own after the lock: it sees what others committed meanwhile, so
- * counting again here keeps the caps exact.
+ * Claims the project's next job. Runs as a statement of its own after the lock, so that it sees what others have
+ * committed by then. Counting again here keeps the caps exact.
  */
 async function claimOldest(
   db: Queries,

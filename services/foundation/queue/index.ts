@@ -10,73 +10,73 @@ import * as repository from './repository';
 export type { QueueEvents } from './listen';
 export type { Queries } from './repository';
 
-/** A job in the hands of one worker, until its lease ends. */
+/** A job that one worker has, until its lease ends. */
 export interface ClaimedJob {
   id: number;
   /** Fencing token: heartbeat, finish and release count only with the token of the current claim. */
   token: string;
   projectId: string;
   payload: ScenarioJob;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   maxAttempts: number;
-  /** Processes of workers that died while they had it: a worker runs it by itself then. */
+  /** Number of worker processes that died while they had the job. If any did, a worker runs the job alone. */
   workerDeaths: number;
-  /** Milliseconds between the moment it could run and the claim. */
+  /** Milliseconds from the moment when the job could run to the claim. */
   waited: number;
 }
 
-/** How a job ended: `done` (also when the test failed), `error` (attempts used up), `halted` (by a person). */
+/** How a job ended: `done` (even if the test failed), `error` (no attempts left), `halted` (by a person). */
 export type JobOutcome = 'done' | 'error' | 'halted';
 
 /** A job whose worker was lost. */
 export type ReapedJob = { id: number; payload: ScenarioJob; attempt: number; workerDeaths: number } & (
   | { outcome: 'requeued' }
-  /** Never runs again. Held by the reaper with a fresh lease: report it, then `finish(id, token, outcome)`. */
+  /** Never runs again. The reaper holds it with a new lease: report it, then `finish(id, token, outcome)`. */
   | { outcome: 'error' | 'halted'; token: string }
 );
 
 export interface EnqueueOptions {
   projectId: string;
-  /** Instance the jobs belong to, for halt and counts. */
+  /** Id of the instance that the jobs belong to, for halt and counts. */
   groupId: string;
-  /** Threads the project may use at once; replaces the project's earlier cap. */
+  /** Threads that the project may use at once. Replaces the project's earlier cap. */
   cap: number;
-  /** Lower first. */
+  /** Lower numbers run first. */
   priority: number;
-  /** What shares a cap of its own besides the project's, e.g. a scenario group's threads. */
+  /** Jobs with a cap of their own besides the project's, such as a scenario group's threads. */
   lane?: { name: string; cap: number };
 }
 
 export interface Queue {
-  /** Seconds a claim holds without a heartbeat. */
+  /** Seconds that a claim lasts without a heartbeat. */
   readonly leaseSeconds: number;
   /**
-   * @param within a transaction of the caller, so that jobs and what they belong to are written together
+   * @param within the caller's transaction, in which the jobs are written together with what they belong to
    * @returns ids in the order of the payloads
    */
   enqueue(payloads: ScenarioJob[], options: EnqueueOptions, within?: repository.Queries): Promise<number[]>;
   /**
    * Queues a test again while its job still runs, in the same group, lane and priority.
-   * @param failed the job that runs now
-   * @returns false when it does not run any more
+   * @param failed the running job
+   * @returns false if that job no longer runs
    */
   enqueueAgain(
     payload: ScenarioJob,
     failed: { projectId: string; groupId: string; testCaseId: string },
     within: repository.Queries,
   ): Promise<boolean>;
-  /** The next job of a project and a lane that have work and room under their caps, null when there is none. */
+  /** Claims the next job of a project and lane that have work, and room under their caps; null if there is none. */
   claim(workerName: string): Promise<ClaimedJob | null>;
-  /** Renews the lease. `lost`: somebody else owns the job by now, stop at once and write nothing more. */
+  /** Renews the lease. `lost`: another worker has the job now, so stop at once and write nothing more. */
   heartbeat(id: number, token: string): Promise<'ok' | 'halt' | 'lost'>;
-  /** @returns false when the job is somebody else's by now */
+  /** Ends a job. @returns false if the job is no longer the caller's */
   finish(id: number, token: string, outcome: JobOutcome): Promise<boolean>;
   /**
-   * Gives a job back after an infrastructure fault. It waits two seconds for each attempt so far, so that a worker
-   * whose fault lasts does not use up the attempts before another one gets a chance.
-   * @param spare the fault was not the job's (a worker shuts down): the attempt does not count against it
-   * @returns what became of it: `error` when its attempts are used up, `halted` when a person wanted that anyway
+   * Gives a job back after an infrastructure fault. The job waits two seconds for each attempt so far, so that a worker
+   * whose fault lasts does not use up the attempts before another worker gets the job.
+   * @param spare true if the job did not cause the fault (a worker shuts down): the attempt does not count
+   * @returns the job's state: `error` if it has no attempts left, `halted` if a person halted it
    */
   release(
     id: number,
@@ -84,41 +84,41 @@ export interface Queue {
     reason: string,
     spare?: boolean,
   ): Promise<'requeued' | 'error' | 'halted' | 'lost'>;
-  /** Ends a group: queued jobs never run (they are returned), running ones get `halt` from their next heartbeat. */
+  /** Halts a group: queued jobs never run (they are returned), running jobs get `halt` from their next heartbeat. */
   halt(groupId: string): Promise<{ id: number; payload: ScenarioJob }[]>;
   /**
-   * Halts everything of a project as {@link Queue.halt} does.
-   * @returns how many of its jobs still run; ask again until none does
+   * Halts all jobs of a project, as {@link Queue.halt} does.
+   * @returns number of its jobs that still run; call again until it is 0
    */
   haltProject(projectId: string): Promise<number>;
-  /** Forgets a project: its jobs in whatever state, and its cap. */
+  /** Deletes all jobs of a project, in any state, and its cap. */
   deleteProject(projectId: string): Promise<void>;
-  /** Takes jobs away from workers that let their lease run out. */
+  /** Takes jobs away from workers whose lease expired. */
   reap(): Promise<ReapedJob[]>;
   /**
-   * Takes the jobs of a worker whose process is known to have died, at once. One that had a worker to itself when that
-   * died, and not for the first time, does not run again; those beside it may not have been the reason.
+   * Takes the jobs of a worker whose process is known to have died, at once. A job that ran alone when its worker died,
+   * and not for the first time, does not run again. Jobs that ran beside others may not have been the reason.
    */
   reapWorker(workerName: string): Promise<ReapedJob[]>;
   counts(groupId: string): Promise<Record<'queued' | 'running' | JobOutcome, number>>;
-  /** Forgets jobs that ended, of those made before a moment. @returns how many */
+  /** Deletes ended jobs that were created before a date. @returns number of deleted jobs */
   sweep(before: Date): Promise<number>;
-  /** Tells when there may be work or a halt: by NOTIFY, with a slow poll as safety net. @returns stop */
+  /** Calls back when there may be work or a halt: after NOTIFY, and by a slow poll as a safety net. @returns stop */
   listen(events: QueueEvents): Promise<() => Promise<void>>;
 }
 
 export interface QueueDeps {
   database: Database;
-  /** For tests; without it the database's own time counts, the one clock that all workers share. */
+  /** For tests. Without it, the database's time counts, the one clock that all workers share. */
   clock?: Clock;
-  /** 30 unless told. */
+  /** 30 by default. */
   leaseSeconds?: number;
   log: Pick<Log, 'warn'>;
 }
 
 /**
- * Scenario runs waiting for a worker, on PostgreSQL: a claim is domain logic (thread caps, fairness between projects,
- * halt), held by a lease and a fencing token.
+ * Creates the queue of scenario runs that wait for a worker, on PostgreSQL. A claim is domain logic (thread caps,
+ * fairness between projects, halt). A lease and a fencing token hold it.
  */
 export function createQueue({ database, clock, leaseSeconds = 30, log }: QueueDeps): Queue {
   const time = repository.timeOf(clock);

@@ -68,7 +68,7 @@ test('passes projects whose lanes are all full, however many they are', async ()
   const before = transactions.mock.calls.length;
   expect((await claim()).projectId).toBe(small.projectId);
   expect(await queue.claim('w')).toBeNull();
-  // One for each of the two, none for a project that has nothing to give.
+  // One transaction for each of the two projects, and none for a project without claimable jobs.
   expect(transactions.mock.calls.length - before).toBe(2);
 });
 

@@ -5,20 +5,20 @@ import type { Log } from '../log';
 export const channel = 'jobs';
 
 export interface QueueEvents {
-  /** There may be a job to claim. Also called now and then without one. */
+  /** There may be a job to claim. Also called from time to time without one. */
   work(): void;
-  /** A group was halted: ask for the running jobs by heartbeat. */
+  /** A group was halted: send a heartbeat for each running job. */
   halt(): void;
 }
 
-/** Milliseconds between polls: far apart while notifications arrive, close while the connection is lost. */
+/** Milliseconds between polls: the long pause while notifications arrive, the short one without a connection. */
 const slow = 5_000;
 const close = 1_000;
 
 /**
- * Listens on a connection of its own (taken from the pool for good), and polls besides: notifications may be lost.
- * Both events come once at the start, for what was there before.
- * @returns stop
+ * Listens on a connection of its own (taken from the pool permanently). Polls as well: notifications may be lost. Both
+ * events are called once at the start, for earlier work and halts.
+ * @returns stops listening
  */
 export async function listenForWork(
   pool: pg.Pool,
@@ -49,7 +49,7 @@ export async function listenForWork(
   };
 
   const stop = await listenOn(pool, channel, heard, log, missed);
-  // Without a connection nothing was heard yet.
+  // Poll also if there has been no connection yet.
   later();
   return async () => {
     clearTimeout(timer);

@@ -44,7 +44,7 @@ describe('claim', () => {
     let most = 0;
     const seen: number[] = [];
     let tellTwo = () => undefined as void;
-    // The first holds its job until a second one runs: otherwise a quick claimer might do all the work alone.
+    // The first claimer holds its job until a second job runs. Otherwise one quick claimer might do all the work.
     const two = new Promise<void>((resolve) => (tellTwo = resolve));
     const claimer = async (name: string) => {
       while (seen.length < total) {
@@ -77,7 +77,7 @@ describe('claim', () => {
     const small = await enqueue(1);
     let claims = 0;
     while ((await claim()).projectId !== small.projectId) claims++;
-    // One in two each time: 40 misses in a row are a chance of 10^-12.
+    // The chance is one in two each time: 40 misses in a row have a chance of 10^-12.
     expect(claims).toBeLessThan(40);
   });
 
@@ -274,7 +274,7 @@ describe('listen', () => {
     const work = heard();
     const halt = heard();
     const stop = await queue.listen({ work: work.hear, halt: halt.hear });
-    // Both come once for what was there before.
+    // Both are called once for earlier work and halts.
     await Promise.all([work.next(), halt.next()]);
     const { groupId } = await enqueue(2);
     await work.next();
@@ -286,7 +286,7 @@ describe('listen', () => {
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen jobs' and datname = current_database()`,
     );
-    // Whatever the order of reconnecting and the notification: the poll finds it.
+    // Whether reconnecting or the notification is first, the poll finds the job.
     await enqueue(1);
     await work.next();
     await stop();

@@ -7,7 +7,7 @@ import type { EnqueueOptions, JobOutcome, Queue, ReapedJob } from './index';
 
 /** The database or a transaction on it. */
 export type Queries = Pick<NodePgDatabase, 'execute'>;
-/** The moment as SQL: the database's clock, or an injected one. */
+/** The current time as SQL: the database's clock, or an injected one. */
 export type Time = () => SQL;
 
 export function timeOf(clock?: Clock): Time {
@@ -17,10 +17,10 @@ export function timeOf(clock?: Clock): Time {
 export const lease = (time: Time, seconds: number) => sql`${time()} + make_interval(secs => ${seconds})`;
 const tell = (about: 'work' | 'halt') => sql`select pg_notify(${channel}, ${about})`;
 
-/** Jobs in one statement: the text of more would be large. */
+/** Number of jobs in one statement. With more, its text would be large. */
 const batch = 1000;
 
-/** Also tells listening workers, when the surrounding transaction commits. */
+/** Inserts jobs, and notifies listening workers when the surrounding transaction commits. */
 export async function insertJobs(
   db: Queries,
   time: Time,
@@ -47,8 +47,8 @@ export async function insertJobs(
 }
 
 /**
- * Queues a test again beside its job that runs now: in the same group, lane and order of priority.
- * @returns false when no such job runs
+ * Queues a test again while its job runs: in the same group and lane, and with the same priority.
+ * @returns false if no such job runs
  */
 export async function insertAgain(
   db: Queries,
@@ -68,7 +68,7 @@ export async function insertAgain(
   return true;
 }
 
-/** Forgets jobs that ended, of those made before a moment. @returns how many */
+/** Deletes ended jobs that were created before a date. @returns number of deleted jobs */
 export async function deleteEnded(db: Queries, before: Date): Promise<number> {
   const deleted = await db.execute(sql`
     delete from jobs
@@ -116,7 +116,7 @@ export async function releaseJob(
   spare: boolean,
 ): ReturnType<Queue['release']> {
   if (spare) {
-    // The number of the attempt must still grow: it tells late writes of this one from those of the next.
+    // The number of the attempt must still grow: it tells late writes of this attempt from those of the next.
     await db.execute(sql`
       update jobs set max_attempts = max_attempts + 1
        where id = ${id} and token = ${token} and status = 'running'`);
@@ -132,7 +132,7 @@ export async function releaseJob(
   return row.status === 'queued' ? 'requeued' : row.status;
 }
 
-/** One statement, so that a job that is being claimed meanwhile is either ended here or flagged. */
+/** Halts a group in one statement: a job that is being claimed just now is either ended here or flagged. */
 export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue['halt']> {
   const halted = await db.execute<{ id: string; payload: ScenarioJob; status: string }>(sql`
     update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
@@ -144,7 +144,7 @@ export async function haltGroup(db: Queries, groupId: string): ReturnType<Queue[
     .map((row) => ({ id: Number(row.id), payload: row.payload }));
 }
 
-/** @returns how many jobs of the project run */
+/** @returns number of the project's jobs that still run */
 export async function haltProject(db: Queries, projectId: string): Promise<number> {
   await db.execute(sql`
     update jobs set halt = true, status = case when status = 'queued' then 'halted' else status end
@@ -161,8 +161,8 @@ export async function deleteProjectJobs(db: Queries, projectId: string): Promise
 }
 
 /**
- * Expired jobs with attempts left go back to the queue. The others are not ended here but taken over with a fresh
- * lease: should the reaper be lost before it has reported them, another one finds them again.
+ * Puts expired jobs with attempts left back into the queue. Takes over the others with a new lease, without ending
+ * them: if this reaper is lost before it has reported them, another one finds them again.
  */
 export async function reapExpired(
   db: Queries,
@@ -182,8 +182,8 @@ export async function reapExpired(
 }
 
 /**
- * The same for all that a worker had whose process died. The attempts of a job that is held responsible end here, so
- * that it stays so should the reaper be lost before it has reported it.
+ * Does the same for all jobs of a worker whose process died. Ends the attempts of a job that is held responsible, so
+ * that the job stays ended even if this reaper is lost before it has reported it.
  */
 export async function reapOfWorker(
   db: Queries,

@@ -8,11 +8,11 @@ export const jobs = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     projectId: uuid('project_id').notNull(),
-    /** Instance the job belongs to, for halt. */
+    /** Id of the instance that the job belongs to, for halt. */
     groupId: uuid('group_id').notNull(),
-    /** Lower first. */
+    /** Lower numbers run first. */
     priority: integer('priority').notNull().default(0),
-    /** Jobs of one lane share a cap of their own (a scenario group's threads); null: the project's cap alone. */
+    /** Jobs of one lane share a cap of their own (a scenario group's threads). Null: only the project's cap counts. */
     lane: text('lane'),
     laneCap: integer('lane_cap'),
     payload: jsonb('payload').notNull(),
@@ -22,7 +22,7 @@ export const jobs = pgTable(
     halt: boolean('halt').notNull().default(false),
     attempt: integer('attempt').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull().default(3),
-    /** Processes of workers that died while they had the job. */
+    /** Number of worker processes that died while they had the job. */
     workerDeaths: integer('worker_deaths').notNull().default(0),
     token: uuid('token'),
     worker: text('worker'),
@@ -36,7 +36,7 @@ export const jobs = pgTable(
       .default(sql`now()`),
   },
   (table) => [
-    // A claim goes from lane to lane; jobs without one are a lane of their own.
+    // A claim goes from lane to lane. Jobs without a lane form a lane of their own.
     index('jobs_queued')
       .on(table.projectId, sql`coalesce(lane, '')`, table.priority, table.id)
       .where(sql`status = 'queued'`),
@@ -53,7 +53,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** Threads a project may use at once; the row is what a claim locks. Written when jobs are queued. */
+/** Threads that a project may use at once. A claim locks the row. Written when jobs are queued. */
 export const queueCaps = pgTable('queue_caps', {
   projectId: uuid('project_id').primaryKey(),
   cap: integer('cap').notNull(),

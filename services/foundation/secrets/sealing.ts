@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets in the database so that the table alone opens nothing. */
+/** Encrypts secrets for the database, so that its tables alone reveal nothing. */
 export interface Sealing {
-  /** @param purpose what the secret belongs to, e.g. `git:<project>:<user>`; the same is needed to open it */
+  /** @param purpose owner of the secret, such as `git:<project>:<user>`; opening needs the same purpose */
   seal(text: string, purpose: string): string;
-  /** Null when the text was sealed with another key, for another purpose, or changed since. */
+  /** Returns null if the text was sealed with another key or for another purpose, or was changed since. */
   open(sealed: string, purpose: string): string | null;
 }
 
 const version = 'v1';
 
 /**
- * AES-256-GCM with a random nonce for each secret; the purpose is authenticated, so that a sealed text cannot be moved
- * to another row.
+ * Uses AES-256-GCM with a random nonce for each secret. The purpose is authenticated, so a sealed text does not open in
+ * another row.
  * @param secret at least 32 characters
  */
 export function createSealing(secret: string): Sealing {
@@ -36,7 +36,7 @@ export function createSealing(secret: string): Sealing {
       try {
         return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
       } catch {
-        return null; // the tag does not fit
+        return null; // the tag does not match
       }
     },
   };

@@ -3,7 +3,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit, type ConcurrencyLimits }
 
 const limits: ConcurrencyLimits = { atOnce: 2, waiting: 10, waitingEach: 5, patience: 60_000 };
 
-/** Notes who has a turn, in order; `done` gives the place of the first of a name back. */
+/** Records who has a turn, in order. `done` ends the turn of the first caller with a name. */
 function crowd(limit: ConcurrencyLimit) {
   const log: string[] = [];
   const leaves = new Map<string, () => void>();
@@ -30,7 +30,7 @@ test('so many at a time, the next when one is done, in the order in which they c
   expect(log).toEqual(['a', 'b']);
   await done('b');
   expect(log).toEqual(['a', 'b', 'c']);
-  // Once more gives no second place.
+  // Ending the turn again frees no second place.
   await done('b');
   expect(log).toEqual(['a', 'b', 'c']);
   await done('a');
@@ -49,12 +49,12 @@ test('a crowd of one project does not hold up another', async () => {
   void comes('c1', 'c');
   await settled();
   expect(log).toEqual(['a1', 'a2']);
-  // The other has fewer at work.
+  // The other project has fewer callers at work.
   await done('a1');
   expect(log.at(-1)).toBe('b1');
   await done('a2');
   expect(log.at(-1)).toBe('c1');
-  // None of them has one at work but c: a has waited longest for its turn.
+  // Only c has a caller at work. Of the others, a has waited longest for its turn.
   await done('b1');
   expect(log.at(-1)).toBe('a3');
   await done('a3');
@@ -83,7 +83,7 @@ test('too many are sent away, of one project and of all', async () => {
   expect(log).toEqual(['a1', 'a4 full', 'c1 full']);
   await done('a1');
   expect(log.at(-1)).toBe('b1');
-  // Room again.
+  // There is room again.
   void comes('c2', 'c');
   await settled();
   expect(log).toHaveLength(4);
@@ -102,7 +102,7 @@ test('who goes away leaves no gap, and who came too late is not let in', async (
   going.abort();
   await settled();
   expect(log.at(-1)).toBe('b gone');
-  // Its place in the queue is free, and no turn is lost on it.
+  // Its place in the queue is free, and no turn is lost.
   void comes('d', 'p');
   await settled();
   await done('a');

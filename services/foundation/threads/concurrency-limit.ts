@@ -1,39 +1,39 @@
-/** How many may do something at a time, and how many others wait for how long. */
+/** How many callers may work at once, and how many others may wait for how long. */
 export interface ConcurrencyLimits {
   atOnce: number;
-  /** Of one project; as many as there are unless told. */
+  /** Callers of one project that may work at once; by default `atOnce`. */
   each?: number;
-  /** That wait at most, of all and of one project. */
+  /** Largest numbers of waiting callers: of all projects, and of one. */
   waiting: number;
   waitingEach: number;
-  /** Milliseconds that one waits at most. */
+  /** Milliseconds that a caller waits at most. */
   patience: number;
 }
 
-/** Why there is no turn: too many wait, it took too long, or the client has gone away. */
+/** Why a caller gets no turn: too many wait, it took too long, or the client disconnected. */
 export type NotAcquired = 'full' | 'late' | 'gone';
 
 export interface ConcurrencyLimit {
   /**
-   * Waits for a turn; at once while there is room.
-   * @param project whose turn it is: the one with the fewest at work comes next, and equals take turns
-   * @param gone aborted when nobody waits any more
-   * @returns gives the place back, as often as it is called
+   * Waits for a turn. Returns at once while there is room.
+   * @param project gets the turn: the project with the fewest callers at work comes next, and equal ones take turns
+   * @param gone aborted when the caller no longer waits
+   * @returns a function that ends the turn; calling it again has no effect
    */
   acquire(project: string, gone?: AbortSignal): Promise<(() => void) | NotAcquired>;
 }
 
-/** Settles one that waits, once. */
+/** Settles one waiting caller, once. */
 type Settle = (outcome: (() => void) | NotAcquired) => void;
 
 interface Project {
   running: number;
   waiters: Settle[];
-  /** When it had its last turn, counted in turns. */
+  /** Number of its last turn, of all turns. */
   turn: number;
 }
 
-/** Few places, and a queue for them that is fair between projects: one that wants many holds up itself alone. */
+/** Limits work at once, with a queue that is fair between projects: a project with many calls delays only itself. */
 export function createConcurrencyLimit({
   atOnce,
   each = atOnce,
@@ -41,7 +41,7 @@ export function createConcurrencyLimit({
   waitingEach,
   patience,
 }: ConcurrencyLimits): ConcurrencyLimit {
-  /** Those with somebody at work or waiting. */
+  /** Projects with a caller at work or waiting. */
   const projects = new Map<string, Project>();
   let running = 0;
   let waits = 0;
@@ -94,7 +94,7 @@ export function createConcurrencyLimit({
     async acquire(id, gone) {
       if (gone?.aborted) return 'gone';
       const project = projectOf(id);
-      // Of a project with room nobody waits, so nobody is overtaken.
+      // A project with room has no waiting callers, so this overtakes nobody.
       if (hasRoom(project)) return take(id, project);
       const { waiters } = project;
       if (waits >= waiting || waiters.length >= waitingEach) {
@@ -124,7 +124,7 @@ function comesBefore(one: Project, other: Project): boolean {
   return one.running === other.running ? one.turn < other.turn : one.running < other.running;
 }
 
-/** Seconds for `Retry-After`, at random: those that got no turn together do not come back together. */
+/** Returns random seconds for `Retry-After`, so that refused clients do not come back all at once. */
 export function retryAfterSeconds(): number {
   return 5 + Math.floor(Math.random() * 11);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 
-/** A task needed longer than its time limit; its thread was ended. */
+/** A task took longer than its time limit. Its thread was ended. */
 export class ThreadTimedOut extends Error {
   override name = 'ThreadTimedOut';
 }
@@ -12,7 +12,7 @@ export class ThreadTimedOut extends Error {
 /** A thread ended in the middle of a task, for example because it needed too much memory. */
 export class ThreadEnded extends Error {
   override name = 'ThreadEnded';
-  /** It needed more memory than a thread may have. */
+  /** The task needed more memory than a thread may have. */
   readonly isOutOfMemory: boolean;
   constructor(cause: unknown) {
     super('The thread of the task ended.', { cause });
@@ -28,11 +28,11 @@ export class ThreadsBusy extends Error {
 export interface ThreadPoolOptions {
   /** Module that a thread runs: its default export is `answerTasks` of thread-side.ts. tsx runs a `.ts` file. */
   entry: URL;
-  /** Threads at most; by default one less than the machine has cores, up to two. */
+  /** Largest number of threads; by default one less than the machine has cores, up to two. */
   threads?: number;
-  /** Milliseconds that one task may take, from the moment it has a thread. */
+  /** Milliseconds for one task, from the moment it has a thread. */
   limit: number;
-  /** Tasks that may wait for a thread. */
+  /** Largest number of tasks that wait for a thread. */
   waiting: number;
   /** Megabytes of memory of one thread. */
   memory: number;
@@ -40,7 +40,7 @@ export interface ThreadPoolOptions {
   idle?: number;
 }
 
-/** Runs tasks on threads of this process, so that the event loop can go on. */
+/** Runs tasks on threads of this process, so that they do not block its event loop. */
 export interface ThreadPool {
   /**
    * Runs a task and returns its answer; both are copied between threads.
@@ -50,11 +50,11 @@ export interface ThreadPool {
    * @throws {Error} with the message of whatever the task threw
    */
   run(task: string, input: unknown): Promise<unknown>;
-  /** Ends all threads; tasks under way are rejected. */
+  /** Ends all threads. Running tasks are rejected. */
   close(): Promise<void>;
 }
 
-/** A task as a thread gets it, and how it ended there. */
+/** A task in the form that a thread gets, and its result there. */
 export interface ThreadTask {
   name: string;
   input: unknown;
@@ -75,7 +75,7 @@ export function createThreadPool({
     maxThreads: threads,
     idleTimeout: idle,
     resourceLimits: { maxOldGenerationSizeMb: memory },
-    // Nothing of the environment is for a thread that reads files of users, and no flags of the program.
+    // A thread that reads users' files gets nothing of the environment, and none of the program's flags.
     env: {},
     execArgv: entry.pathname.endsWith('.ts') ? ['--import', tsx()] : [],
   });
@@ -107,5 +107,5 @@ export function createThreadPool({
   };
 }
 
-/** Address of the hook with which a thread loads TypeScript; hooks of the main thread do not apply in threads. */
+/** Returns the address of the hook that loads TypeScript in threads; hooks of the main thread do not apply there. */
 const tsx = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

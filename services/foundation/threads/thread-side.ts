@@ -1,6 +1,6 @@
 import type { ThreadOutcome, ThreadTask } from './thread-pool';
 
-/** The function of a thread's module that answers the tasks of the pool, by their names. */
+/** Returns the function with which a thread's module answers the pool's tasks, by their names. */
 export function answerTasks(tasks: ReadonlyMap<string, (input: never) => unknown>) {
   return ({ name, input }: ThreadTask): ThreadOutcome => {
     const task = tasks.get(name);

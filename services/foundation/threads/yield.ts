@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
 
-/** Milliseconds that work goes on before it yields. */
+/** Milliseconds that work runs before it yields. */
 const longest = 15;
 
-/** Yields to the event loop when it is time for it; asked for often, it mostly answers at once. */
+/** Returns a function to call often: it yields to the event loop when it is time, and mostly returns at once. */
 export function createYield(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
@@ -13,8 +13,8 @@ export function createYield(): () => Promise<void> | undefined {
 }
 
 /**
- * Does work for many items, yielding in between: parsing 5,000 features at once would hold up the whole server for half
- * a second.
+ * Does work for many items, yielding in between: parsing 5,000 features at once would block the whole server for half a
+ * second.
  */
 export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const yielded = createYield();

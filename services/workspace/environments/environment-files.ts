@@ -11,26 +11,26 @@ import { decodeText } from '../text';
 
 const folder = 'environments/';
 
-/** An environment is a file of its name; what the file says its name was does not count. */
+/** Returns the path of an environment's file. The file's name counts, not the name written in the file. */
 export function environmentPath(name: string): string {
   return `${folder}${name}.json`;
 }
 
-/** Names of all environments of a commit, also of files that cannot be read. */
+/** Returns the names of all environments of a commit, including those whose files cannot be read. */
 export function environmentNames(files: readonly TreeFile[]): string[] {
   return files.flatMap(({ path }) => /^environments\/([^/]+)\.json$/.exec(path)?.[1] ?? []);
 }
 
-/** The file of an environment. */
+/** An environment as stored in its file. */
 export interface StoredEnvironment {
   found: Exclude<FoundEnvironment<Environment>, null>;
-  /** Version of the file. */
+  /** Blob id of the file. */
   blob: string;
-  /** Everything the file holds; other programs may keep more in it. Null: it is no JSON object. */
+  /** All content of the file; other programs may add to it. Null if it is no JSON object. */
   json: Record<string, unknown> | null;
 }
 
-/** Reads the environment of a name; null when there is no such file. A file that breaks a rule says why it is refused. */
+/** Reads an environment; null if it has no file. For a file that breaks a rule, the result says why it is refused. */
 export async function readEnvironment(
   git: Pick<GitStore, 'readFile'>,
   { projectId, commit }: Place,
@@ -51,12 +51,12 @@ function environmentIn(
   const problem = environmentFileProblem(json);
   if (!problem) return environment.parse({ ...json, name });
   const baseUrl = typeof json?.['baseUrl'] === 'string' ? json['baseUrl'] : null;
-  // Whatever stands there counts as yes, except no: nothing heals where a person meant it not to.
+  // Any value except false counts as true, so that nothing is healed automatically against a person's will.
   const proposeOnly = ![undefined, false].includes(json?.['proposeOnly'] as undefined);
   return { refused: { name, file, ...problem, baseUrl, proposeOnly } };
 }
 
-/** The text of an environment's file, which says nothing of what is as it is left out. @param rest what else it holds */
+/** Returns the text of an environment's file. Leaves out a false `proposeOnly`. @param rest the file's other content */
 export function environmentText(
   { proposeOnly = false, ...written }: z.input<typeof environment>,
   { proposeOnly: _before, ...rest }: Record<string, unknown> = {},

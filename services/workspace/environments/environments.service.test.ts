@@ -210,7 +210,7 @@ test('an environment whose file has another address than one of the web is refus
     'The address must begin with http:// or https://.';
   expect(await call.updateLastActiveWorkspace({ body: { ...body, name: 'file' } })).toMatchObject({ error });
 
-  // The form corrects it, and keeps what else the file holds.
+  // The form corrects the file, and keeps its other content.
   const newData = { name: 'file', baseUrl: 'https://shop.example' };
   succeeded(await call.editEnvironment({ body: { ...body, name: 'file', newName: 'file', newData } }));
   const file = await git.readFile(projectId, await tip(), 'environments/file.json');

@@ -28,7 +28,7 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
   const namesAt = async (projectId: string, commit: string) =>
     environmentNames(await reader.files({ projectId, commit }, 'environments/'));
 
-  /** Writes, or says why not; null when written. */
+  /** Writes a commit. Returns null when written, else the reason. */
   async function commit(
     request: Omit<CommitRequest, 'author'> & { by: User },
   ): Promise<RefusedAnswer | null> {
@@ -77,7 +77,7 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
       const before = await readEnvironment(git, at, name);
       if (!before) return noSuchEnvironment(name);
       const { found, json } = before;
-      // Nothing of a file is lost: what cannot be read is not written anew.
+      // Keep all content of a file: a file that cannot be read is not overwritten.
       if (!isUsable(found) && !json) return refused('unreadable', unreadable(found.refused));
       const { proposeOnly = isUsable(found) ? found.proposeOnly : found.refused.proposeOnly } = newData;
       const edited = { ...newData, proposeOnly, name: newName.trim() };
@@ -130,10 +130,10 @@ export function environmentHandlers(deps: WorkspaceDeps): Environments {
 const unreadable = (file: RefusedEnvironment) =>
   `The environment cannot be changed here. ${refusedInWords(file)} Correct the file with git, or delete the environment.`;
 
-/** The first broken rule. A call names the environment twice; both must say the same. */
+/** Returns the first broken rule. A call contains the environment's name twice, and both must be the same. */
 function problemOf(name: string, data: Pick<Environment, 'name' | 'baseUrl'>): string | null {
   if (name.trim() !== data.name.trim()) return 'The environment has two different names.';
-  // That the name is unique is checked in the commit's guard.
+  // The commit's guard checks that the name is unique.
   return Object.values(environmentProblems(data, [])).find((problem) => problem !== null) ?? null;
 }
 

@@ -95,7 +95,7 @@ Feature: first-suite
   expect(saved).toMatchObject({ status: true, featureName: 'shop/first-suite' });
   expect(await read('features/shop/first-suite.feature')).toBe(feature);
   expect(await read(`features/step_definitions/${files[0]?.name}`)).toBe(files[0]?.after);
-  // Sent twice, nothing is written over.
+  // A second save overwrites nothing.
   expect(await suites.save(wanted(), by)).toMatchObject({
     because: 'problem',
     error: 'A feature with this name already exists.',
@@ -176,7 +176,7 @@ test('what cannot be saved is said, and nothing is written', async () => {
   );
   const uncoded = { name: 'Open Teas', steps: [{ ...opens('/teas'), outcome: null }] };
   expect(await problems({ scenarios: [uncoded] })).toBe('“I open the page "/teas"” has no code.');
-  // As a runner may tell it.
+  // A runner could report such a step.
   const broken = { name: 'Open Teas', steps: [step('Given', 'I x', 'I x (', 'nothing')] };
   expect(await problems({ scenarios: [broken] })).toContain("The '(' does not have a matching ')'");
   const refused = await suites.save(wanted({ featureName: 'first' }), by);

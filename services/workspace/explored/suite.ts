@@ -26,14 +26,14 @@ export interface ExploredSuitesDeps {
   git: GitStore;
   live?: Live;
   log: Log;
-  /** As those of the workspace service. */
+  /** The same as those of the workspace service. */
   remoteOf?: RemoteOf;
   writes?: WriteQueue;
 }
 
 const changed = refused('changed', 'The branch changed since you looked. Look at it again.');
 
-/** Turns what an exploration proposes into a commit (docs/rules/explorations.md, The first suite). */
+/** Commits the scenarios that an exploration proposes (docs/rules/explorations.md, The first suite). */
 export function createExploredSuites({
   git,
   live,
@@ -63,7 +63,7 @@ export function createExploredSuites({
       at,
       library,
     );
-    // What has code keeps it: other scenarios run with it.
+    // Steps that have code keep it: other scenarios run with it.
     const outcomes = new Map(
       all.flatMap(({ outcome }, index): [number, GeneratedStep][] =>
         outcome && ['none', 'stub'].includes(steps[index]?.code ?? '') ? [[index, outcome]] : [],
@@ -80,7 +80,7 @@ export function createExploredSuites({
       outcomes,
     );
     const [uncoded] = without;
-    // What was told without code runs only where the project has some.
+    // A step without generated code runs only if the project has code for it.
     const missing = all.find(
       ({ outcome }, index) =>
         outcome?.state !== 'generated' && ['none', 'stub'].includes(steps[index]?.code ?? ''),
@@ -97,7 +97,7 @@ export function createExploredSuites({
       featureName: name,
       feature: 'text' in written ? written.text : '',
       files,
-      /** Whose code was there before is what the scenarios run with, and nobody tried it. */
+      /** Number of steps whose code was there before. The scenarios run with that code, and nobody tried it. */
       kept: new Set(steps.flatMap(({ code, text }) => (code === 'own' || code === 'generated' ? [text] : [])))
         .size,
       problem,
@@ -105,7 +105,7 @@ export function createExploredSuites({
   }
 
   return {
-    /** What would be written on the newest commit of the branch. */
+    /** Returns what a save would write on the newest commit of the branch. */
     async proposal(
       wanted: SuiteToSave,
       project: Project,
@@ -115,7 +115,7 @@ export function createExploredSuites({
       return { status: true, proposal: await proposalAt(placeOf(at), wanted) };
     },
 
-    /** Writes it as one commit. */
+    /** Saves the suite as one commit. */
     async save(
       wanted: SuiteToSave,
       { user, project }: { user: User; project: Project },
@@ -139,7 +139,7 @@ export function createExploredSuites({
             expected: version || null,
           })),
         ],
-        // Others may have written meanwhile, here or on the git server: steps would get code twice.
+        // Others may have committed since, here or on the git server. Steps would get code twice.
         guard: async (commit) => (commit === at.commit ? null : changed.error),
       });
       if (result.status === 'unpublished') return notPushed(result.failure);
@@ -152,7 +152,7 @@ export function createExploredSuites({
 
 const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
 
-/** The feature of the scenarios, in whose background somebody signs in where that was asked for. */
+/** Returns the feature of the scenarios. Its background signs in, if the suite asks for that. */
 function featureText(
   name: string,
   { signIn, scenarios }: SuiteToSave,
@@ -161,7 +161,7 @@ function featureText(
   const background = signIn ? backgroundOf(signIn) : [];
   if (background === null) return { problem: 'The scenario that signs in cannot be read any more.' };
   const lines = background.map((line) => `    ${line}`.trimEnd());
-  // Words of another language are no steps in a feature without it.
+  // A feature without the language would not read words of another language as steps.
   const language = (signIn && parseFeature(signIn.text).feature?.language) ?? 'en';
   const words = wordsOf(language);
   let text = [
@@ -184,7 +184,7 @@ function featureText(
   return { text };
 }
 
-/** The steps that sign in, with their tables and texts below; null where they are not there. */
+/** Returns the steps that sign in, with their tables and doc strings; null if they no longer exist. */
 function backgroundOf({ text, line, upTo }: NonNullable<SuiteToSave['signIn']>): string[] | null {
   const placed = placedSteps(text, line)?.slice(0, upTo);
   if (!placed) return null;
@@ -196,7 +196,7 @@ function backgroundOf({ text, line, upTo }: NonNullable<SuiteToSave['signIn']>):
       const trimmed = one.trim();
       const isFence = /^(?:"""|```)/.test(trimmed);
       if (fence === null && !isFence && !trimmed.startsWith('|')) break;
-      // What stands in a text keeps how far it is behind the signs around it.
+      // Lines of a doc string keep their indentation relative to its delimiter.
       const inner = one.slice(Math.min(fence ?? 0, one.length - one.trimStart().length));
       below.push(fence !== null && !isFence ? `  ${inner}` : `  ${trimmed}`);
       if (isFence) fence = fence === null ? one.indexOf(trimmed) : null;

@@ -1,20 +1,20 @@
 import { isReservedFolder } from '#domain/names';
 
-/** A folder without a feature is kept by this file, as git knows files only. */
+/** This file keeps a folder without a feature, because git stores only files. */
 const keeper = '.gitkeep';
 
-/** What is below `features/` in a commit, given by the paths of all its files. */
+/** The content of `features/` in a commit, derived from the paths of all its files. */
 export interface FeatureFolders {
-  /** Every folder, as `checkout/basket`. */
+  /** Every folder, such as `checkout/basket`. */
   folders: ReadonlySet<string>;
-  /** Folders and files by their path in lower case: names are unique regardless of case. */
+  /** Folders and files by path in lower case: names are unique regardless of case. */
   taken: ReadonlyMap<string, string>;
-  /** Every file, as `checkout/basket.feature`. */
+  /** Every file, such as `checkout/basket.feature`. */
   files: ReadonlySet<string>;
 }
 
 interface File {
-  /** In the repository. */
+  /** Path in the repository. */
   path: string;
 }
 
@@ -29,7 +29,7 @@ export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
     files.add(below);
     for (let end = below.lastIndexOf('/'); end !== -1; end = below.lastIndexOf('/', end - 1)) {
       const folder = below.slice(0, end);
-      // The folders above are known then, too.
+      // The folders above it are known, too.
       if (folders.has(folder)) break;
       folders.add(folder);
     }
@@ -38,21 +38,21 @@ export function featureFoldersOf(listed: readonly File[]): FeatureFolders {
   return { files, folders, taken };
 }
 
-/** Paths of the folders with a file that keeps them, each from the outermost. */
+/** Returns the paths of the folders that a `.gitkeep` keeps, each outermost first. */
 export function keptFoldersOf(listed: readonly File[]): string[][] {
   const keepers = listed.filter(({ path }) => path.startsWith(root) && path.endsWith(`/${keeper}`));
   const paths = keepers.map(({ path }) => path.split('/').slice(1, -1));
   return paths.filter((path) => path.length > 0 && !isReservedFolder(path));
 }
 
-/** The change that makes a folder exist without a feature. @param folder from the outermost */
+/** Returns the change that creates a folder without a feature. @param folder outermost first */
 export function keepFolder(folder: readonly string[]): { path: string; content: string } {
   return { path: [`${root.slice(0, -1)}`, ...folder, keeper].join('/'), content: '' };
 }
 
 /**
- * What keeps the folder above something that leaves it, when nothing else does.
- * @param gone path of the feature or folder that leaves, from the outermost
+ * Returns the change that keeps the folder above a leaving feature or folder, if nothing else keeps it.
+ * @param gone path of the leaving feature or folder, outermost first
  */
 export function keptAfter({ files }: FeatureFolders, gone: readonly string[]) {
   const folder = gone.slice(0, -1);
@@ -63,19 +63,19 @@ export function keptAfter({ files }: FeatureFolders, gone: readonly string[]) {
   return [...files].some(stays) ? [] : [keepFolder(folder)];
 }
 
-/** True for what makes its folders a part of the tree. */
+/** Returns true if the file makes its folders part of the tree. */
 function isSeen(file: string): boolean {
   return file.endsWith('.feature') || file.endsWith(`/${keeper}`);
 }
 
-/** How many levels of folders are below a folder. */
+/** Returns the number of levels of folders below a folder. */
 export function heightOf({ folders }: FeatureFolders, folder: readonly string[]): number {
   const inside = `${folder.join('/')}/`;
   const below = [...folders].filter((path) => path.startsWith(inside));
   return Math.max(0, ...below.map((path) => path.split('/').length - folder.length));
 }
 
-/** Features below a folder. */
+/** Returns the number of features below a folder. */
 export function featuresBelow({ files }: FeatureFolders, folder: readonly string[]): number {
   const inside = `${folder.join('/')}/`;
   return [...files].filter((file) => file.startsWith(inside) && file.endsWith('.feature')).length;

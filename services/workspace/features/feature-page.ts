@@ -10,7 +10,7 @@ import {
 import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
 import { askedOf, rowsAsked, type StepTexts } from '../steps/asked-texts';
 
-/** Where the scenarios begin that are answered: at an index, or at the first scenario of a name. */
+/** The first scenario of a page: by index, or the first scenario with a given name. */
 export interface PageStart {
   from: number;
   scenario?: string;
@@ -22,10 +22,10 @@ export interface WrittenStep {
   line: number;
 }
 
-/** A scenario of a page, with everything that is asked about its steps. */
+/** A scenario of a page, with the texts of its steps to match with definitions. */
 export interface ScenarioOnPage {
   name: string;
-  /** Without `@`; with those it inherits. */
+  /** Tags without `@`, including those that it inherits. */
   tags: string[];
   line: number;
   content: string;
@@ -38,7 +38,7 @@ export interface ScenarioOnPage {
   rows: string[][];
 }
 
-/** A part of a feature: scenarios one after another, up to the limits of an answer. */
+/** A part of a feature: consecutive scenarios, up to the limits of an answer. */
 export interface FeaturePage {
   errors: GherkinProblem[];
   title: string;
@@ -52,7 +52,7 @@ export interface FeaturePage {
   background: WrittenStep[];
 }
 
-/** Reads a page of a feature. Only the scenarios of the page are resolved, so a long feature costs its parsing. */
+/** Reads a page of a feature. Only its scenarios are resolved, so a long feature costs little but parsing. */
 export const pageReading: FeatureReading<PageStart, FeaturePage> = { name: 'page', read: pageOf };
 
 function pageOf({ text, parsed }: FeatureFile, start: PageStart): FeaturePage {
@@ -74,7 +74,7 @@ function pageOf({ text, parsed }: FeatureFile, start: PageStart): FeaturePage {
   };
 }
 
-/** As many as an answer has steps for, and one at least. */
+/** Returns as many scenarios as the limit of steps allows, and at least one. */
 function upToLimits(placed: readonly PlacedScenario[]): PlacedScenario[] {
   let steps = 0;
   const end = placed.findIndex(({ scenario }, index) => {
@@ -106,7 +106,7 @@ const stepOf = ({ keyword, text, location }: Step): WrittenStep => {
   return { keyword: keyword.trim(), text, line: location.line };
 };
 
-/** Each step once, however many scenarios it runs before. */
+/** Returns each background step once, even if several scenarios share it. */
 function backgroundSteps(placed: readonly PlacedScenario[]): WrittenStep[] {
   // Scenarios of one rule share the array of their background.
   const steps = [...new Set(placed.map(({ background }) => background))].flat();

@@ -3,11 +3,11 @@ import { tagsOfExamples, type ListedFeature } from './index-of-features';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** What a node holds, itself included when it is a feature. */
+/** The content of a node in numbers. A feature counts itself. */
 export interface Counts {
   features: number;
   scenarios: number;
-  /** Scenarios with steps without code, and features that do not parse; undefined for none. */
+  /** Numbers of scenarios that have steps without code, and of features that do not parse; undefined if 0. */
   unwritten?: number;
   broken?: number;
 }
@@ -15,18 +15,18 @@ export interface Counts {
 type Marks = ReadonlyMap<string, ReadonlyMap<number, Pick<Scenarios[number], 'unwritten' | 'rowsLeft'>>>;
 type Scenarios = FeatureNode['scenarios'];
 
-/** The folders and features of a commit. Shared between calls: nobody may change it. */
+/** The folders and features of a commit. Calls share the tree, so nothing may change it. */
 export interface FeatureTree {
   nodes: readonly FeatureNode[];
-  /** By path below `features/`, e.g. `checkout` or `checkout/basket.feature`. */
+  /** Nodes by path below `features/`, such as `checkout` or `checkout/basket.feature`. */
   at: ReadonlyMap<string, FeatureNode>;
   counts: ReadonlyMap<FeatureNode, Counts>;
 }
 
 /**
- * The tree of folders and features: folders first, then features, each by name.
- * @param kept paths of folders that are there without a feature too
- * @param marks what scenarios are marked with, by path of the feature and line
+ * Builds the tree of folders and features: folders first, then features, each by name.
+ * @param kept paths of folders that exist even without a feature
+ * @param marks of scenarios, by path of the feature and line
  */
 export function featureTree(
   features: readonly ListedFeature[],
@@ -68,7 +68,7 @@ export function featureTree(
   return { nodes, at, counts: countsOf(nodes) };
 }
 
-/** The folders of a tree, without features. */
+/** Returns the folders of a tree, without features. */
 export function foldersOnly(nodes: readonly FeatureNode[]): FeatureNode[] {
   const folders = nodes.filter(({ isFolder }) => isFolder);
   return folders.map((node) => ({ ...node, children: foldersOnly(node.children) }));
@@ -102,7 +102,7 @@ function inOrder(a: FeatureNode, b: FeatureNode): number {
   );
 }
 
-/** Letters first, then digits by value, then other signs (docs/rules/scenarios.md, Tags). */
+/** Sorts letters first, then digits by value, then other characters (docs/rules/scenarios.md, Tags). */
 export function inTagOrder(tags: Iterable<string>): string[] {
   const group = (tag: string) => (/^\p{L}/u.test(tag) ? 0 : /^\p{N}/u.test(tag) ? 1 : 2);
   return [...tags].sort((a, b) => group(a) - group(b) || byName.compare(a, b) || (a < b ? -1 : 1));

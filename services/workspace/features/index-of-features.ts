@@ -6,36 +6,36 @@ import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../read
 import { scenarioTextsOf, type KeptScenarioTexts, type ScenarioTexts } from '../scenario-texts';
 import { keptFoldersOf } from './feature-folders';
 
-/** What lists show of a feature. */
+/** The part of a feature that lists show. */
 export interface FeatureSummary {
   scenarios: {
     name: string;
     line: number;
     tags: string[];
-    /** Examples of an outline that have rows, with their own tags alone; left out for all other scenarios. */
+    /** Examples of an outline that have rows, each with only its own tags; left out for all other scenarios. */
     examples?: { tags: string[]; rows: number }[];
   }[];
   /** Tags of the feature, its scenarios and their Examples, each once; empty when the file does not parse. */
   tags: string[];
-  /** Whatever looks like a tag in a file that does not parse. */
+  /** Everything that looks like a tag in a file that does not parse. */
   brokenTags?: string[];
   error?: GherkinProblem;
 }
 
 export interface ListedFeature {
-  /** In the repository, e.g. `features/checkout/basket.feature`. */
+  /** Path in the repository, such as `features/checkout/basket.feature`. */
   path: string;
   summary: FeatureSummary;
 }
 
 export interface FeatureIndex {
-  /** All features of a commit. Only files that were not seen before are read and parsed. */
+  /** Returns all features of a commit. Reads and parses only files that it does not know yet. */
   features(at: Place): Promise<ListedFeature[]>;
-  /** Paths of the folders that a `.gitkeep` keeps, with or without a feature, each from the outermost. */
+  /** Returns the paths of folders with a `.gitkeep`, with or without a feature, each outermost first. */
   keptFolders(at: Place): Promise<string[][]>;
 }
 
-/** A feature has about 1 kB. */
+/** Bytes of kept summaries. A feature has about 1 kB. */
 const keptBytes = 32 * 1024 * 1024;
 
 export function createFeatureIndex(
@@ -75,12 +75,12 @@ export function createFeatureIndex(
   };
 }
 
-/** Whatever looks like a tag in a text that is no Gherkin, without `@`. */
+/** Returns everything that looks like a tag in a text that is no Gherkin, without `@`. */
 export function tagsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/@([^\s@#]+)/g)].map(([, tag]) => tag ?? ''))];
 }
 
-/** About: tags are shared by what inherits them. */
+/** Approximate: scenarios that inherit a tag share it. */
 function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): number {
   const own = 250 + 50 * (tags.length + brokenTags.length);
   return scenarios.reduce(
@@ -89,7 +89,7 @@ function bytesOfSummary({ scenarios, tags, brokenTags = [] }: FeatureSummary): n
   );
 }
 
-/** Reads the summary of a feature for lists, and the step texts to look up in definitions. */
+/** Reads the summary of a feature for lists, and the step texts to match with definitions. */
 export const listedReading: FeatureReading<null, { summary: FeatureSummary; scenarios: ScenarioTexts[] }> = {
   name: 'listed',
   read({ text, parsed: { feature, comments, errors } }: FeatureFile) {
@@ -123,7 +123,7 @@ function examplesOf({ steps, examples }: PlacedScenario['scenario']) {
   );
 }
 
-/** The tags of a scenario's Examples, without those of the scenario itself. */
+/** Returns the tags of a scenario's Examples, without those of the scenario itself. */
 export function tagsOfExamples({
   tags,
   examples = [],

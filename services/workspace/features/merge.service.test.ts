@@ -19,7 +19,7 @@ test('two people who edit different scenarios at once both get through', async (
   const answers = (await Promise.all(saves)).map(succeeded);
   const stored = await git.readFile(projectId, await tip(), path);
   expect(stored?.bytes.toString()).toBe(feature(...Array.from({ length: count }, (_, n) => `new ${n}`)));
-  // All but the fastest went on top of somebody's version, and each is a commit of its own.
+  // All saves but the fastest were merged with another version. Each save is a commit of its own.
   expect(answers.filter(({ mergedWith }) => mergedWith === undefined)).toHaveLength(1);
   const { versions } = succeeded(await as('ada').getFeatureHistory({ body: place }));
   expect(versions).toHaveLength(count + 1);

@@ -26,7 +26,7 @@ test('the same line, or lines side by side, are for a person to decide', () => {
   expect(mergeTexts(base, mine, base.replace('Given a', 'Given theirs'))).toBeNull();
   expect(mergeTexts(base, mine, base.replace('Scenario: One', 'Scenario: Eins'))).toBeNull();
   expect(mergeTexts(base, mine, base.replace('    Given a\n', ''))).toBeNull();
-  // Both add something at the end.
+  // Both versions add a step at the end.
   expect(mergeTexts(base, `${base}    When x\n`, `${base}    When y\n`)).toBeNull();
 });
 
@@ -47,11 +47,11 @@ test('two sound versions never become a broken one', () => {
   const theirs = text
     .replace('    # x\n', '    # x\n      \n')
     .replace('    When b\n', '      | 1 |\n    When b\n');
-  // Their table belongs to the step without one of mine; together the rows differ in length.
+  // Their table belongs to the step without mine. Together, the rows differ in length.
   expect(mergeTexts(text, mine, theirs)).toBeNull();
 });
 
-/** Few different lines, so that changes meet; of comments alone, so that every text is a sound feature. */
+/** Few different lines, so that changes meet. Only comments, so that every text is valid Gherkin. */
 const line = fc.constantFrom('# a', '# b', '# c', '', '\t# a', '# ä');
 const ending = fc.constantFrom('\n', '\n', '\r\n');
 const lines = fc.array(

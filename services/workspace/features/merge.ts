@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
 import { parseFeature } from '#services/foundation/gherkin/index';
 
-/** Lines of the base that a version replaced by others. */
+/** Lines of the base that a version replaced. */
 interface Change {
   from: number;
-  /** Exclusive; the same as `from` where lines were only added. */
+  /** Exclusive; equal to `from` if lines were only added. */
   to: number;
   lines: string[];
 }
@@ -12,10 +12,10 @@ interface Change {
 const mostChanges = 3000;
 
 /**
- * Both versions of a text in one, as git would: lines that only one side touched are taken from that side.
- * @param base what both versions began with
- * @returns null when both touched the same or neighbouring lines in different ways, or when the result would no longer
- *   be Gherkin though both versions are
+ * Merges both versions of a text, as git does: lines that only one side changed are taken from that side.
+ * @param base the version that both started from
+ * @returns null if both changed the same or neighbouring lines in different ways, or if the result would not be Gherkin
+ *   although both versions are
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | null {
   const lines = linesOf(base);
@@ -60,7 +60,7 @@ function changesOf(base: string[], version: string[]): Change[] | null {
   return changes;
 }
 
-/** With their endings. */
+/** Returns the lines, each with its line end. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/names';
 import { heightOf, type FeatureFolders } from './feature-folders';
 
-/** Rules for the tree of folders and features (docs/rules/scenarios.md, Folders). Paths from the outermost. */
+/** Rules for the tree of folders and features (docs/rules/scenarios.md, Folders). Paths are outermost first. */
 
 type Path = readonly string[];
 
@@ -18,7 +18,7 @@ export const goneFeature = 'There is no such feature.';
 const sameName = 'New name cannot be same as the old name.';
 const takenFolder = 'A folder with this name already exists.';
 
-/** Why a folder cannot be created, or null. @param below the new folder; those above it are made with it */
+/** Returns why a folder cannot be created, or null. @param below the new folder; missing ones above it are created */
 export function createFolderProblem(tree: FeatureFolders, parent: Path, below: Path): string | null {
   if (!folderExists(tree, parent)) return goneFolder;
   const path = [...parent, ...below];
@@ -35,7 +35,7 @@ export function createFolderProblem(tree: FeatureFolders, parent: Path, below: P
   return null;
 }
 
-/** Why a folder cannot get another path, or null. */
+/** Returns why a folder cannot move to another path, or null. */
 export function moveFolderProblem(tree: FeatureFolders, from: Path, to: Path): string | null {
   const [above, name] = [to.slice(0, -1), to.at(-1) ?? ''];
   const moves = !isSame(from.slice(0, -1), above);
@@ -50,7 +50,7 @@ export function moveFolderProblem(tree: FeatureFolders, from: Path, to: Path): s
   return isTaken(tree, from, to) ? takenFolder : null;
 }
 
-/** Why a feature cannot get another path, or null. Paths end in the file's name. */
+/** Returns why a feature cannot move to another path, or null. Paths end in the file's name. */
 export function moveFeatureProblem(tree: FeatureFolders, from: Path, to: Path): string | null {
   const [above, file] = [to.slice(0, -1), to.at(-1) ?? ''];
   if (!tree.files.has(from.join('/'))) return goneFeature;
@@ -67,7 +67,7 @@ function folderExists({ folders }: FeatureFolders, path: Path): boolean {
   return path.length === 0 || folders.has(path.join('/'));
 }
 
-/** A name may change its case alone. */
+/** Returns whether another item has the path. Changing only the case of a name is allowed. */
 function isTaken({ taken }: FeatureFolders, from: Path, to: Path): boolean {
   const found = taken.get(to.join('/').toLowerCase());
   return found !== undefined && found !== from.join('/');

@@ -15,7 +15,7 @@ const tree = featureTree([
   feature('language', ['German']),
 ]);
 
-/** The tree as indented lines; a closed node ends in `…`. */
+/** Returns the tree as indented lines. A closed node ends in `…`. */
 function drawn(search: string, ...open: string[]): string[] {
   const draw = (nodes: FeatureNode[], indent: string): string[] =>
     nodes.flatMap(({ name, isExpanded, scenarios, children }) => [

@@ -1,7 +1,7 @@
 import type { FeatureNode } from '#contracts/workspace';
 import type { FeatureTree } from './feature-tree';
 
-/** What a page shows of a tree, see `part` of contracts/workspace/feature-list.ts. */
+/** The part of a tree that a page shows, see `part` of contracts/workspace/feature-list.ts. */
 export interface TreePart {
   folders: readonly string[];
   feature: string | null;
@@ -15,13 +15,13 @@ export interface PartOfTree {
   folderLeft: number;
 }
 
-/** More would make a page of hundreds of kilobytes that nobody reads. */
+/** Largest numbers of rows. More would make a page of hundreds of kilobytes that nobody reads. */
 const mostRows = 500;
 const mostInFolder = 300;
 
 /**
- * The rows of a tree that a page shows, scenarios included: what is open, or in a search what matches.
- * @param expanded paths of open folders and features, e.g. `checkout/basket.feature`
+ * Returns the rows of a tree that a page shows, with scenarios: the open ones, or the results of a search.
+ * @param expanded paths of open folders and features, such as `checkout/basket.feature`
  */
 export function partOfTree(tree: FeatureTree, expanded: ReadonlySet<string>, part: TreePart): PartOfTree {
   const budget = { rows: mostRows, left: 0 };
@@ -68,12 +68,12 @@ function rowsOf(
   return rows;
 }
 
-/** A copy of the node without what is in it. */
+/** Returns a copy of the node without its content. */
 function closed(node: FeatureNode, { counts }: FeatureTree): FeatureNode {
   return { ...node, children: [], scenarios: [], isExpanded: false, counts: counts.get(node) };
 }
 
-/** The nodes that match, with the folders above them. A folder or feature that matches itself keeps all it holds. */
+/** Returns matching nodes, with the folders above them. A folder or feature that matches keeps all its content. */
 function matching(nodes: readonly FeatureNode[], search: string): FeatureNode[] {
   const wanted = search.toLowerCase();
   const byTag = wanted.startsWith('@');

@@ -9,7 +9,7 @@ interface Asked {
   most: number;
 }
 
-/** Folders, features and, as far as they are asked for, scenarios, in the order of their files. */
+/** Returns folders, features and the requested scenarios, in the order of their files. */
 export function placesOf(features: readonly ListedFeature[], { search, feature: opened, most }: Asked) {
   const term = search.trim().toLowerCase();
   const isFound = (name: string) => name.toLowerCase().includes(term);
@@ -37,7 +37,7 @@ export function placesOf(features: readonly ListedFeature[], { search, feature: 
   return { places: withOpened(all, opened, most), left: Math.max(0, all.length - most), all: count };
 }
 
-/** Those of the opened feature come first: they are what somebody looks at. */
+/** Puts the places of the opened feature first, because the user is viewing it. */
 function withOpened(all: ScenarioPlace[], opened: string | undefined, most: number): ScenarioPlace[] {
   const isNear = ({ kind, path }: ScenarioPlace) => kind !== 'folder' && path === opened;
   return [...all.filter(isNear), ...all.filter((one) => !isNear(one))].slice(0, most);

@@ -37,7 +37,7 @@ export function featureReading(
 ): Read {
   const trees = createCache<{ tree: FeatureTree; allTags: string[] }>({ entries: keptTrees });
 
-  /** @param marked a part of it is shown: with what the scenarios lack */
+  /** @param marked adds the marks of scenarios without code, for an answer that shows a part of the tree */
   const treeOf = (at: OpenBranch, marked: boolean) =>
     trees.getOrMake(`${at.projectId}:${at.commit}:${marked}`, async () => {
       const [features, kept, unwritten] = await Promise.all([
@@ -104,7 +104,7 @@ export function featureReading(
       const matches: Matches =
         texts.length > 0 ? await matchesOf(await reader.stepLibrary(at), texts) : new Map();
       const { name, parentPath } = featureNameOf(path);
-      // The answer takes 20 ms for a scenario of ten thousand steps.
+      // Building the answer takes 20 ms for a scenario of ten thousand steps.
       await yielded();
       return {
         status: true,
@@ -128,7 +128,7 @@ export function featureReading(
 
 const askedTexts = ({ texts }: ScenarioOnPage): string[] => texts.flat();
 
-/** A page asks for what became of each of them. */
+/** Largest number of scenarios named in an answer. A page requests the result of each of them. */
 const mostNamed = 5_000;
 
 function namesIn({ at }: FeatureTree, features: readonly string[]) {
@@ -144,10 +144,10 @@ function namesIn({ at }: FeatureTree, features: readonly string[]) {
   return { named, namedLeft };
 }
 
-/** Files that are named; more are only counted. */
+/** Largest number of files that are named. More are only counted. */
 const mostBroken = 3;
 
-/** Files that do not load: cucumber loads all of them, and runs no scenario without. */
+/** Returns the files that do not load. Cucumber loads all files, and runs no scenario if one fails. */
 function brokenCodeOf({ files }: StepLibrary): BrokenCode | undefined {
   const broken = [...files.values()].flatMap(({ name, problem }) =>
     problem ? [{ uri: pathOf(name), ...problem }] : [],
@@ -198,22 +198,22 @@ function stepAnswer(step: WrittenStep, told: ToldStep): Scenario['steps'][number
   };
 }
 
-/** What a user had open last, as far as it still exists. */
+/** Returns what the user last had open, as far as it still exists. */
 function lastPlace({ at }: FeatureTree, last: Pick<LastActive, 'folder' | 'feature' | 'scenarioIndex'>) {
   const feature =
     last.feature === null ? undefined : at.get([...last.folder, `${last.feature}.feature`].join('/'));
   return {
     lastActiveFolder: existing(at, last.folder),
     lastActiveFeature: feature ? last.feature : null,
-    // Clients that tell no feature tell a scenario all the same.
+    // Some clients send a scenario without a feature.
     lastActiveScenarioIndex: feature || last.feature === null ? last.scenarioIndex : -1,
     lastActiveScenario: feature?.scenarios[last.scenarioIndex]?.name ?? null,
   };
 }
 
 /**
- * What a visit opens in the tree: the branch of a place that is not the one the user had open last. There they may
- * have closed it.
+ * Returns the paths that a visit opens in the tree: those of the visited place. At the place that the user had open
+ * last, it opens none, because the user may have closed them.
  */
 function openedBy(
   { folders, feature }: { folders: string[]; feature: string | null },
@@ -224,7 +224,7 @@ function openedBy(
   return feature === null ? branch : [...branch, [...folders, `${feature}.feature`].join('/')];
 }
 
-/** The folder itself, or the next one above that exists. */
+/** Returns the folder, or the nearest existing folder above it. */
 function existing(at: FeatureTree['at'], folder: string[]): string[] {
   return folder.length === 0 || at.has(folder.join('/')) ? folder : existing(at, folder.slice(0, -1));
 }

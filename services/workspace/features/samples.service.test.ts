@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 
-/** One file per construct of Gherkin, after those that Cucumber's own parsers are tested with. */
+/** One file per construct of Gherkin, modelled on the test files of Cucumber's own parsers. */
 const folder = join(import.meta.dirname, 'samples');
 const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
-/** As other editors would have left them. */
+/** The files with the line ends of other editors, too. */
 const samples = written.flatMap(([name, text]) => [
   [name, text] as const,
   [`crlf_${name}`, text.replaceAll('\n', '\r\n')] as const,
@@ -34,14 +34,14 @@ test('every construct of Gherkin opens without an error and is saved byte for by
         body: { ...place(name), data: feature.content, baseVersion: feature.version },
       }),
     );
-    // Nothing differed, so nothing was committed.
+    // Nothing changed, so nothing was committed.
     expect(saved, name).toMatchObject({ version: feature.version, commit });
     const stored = await git.readFile(projectId, await tip(), `features/samples/${name}`);
     expect(stored?.bytes.equals(Buffer.from(text)), name).toBe(true);
   }
 });
 
-/** What is wrong, and the line it must be told at. */
+/** Malformed texts, and the line that the error must name. */
 const malformed: Record<string, [text: string, line: number]> = {
   'text that is no Gherkin': ['not Gherkin\n\nat all\n', 1],
   'a scenario without a feature': ['# about\nScenario: One\n  Given a\n', 2],

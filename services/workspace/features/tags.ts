@@ -8,7 +8,7 @@ import { placesOf } from './places';
 
 type TagHandlers = Pick<WorkspaceHandlers, 'getTags' | 'findTagged' | 'findPlaces'>;
 
-/** Handlers that count tags, and find places and what is meant by places and tags. */
+/** Handlers that count tags, search places, and find the scenarios that places and tags select. */
 export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
   return {
     async getTags({ body: { projectId, branch } }) {
@@ -16,10 +16,10 @@ export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
       if (!at.status) return at;
       const counts = new Map<string, number>();
       for (const { summary } of await reader.features(at)) {
-        // A tag of a feature without scenarios is there, on nothing yet.
+        // A tag of a feature without scenarios counts as 0.
         for (const tag of summary.tags) counts.set(tag, counts.get(tag) ?? 0);
         for (const one of summary.scenarios) {
-          // An outline of which some Examples have the tag is one scenario, too.
+          // An outline counts once, even if only some of its Examples have the tag.
           for (const tag of [...one.tags, ...tagsOfExamples(one)])
             counts.set(tag, (counts.get(tag) ?? 0) + 1);
         }
@@ -41,7 +41,7 @@ export function tagReading({ reader }: WorkspaceDeps): TagHandlers {
   };
 }
 
-/** Looks for what is meant by choices, as a start of an execution does. */
+/** Finds the scenarios that choices select, as the start of an execution does. */
 function choicesOf(features: readonly ListedFeature[]) {
   const scenarios = features.flatMap(({ path, summary }) =>
     summary.scenarios.map(({ name, tags, examples }) => ({
@@ -73,7 +73,7 @@ function choicesOf(features: readonly ListedFeature[]) {
 
 type Candidate = Pick<FeatureSummary['scenarios'][number], 'tags' | 'examples'> & TaggedScenario;
 
-/** How often a scenario runs: once, or once per row of the Examples that are meant. Null when it is not meant. */
+/** Returns how many times a scenario runs: once, or once per row of the selected Examples. Null if not selected. */
 function runsMeant(one: Candidate, isMeant: ReturnType<typeof matcherOf>): number | null {
   const { tags, examples } = one;
   if (!examples) return isMeant(one) ? 1 : null;

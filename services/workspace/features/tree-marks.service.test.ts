@@ -147,7 +147,7 @@ test('what is closed says what it holds without code, and what does not parse; n
     ['b.feature', { features: 1, scenarios: 0, broken: 1 }],
   ]);
   expect(named).toEqual([{ feature: 'shop/deep/a', scenarios: ['Of nobody', 'Fine'] }]);
-  // Rows past the bound are told wherever steps are.
+  // Rows above the limit are reported wherever steps are.
   succeeded(await call.updateLastUpdated({ body: { projectId, expandedFolders: [['rows.feature']] } }));
   const rowsLeft = { from: 501, to: 600 };
   expect((await list()).foldersAndFeatures[2]?.scenarios).toMatchObject([{ name: 'Rows', rowsLeft }]);

@@ -17,7 +17,7 @@ type Write = Pick<WorkspaceHandlers, 'pushScenario' | 'deleteFeature'>;
 export function featureWriting(deps: WorkspaceDeps): Write {
   const { git, write, reader, database, log } = deps;
 
-  /** Scenarios that got another name by a save keep their history. @param version of the file as it was saved */
+  /** Keeps the history of scenarios that a save renamed. @param version blob id of the saved file */
   async function followRenames(
     at: Place & { branch: string },
     path: string,
@@ -33,7 +33,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
     if (moves.length > 0) await deps.onRenamed(at.projectId, at.branch, { kind: 'scenarios', moves });
   }
 
-  /** What was saved is where the tree opens next. */
+  /** Makes the tree open next at the saved feature. */
   async function rememberSaved(
     whose: Parameters<typeof rememberLastActive>[1],
     choice: Parameters<typeof rememberLastActive>[2],
@@ -59,7 +59,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
         branch,
         by: user,
         message: `Save ${shortName(path)}`,
-        // Null asks for a new file: the guard refuses one that exists, in words that fit.
+        // Null means a new file. The guard refuses an existing file, with a message that fits.
         path,
         content: data,
         base: baseVersion,
@@ -88,7 +88,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
         ...(isThere && { feature: featureNameOf(path).name.replace(/\.feature$/, '') }),
         ...(scenarioIndex !== undefined && { scenarioIndex }),
       };
-      // The feature is saved whatever becomes of this.
+      // The feature is saved, even if this fails.
       await rememberSaved({ projectId, userId: user.userId }, choice, path).catch((err: unknown) =>
         log.error({ err, projectId }, 'Could not remember the folder'),
       );
@@ -124,7 +124,7 @@ export function featureWriting(deps: WorkspaceDeps): Write {
   };
 }
 
-/** The rule a save breaks that would make a new file; null for one that exists. */
+/** Returns the rule that a save breaks by creating a file; null if there is none, or if the file exists. */
 export async function creationProblem(
   reader: Pick<BranchReader, 'files'>,
   at: Place,
@@ -151,7 +151,7 @@ function nameProblem({ name, parentPath }: { name: string; parentPath: string[] 
   return problem ?? 'This name is not allowed.';
 }
 
-/** Folders that differ in case only would be one on some disks. */
+/** On some disks, folders whose names differ only in case are the same folder. */
 function folderCaseProblem(parentPath: string[], files: readonly { path: string }[]): string | null {
   const folder = ['features', ...parentPath, ''].join('/');
   for (const { path } of files) {
@@ -174,19 +174,19 @@ interface SaveRequest {
   guard(commit: string): Promise<string | null>;
   path: string;
   content: string;
-  /** Blob the text began with, null for a new file, undefined for whatever is there. */
+  /** Blob that the user edited; null for a new file, undefined to replace any version. */
   base: string | null | undefined;
-  /** Take over what others changed meanwhile where that touches other lines. */
+  /** Merge what others saved in between, if it changed other lines. */
   merge: boolean;
 }
 
-/** How often a save tries again when others are faster each time. */
+/** Number of times that a save tries again after other users saved first. */
 const tries = 20;
 
 /**
- * Writes a feature. With `merge` a stale save goes on top of what others saved meanwhile, if neither touched the
- * other's lines; else it stays a conflict.
- * @returns the result, and who else's version is in it
+ * Writes a feature. With `merge`, a stale save is applied on top of what others saved in between, if neither changed
+ * the other's lines. Otherwise it stays a conflict.
+ * @returns the result, and whose version was merged into it
  */
 async function saveFile(
   { write, git }: Pick<WorkspaceDeps, 'write' | 'git'>,

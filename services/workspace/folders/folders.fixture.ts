@@ -11,7 +11,7 @@ const files = {
 export async function startTree() {
   const workspace = await startWorkspace(files);
   const { call, git, tip } = workspace;
-  /** Folders end in `/`. */
+  /** Returns all paths. Folders end in `/`. */
   const tree = async () => {
     const { foldersAndFeatures } = succeeded(await call.getFeatureList({ body: { projectId } }));
     const lines = (nodes: typeof foldersAndFeatures): string[] =>
@@ -26,10 +26,10 @@ export async function startTree() {
   return { ...workspace, tree, blobs };
 }
 
-/** What a call is refused with; null when it was done. */
+/** Returns why a call was refused; null if it was done. */
 const refusal = (answer: { status: boolean; error?: string }) => (answer.status ? null : answer.error);
 
-/** The calls on folders and features, by paths such as `checkout/basket`. */
+/** Calls for folders and features, by paths such as `checkout/basket`. */
 export const foldersOf = (call: Awaited<ReturnType<typeof startTree>>['call']) => ({
   create: async (name: string, parentPath: string[] = []) =>
     refusal(await call.createFolder({ body: { projectId, name, parentPath } })),

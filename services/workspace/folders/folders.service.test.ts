@@ -53,7 +53,7 @@ test('a folder is renamed or moved with all in it, byte for byte, as one commit'
   const changes = [await tip(), first].map((commit) => git.lastChange(projectId, commit, 'features'));
   expect(new Set((await Promise.all(changes)).map((change) => change?.commit)).size).toBe(2);
 
-  // The last folder inside left: the one above stays.
+  // The last folder inside was moved out. The folder above stays.
   expect(await move('account/Checkout/payment', [])).toBeNull();
   expect(await move('account/Checkout', ['payment'])).toBeNull();
   expect(await move('payment/Checkout', [])).toBeNull();

@@ -20,17 +20,17 @@ import { followMove, rememberExpanded } from '../repository';
 
 type Handlers = Pick<WorkspaceHandlers, 'createFolder' | 'deleteFolder' | 'editFolder' | 'renameFeature'>;
 
-/** What one call does to the tree, as one commit by the user. Paths are below `features/`, from the outermost. */
+/** The change of one call to the tree, made as one commit by the user. Paths are below `features/`, outermost first. */
 interface Operation {
   projectId: string;
   branch: string;
   by: User;
   message: string;
-  /** A feature or folder that gets another path; null removes it. */
+  /** A feature or folder that gets another path, or is removed (null). */
   move?: { from: string[]; to: string[] | null };
-  /** A folder to make. */
+  /** A folder to create. */
   folder?: string[];
-  /** Why it cannot be done in the tree it would change, or null. */
+  /** Returns why the tree does not allow the change; null if it does. */
   problem(tree: FeatureFolders): string | null;
 }
 
@@ -44,7 +44,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
     const { projectId, branch, by, message, move, folder, problem } = operation;
     const paths = [move?.from, move?.to, folder].filter((path) => path !== undefined && path !== null);
     const safe = paths.every((path) => isSafePath(repositoryPath(path)));
-    // Such names cannot be there; what they break is told.
+    // The tree cannot contain such names. Answer with the rule that they break.
     if (!safe) return refusedFor(problem(featureFoldersOf([])) ?? goneFolder);
     const moves: PathMove[] = move
       ? [{ from: repositoryPath(move.from), to: move.to && repositoryPath(move.to) }]
@@ -57,7 +57,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
       moves,
       changes: folder ? [keepFolder(folder)] : [],
       guard: async (commit) => problem(await treeAt(projectId, commit)),
-      // Who deletes a folder wants it gone; the one above it stays like after any move.
+      // Keep the folder above, as after any move. A deleted folder itself goes.
       alongside: async (commit) => (move ? keptAfter(await treeAt(projectId, commit), move.from) : []),
     });
     if (result.status === 'refused') return refusedFor(result.reason);
@@ -70,14 +70,14 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
     return { status: true as const };
   }
 
-  /** What anybody has open follows; who moved it sees it at its new place. */
+  /** Moves what users have open in the folder. The tree of the user who moved it opens at the new place. */
   async function showMoved(projectId: string, { userId }: User, move: { from: string[]; to: string[] }) {
     const branch = move.to.slice(0, -1).map((_, index) => move.to.slice(0, index + 1).join('/'));
     try {
       await followMove(database, projectId, move);
       await rememberExpanded(database, { projectId, userId }, { expand: branch, collapse: [] });
     } catch (err) {
-      // The move is made whatever becomes of this.
+      // The move is made, even if this fails.
       log.error({ err, projectId }, 'What was open could not follow a move');
     }
   }
@@ -107,7 +107,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
         move: { from, to: null },
         problem: (tree) => {
           deletedFeatures = featuresBelow(tree, from);
-          // Step code is no folder of the tree: as a move to nowhere it would be refused as well.
+          // The folder of step code is not in the tree. Deleting it is refused, as moving it is.
           return moveFolderProblem(tree, from, from) === goneFolder ? goneFolder : null;
         },
       });
@@ -151,7 +151,7 @@ export function folderHandlers(deps: WorkspaceDeps): Handlers {
   };
 }
 
-/** No other name helps where what has it is gone. */
+/** Refuses a change. If the feature or folder is gone, another name would not help, so the answer is `missing`. */
 function refusedFor(problem: string) {
   return refused(problem === goneFolder || problem === goneFeature ? 'missing' : 'name', problem);
 }

@@ -53,7 +53,7 @@ test('branches open and close one by one; a visit opens its own', async () => {
     expand: withVisit.slice(0, 2),
   });
   await remember({ collapse: [['account']] });
-  // Closed by hand, it stays so while one is there.
+  // A folder that the user closed stays closed during the visit.
   expect(await expanded(visited)).not.toContainEqual(['account']);
 });
 

@@ -1,10 +1,10 @@
 /**
- * What the tree of folders and features should be after any operations, by the rules of docs/rules/scenarios.md alone.
- * Paths as `checkout/basket`; each operation answers whether it is allowed, and is done then.
+ * A model of the tree of folders and features after any operations. It follows only docs/rules/scenarios.md. Paths are
+ * like `checkout/basket`. Each operation returns whether it is allowed, and is done if it is.
  */
 export class TreeModel {
   readonly folders = new Set<string>();
-  /** Text by path, without `.feature`. */
+  /** Texts by path, without `.feature`. */
   readonly features = new Map<string, string>();
 
   createFolder(parent: string, name: string): boolean {
@@ -82,7 +82,7 @@ export const last = (path: string) => path.split('/').at(-1) ?? '';
 const depth = (path: string) => path.split('/').length;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a function for numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

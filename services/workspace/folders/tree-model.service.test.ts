@@ -14,10 +14,10 @@ const steps = 'features/step_definitions/a.mjs';
 type Workspace = Awaited<ReturnType<typeof startWorkspace>>;
 const parts = (path: string) => (path === '' ? [] : path.split('/'));
 
-/** One operation, chosen at random: how the service answered, and whether the model allows it. */
+/** Does one random operation. Returns the answer of the service, and whether the model allows the operation. */
 function createActor({ call }: Workspace, model: TreeModel, random: () => number) {
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  /** Mostly one that is there; else one that may be gone. */
+  /** Mostly an existing folder, otherwise one that may not exist. */
   const folder = () =>
     one(random() < 0.9 ? ['', ...model.folders] : [join(one(folderNames), one(folderNames))]);
   const feature = () =>
@@ -37,7 +37,7 @@ function createActor({ call }: Workspace, model: TreeModel, random: () => number
     async () => {
       const path = folder();
       const body = { projectId, name: last(path), deletePath: parts(above(path)) };
-      // Whole trees would be gone all the time.
+      // Otherwise whole trees would be deleted too often.
       if ([...model.folders].some((other) => other.startsWith(`${path}/`))) return acts[0]!();
       return [`delete folder ${path}`, await call.deleteFolder({ body }), model.deleteFolder(path)];
     },

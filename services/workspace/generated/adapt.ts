@@ -13,11 +13,11 @@ import { literal } from './literal';
 import { sealed, signsOf } from './seal';
 
 /**
- * Code that other scenarios use and that does not work for one step, made to work for both
- * (docs/decisions/0051-shared-definitions.md). The comment above it stays.
- * @param region the definition with its comment, as it was generated
- * @param others texts of other scenarios' steps that it matches
- * @returns null where that is not sure to leave the others as they are
+ * Adapts code that other scenarios use, and that fails for one step, so that it works for both. The comment above the
+ * code stays (docs/decisions/0051-shared-definitions.md).
+ * @param region the generated definition with its comment
+ * @param others texts of other scenarios' steps that match the definition
+ * @returns null if the code might change for the others
  */
 export function adapted(
   region: string,
@@ -45,7 +45,7 @@ interface Call {
   parameters: string[];
 }
 
-/** The function of a definition, with what its parameters are called. */
+/** Returns the function of a definition, with the names of its parameters. */
 function callIn(region: string): Call | null {
   const statement = programOf(region)?.body[0];
   if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression')
@@ -68,7 +68,7 @@ function programOf(code: string) {
 
 const comparable = new Set(['string', 'int', 'float', 'word']);
 
-/** What the function gets for a text; null where that is only known at run time. */
+/** Returns the arguments that the function gets for a text; null if they are known only at run time. */
 function valuesIn(
   pattern: string,
   text: string,
@@ -80,7 +80,7 @@ function valuesIn(
   return found.map((one) => one.getValue<string | number>(null));
 }
 
-/** The new code for the step's own values, before what all others go on with. */
+/** Adds the new code for the step's own values, before the code for all others. */
 function withBranch(
   region: string,
   { body, parameters }: Call,
@@ -90,7 +90,7 @@ function withBranch(
   const own = variants.find((one) => one.parameters.length === 0);
   if (!own || values.length === 0 || values.length > parameters.length) return null;
   const condition = values.map((value, index) => `${parameters[index]} === ${literal(value)}`).join(' && ');
-  // One of before, for the same values, gives way.
+  // Replace an earlier branch for the same values.
   const [first] = body.body;
   const isOfBefore =
     first?.type === 'IfStatement' &&
@@ -105,8 +105,8 @@ function withBranch(
 const sameCode = (one: string, other: string) => signsOf(one)?.join() === signsOf(other)?.join();
 
 /**
- * Both elements, the old one wherever it is there: one locator for both (`or`) would fail on a page that has both, and
- * might take the new one. Of checks none is widened, as they would say less for the others.
+ * Makes the code work for both elements, using the old one wherever it exists. One locator for both (`or`) would fail
+ * on a page that has both, or might use the new one. Checks are never widened: they would check less for the others.
  */
 function widened(
   region: string,
@@ -138,7 +138,7 @@ function widened(
 
 const actions = new Set(['click', 'dblclick', 'fill', 'check', 'uncheck', 'selectOption', 'hover', 'press']);
 
-/** The one call of a locator's action that code makes: on what, and `.click()`. */
+/** Returns the only action on a locator in the code: its target, and the call, such as `.click()`. */
 function actionIn(code: string): { target: string; call: string } | null {
   const start = 'async function f() {';
   const text = `${start}${code}}`;

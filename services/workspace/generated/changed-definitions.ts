@@ -12,8 +12,8 @@ interface Change extends Pick<ChangedDefinition, 'change' | 'isStub'> {
 }
 
 /**
- * What saving files does to definitions, read from their texts before and after, with the scenarios that use each.
- * A definition that moves from one of the files to another is changed.
+ * Returns what saving files changes in definitions, with the scenarios that use each definition. Compares the texts of
+ * the files before and after. A definition that moves between two of the files counts as changed.
  * @returns for each file, in their order
  */
 export async function changedDefinitions(
@@ -69,7 +69,7 @@ export async function changedDefinitions(
 
 const keyOf = ({ pattern }: StepDefinition) => patternText(pattern);
 
-/** Whether both do the same: comments above and what a formatter chooses do not count. */
+/** Returns whether both do the same. Comments above them and formatting do not count. */
 function isLike(one: StepDefinition, other: StepDefinition): boolean {
   return one.code === other.code || signsOf(one.code)?.join('\n') === signsOf(other.code)?.join('\n');
 }

@@ -4,7 +4,7 @@ import type { RunningStep } from '../steps/steps-of-branch';
 import type { NewDefinition, ResolvedStep } from './definition';
 import { onlyThese } from './users';
 
-/** What is known of the branch: definitions that stay, and every step that runs. */
+/** The state of the branch: the definitions that stay, and every step that runs. */
 export interface Surroundings {
   staying: StepLibrary;
   steps: readonly RunningStep[];
@@ -12,19 +12,19 @@ export interface Surroundings {
 
 export interface Chosen {
   definitions: NewDefinition[];
-  /** Steps that got none, by index: every pattern for them would take steps that have code of their own. */
+  /** Why steps got no definition, by index: each pattern for them would match steps that have other code. */
   refused: Map<number, string>;
 }
 
 /**
- * Chooses how to write the definitions of a scenario: the most general way that holds for all steps of the same wording
- * and makes no step of the branch ambiguous.
+ * Chooses how to write the definitions of a scenario: the most general pattern that is right for all steps with the
+ * same wording, and makes no step of the branch ambiguous.
  */
 export function chooseDefinitions(steps: readonly ResolvedStep[], around: Surroundings): Chosen {
   const groups = groupByWording(steps);
   const literal = new Set<string>();
   const refused = new Map<number, string>();
-  // Each round makes one wording less general, so it comes to an end.
+  // Each round makes one wording less general or refuses a step, so the loop ends.
   for (;;) {
     const definitions = [...groups].flatMap(([wording, group]) =>
       definitionsOf(group, literal.has(wording)).filter(({ index }) => !refused.has(index)),
@@ -38,7 +38,7 @@ export function chooseDefinitions(steps: readonly ResolvedStep[], around: Surrou
   }
 }
 
-/** The pattern that a step would have by itself. */
+/** Returns the pattern that a step would have on its own. */
 const wordingOf = ({ variants }: ResolvedStep) => variants[0]?.pattern ?? '';
 
 function groupByWording(steps: readonly ResolvedStep[]): Map<string, ResolvedStep[]> {
@@ -50,7 +50,7 @@ function groupByWording(steps: readonly ResolvedStep[]): Map<string, ResolvedSte
   return groups;
 }
 
-/** One definition for all steps of a wording where one code is right for all; else one for each text. */
+/** Returns one definition for all steps of a wording if one code is right for all; else one for each text. */
 function definitionsOf(group: readonly ResolvedStep[], literally: boolean): NewDefinition[] {
   const [first, ...others] = group;
   if (!first) return [];
@@ -82,13 +82,13 @@ function* amongAll(library: StepLibrary, texts: readonly string[], together = 12
     yield* library.matchedAmong(texts.slice(at, at + together));
 }
 
-/** A step of the branch that more than one definition would match, one of the new ones among them. */
+/** Finds a step of the branch that several definitions would match, at least one of them new. */
 function firstConflict(
   definitions: readonly NewDefinition[],
   { staying, steps }: Surroundings,
 ): Conflict | null {
   const added = libraryOf(definitions, staying);
-  // Most steps match none of them: asked about many at a time.
+  // Most steps match none of the new definitions: compare many texts at a time.
   for (const text of amongAll(added, [...new Set(steps.map((step) => step.text))])) {
     const matching = added.matching(text);
     const [first] = matching;
@@ -105,7 +105,7 @@ function firstConflict(
   return null;
 }
 
-/** The new definitions alone, with the parameter types of the branch; line 1 is the first of them. */
+/** Returns a library of only the new definitions, with the branch's parameter types. Line 1 is the first definition. */
 export function libraryOf(definitions: readonly NewDefinition[], branch: StepLibrary): StepLibrary {
   const asked = definitions.map(({ variant, step: { keyword } }) => ({
     keyword,

@@ -8,7 +8,7 @@ import {
 import type { ScenarioStep } from './scenario-steps';
 import { sealed } from './seal';
 
-/** A step of the scenario that got code. */
+/** A step of the scenario with generated code. */
 export interface ResolvedStep extends Pick<
   Extract<GeneratedStep, { state: 'generated' }>,
   'keyword' | 'variants' | 'element' | 'confidence' | 'doubt' | 'before' | 'model'
@@ -16,7 +16,7 @@ export interface ResolvedStep extends Pick<
   /** Position in the scenario. */
   index: number;
   text: string;
-  /** A person did it at a recorder. */
+  /** True if a person recorded the step. */
   isRecorded?: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface NewDefinition {
   index: number;
   step: ResolvedStep;
   variant: StepVariant;
-  /** It takes words of the step as arguments that others say differently. */
+  /** True if its arguments are words that differ between steps. */
   isGeneral: boolean;
 }
 
-/** The definition with the comment that says where it comes from; ends with a line break. */
+/** Returns the definition with a comment about its origin. Ends with a line break. */
 export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | 'variant'>): string {
   const { pattern, parameters, lines } = variant;
   const text = [
@@ -40,7 +40,7 @@ export function definitionText({ step, variant }: Pick<NewDefinition, 'step' | '
   return sealed(text);
 }
 
-/** A definition for a step that was refused, for its very words: pending, with the reason. */
+/** Returns a pending definition for a refused step, for exactly its words, with the reason. */
 export function stubText(
   keyword: GeneratedStep['keyword'],
   { text, argument }: Pick<ScenarioStep, 'text' | 'argument'>,
@@ -57,5 +57,5 @@ export function stubText(
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Whether code uses `expect` of playwright/test. */
+/** Returns whether code uses `expect` of playwright/test. */
 export const usesExpect = ({ lines }: StepVariant) => lines.some((line) => /\bexpect\b/.test(line));

@@ -8,7 +8,7 @@ import { readScenarioSteps, type ScenarioRun, type ScenarioStep } from './scenar
 import { keptCodeOf } from './standing';
 import { otherScenarios } from './users';
 
-/** A scenario of a commit, as calls of the generation service name it. */
+/** A scenario of a commit, as the generation service names it in calls. */
 export interface ScenarioPlace {
   projectId: string;
   commit: string;
@@ -18,17 +18,17 @@ export interface ScenarioPlace {
 }
 
 export interface GeneratedCode {
-  /** What is to run, with the scenario's steps and what code they have; null when there is no such scenario. */
+  /** Returns the scenario's steps with the state of their code; null if there is no such scenario. */
   steps(place: ScenarioPlace): Promise<ToWrite | null>;
-  /** Generated code of the scenario that is not simply written anew. */
+  /** Returns generated code of the scenario that a generation must not simply overwrite. */
   keptCode(place: ScenarioPlace): Promise<KeptCode>;
-  /** The step files with what was generated, to be reviewed; nothing is written. */
+  /** Returns the step files with the generated code, for review. Writes nothing. */
   propose(place: ScenarioPlace, outcomes: ReadonlyMap<number, GeneratedStep>): Promise<Proposal>;
 }
 
 type ToWrite = Pick<ScenarioRun, 'line'> & { steps: Pick<ScenarioStep, 'keyword' | 'text' | 'code'>[] };
 
-/** What the generation service needs to know of step code in git. */
+/** Reads the step code in git for the generation service. */
 export function createGeneratedCode(git: CommitFiles): GeneratedCode {
   const reader = createBranchReader(git);
   const stepsOfBranch = createStepsOfBranch({ git, reader });

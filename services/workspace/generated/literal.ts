@@ -1,4 +1,4 @@
-/** A value as it stands in code. */
+/** Returns a value as a literal in code. */
 export function literal(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

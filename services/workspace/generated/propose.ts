@@ -15,32 +15,32 @@ import { changeFile, withEol, type FileChange } from './write-file';
 
 export interface Proposal {
   files: ProposedFile[];
-  /** Steps that stay without code after all, by index, with the reason. */
+  /** Reasons for steps that stay without code, by index. */
   refused: Map<number, string>;
-  /** Steps that keep the code which they have, by index, with the reason. */
+  /** Reasons for steps that keep their existing code, by index. */
   kept: Map<number, string>;
 }
 
-/** A scenario of a commit, and what is around it. */
+/** A scenario of a commit, with the rest of the branch. */
 export interface ScenarioAt {
   reader: BranchReader;
   at: Place;
   featureName: string;
   steps: readonly ScenarioStep[];
-  /** Every step of the branch. */
+  /** All steps of the branch. */
   running: readonly RunningStep[];
   library: StepLibrary;
   others: readonly ScenarioTexts[];
-  /** A person did the steps at a recorder. */
+  /** True if a person recorded the steps. */
   isRecorded?: boolean;
 }
 
 /**
- * Puts generated code into the step files of a branch: in place of the generated code it had before, else at the end of
- * the feature's own file. Refused steps without any code get a stub. Stubs give way: they hinder no definition, and those
- * that a new one makes superfluous go. What a person
- * touched and what other scenarios use stands (standing.ts).
- * @param outcomes by index of the step; steps that are left out stay as they are
+ * Puts generated code into the step files of a branch: in place of earlier generated code, otherwise at the end of the
+ * feature's own file. Refused steps without any code get a stub. Stubs do not prevent a new definition, and are removed
+ * if a new definition makes them superfluous. Code that a person changed, or that other scenarios use, stays
+ * (standing.ts).
+ * @param told results by index of the step; steps without a result do not change
  */
 export async function proposeFiles(
   place: ScenarioAt,
@@ -83,10 +83,10 @@ export async function proposeFiles(
       step.code === 'generated'
     )
       return;
-    // Another step's new definition takes it: a stub would make it ambiguous.
+    // Another step's new definition matches it. A stub would make the step ambiguous.
     if (added.matching(step.text).length > 0) return;
     const [stub] = step.code === 'stub' ? step.definitions : [];
-    // One of the editor's may be for other steps as well, and a person put it there.
+    // A stub of the editor may be for other steps, too, and a person added it.
     if (stub && kept.has(stub) && (stub.stub?.reason ?? null) === null) return;
     const text = stubText(outcome.keyword, step, reason, outcome.model);
     plan.stub(text, outcome.keyword, step.text, { old: stub, optional: stub === undefined });
@@ -103,7 +103,7 @@ export async function proposeFiles(
 const indexOf = (steps: readonly ScenarioStep[], text: string) =>
   steps.findIndex((step) => step.text === text);
 
-/** Generated definitions of steps that got new code. */
+/** Returns the generated definitions of steps that got new code. */
 function replacedDefinitions(
   steps: readonly ScenarioStep[],
   outcomes: ReadonlyMap<number, GeneratedStep>,
@@ -117,7 +117,7 @@ function replacedDefinitions(
   return old;
 }
 
-/** A library with some of its definitions left out. */
+/** Returns a library without some of its definitions. */
 export function without(library: StepLibrary, gone: readonly LocatedDefinition[]): StepLibrary {
   const isGone = (file: string, line: number) =>
     gone.some((definition) => definition.file === file && definition.line === line);
@@ -130,7 +130,7 @@ export function without(library: StepLibrary, gone: readonly LocatedDefinition[]
 }
 
 /**
- * Takes away the stubs of steps that a new definition takes; what else a stub was for gets one of its own words.
+ * Removes the stubs of steps that match a new definition. Other steps of such a stub get stubs of their own.
  * @returns the stubs that stay
  */
 function giveWay(
@@ -164,12 +164,12 @@ function giveWay(
   return kept;
 }
 
-/** The function of cucumber that a definition is written with again. */
+/** Returns the cucumber function with which a definition is written again. */
 function keywordOf({ keyword }: LocatedDefinition): GeneratedStep['keyword'] {
   return keyword === 'Given' || keyword === 'Then' ? keyword : 'When';
 }
 
-/** Old definitions that steps of other scenarios need and no new one would serve; they stay. */
+/** Returns old definitions that steps of other scenarios use and no new definition replaces. They stay. */
 function orphans(
   library: StepLibrary,
   old: ReadonlySet<LocatedDefinition>,
@@ -189,7 +189,7 @@ function orphans(
   return { definitions: staying, steps: new Set(steps.map(({ text }) => text)) };
 }
 
-/** The generated definition in whose place a new one comes. */
+/** Returns the generated definition that a new one replaces. */
 function oldOf(
   { step }: NewDefinition,
   steps: readonly ScenarioStep[],
@@ -201,7 +201,7 @@ function oldOf(
   return isReplaced && first && !staying.has(first) ? first : undefined;
 }
 
-/** Changes gathered by file. */
+/** Collects changes by file. */
 class FilePlan {
   #changes = new Map<string, PlannedChange>();
   #stubs = new Set<string>();
@@ -215,7 +215,7 @@ class FilePlan {
     this.#put(definitionText(definition), imports, old);
   }
 
-  /** @param optional a person may leave it out: it comes in the place of nothing */
+  /** @param optional the user may leave the stub out, because it replaces nothing */
   stub(
     text: string,
     keyword: string,

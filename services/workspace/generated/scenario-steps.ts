@@ -12,34 +12,34 @@ import type { LocatedDefinition, StepLibrary } from '../steps/library';
 import { pathOf } from '../steps/step-index';
 import { regionAt, touchOf } from './seal';
 
-/** A step of a scenario and what code it has. */
+/** A step of a scenario and the state of its code. */
 export interface ScenarioStep {
   keyword: string;
-  /** As the scenario runs it, with the values of an Examples row. */
+  /** The text as the scenario runs it, with the values of an Examples row. */
   text: string;
   /** own: a person's code · generated · stub: a definition without code · none */
   code: 'own' | 'generated' | 'stub' | 'none';
   /** Name of the function's argument for its table or doc string. */
   argument: 'dataTable' | 'docString' | null;
-  /** Those with code first. */
+  /** Definitions that match the text, those with code first. */
   definitions: LocatedDefinition[];
-  /** Of generated code: the first definition with its comment as it stands, and whose it is by now. */
+  /** For generated code: the first definition with its current comment, and whether a person changed it. */
   region?: string;
   touch?: ReturnType<typeof touchOf>;
 }
 
-/** A scenario as it runs once. */
+/** One run of a scenario. */
 export interface ScenarioRun {
-  /** 1-based, of the scenario, or of its Examples row. */
+  /** 1-based line of the scenario, or of its Examples row. */
   line: number;
   steps: ScenarioStep[];
 }
 
 /**
- * The steps of a scenario as cucumber runs them, those of backgrounds first; of an outline with the values of its first row
- * whose steps are not all written, else of its first row.
+ * Returns the steps of a scenario as cucumber runs them, background steps first. An outline gets the values of its
+ * first row with a step that is not written, or of its first row if there is none.
  * @param path of the feature in the repository
- * @returns null when there is no such scenario
+ * @returns null if there is no such scenario
  */
 export async function readScenarioSteps(
   reader: BranchReader,
@@ -67,18 +67,18 @@ export async function readScenarioSteps(
   return { line: row?.line ?? location.line, steps: await withTheirCode(steps, reader, at, library) };
 }
 
-/** Without a step of its own nothing runs, nor with tables that have no row. */
+/** Returns whether a scenario runs: it needs a step of its own, and a row if it has tables. */
 const runs = ({ scenario }: PlacedScenario) =>
   scenario.steps.length > 0 &&
   (scenario.examples.length === 0 || scenario.examples.some(({ tableBody }) => tableBody.length > 0));
 
-/** The first row that has a step without code, else the first; undefined for what has no rows. */
+/** Returns the first row that has a step without code, or the first row; undefined if there are no rows. */
 function rowToWrite(placed: PlacedScenario, matches: Matches) {
   const rows = rowsAsked(placed);
   return rows.find((row) => !isRowWritten(placed, row, matches)) ?? rows[0];
 }
 
-/** What code steps have. */
+/** Adds the state of their code to steps. */
 export async function withTheirCode(
   steps: readonly Pick<ScenarioStep, 'keyword' | 'text' | 'argument'>[],
   reader: Pick<BranchReader, 'textFile'>,
@@ -104,7 +104,7 @@ export async function withTheirCode(
       if (first.stub) return { ...step, definitions, code: 'stub' };
       const text = await fileOf(first.file);
       const mark = markOf(text.split(/\r?\n/)[first.line - 2] ?? '');
-      // Below the comment of a stub a person has written code since.
+      // A person has written code below the comment of a stub.
       if (mark !== 'generated') return { ...step, definitions, code: 'own' };
       const place = regionAt(text, first.line);
       const region = place ? text.slice(place.from, place.to) : '';

@@ -3,13 +3,13 @@ import { tokenizer } from 'acorn';
 import { markOf, sealOf, withoutSeal, withSeal } from '#contracts/worker/generated-step';
 import { placeDefinitions } from '../steps/definition-places';
 
-/** From where a definition begins, with the comment that a generator left above it, to where it ends. */
+/** The range of a definition, including a generator's comment above it. */
 export interface Region {
   from: number;
   to: number;
 }
 
-/** The one definition that begins at a line; null where there is none, or more than one. @param line from 1 */
+/** Returns the only definition that begins at a line; null if there is none, or more than one. @param line from 1 */
 export function regionAt(source: string, line: number): Region | null {
   const found = placeDefinitions(source)?.definitions.filter((one) => one.line === line) ?? [];
   const [only] = found;
@@ -20,7 +20,7 @@ export function regionOf(text: string, { start, end }: { start: number; end: num
   return { from: startWithComment(text, start), to: endOfLine(text, end) };
 }
 
-/** The comment line that a generator left directly above belongs to the definition; one of a person's stays. */
+/** Returns the start, including a generator's comment line directly above. A person's comment is not included. */
 function startWithComment(text: string, start: number): number {
   const line = text.lastIndexOf('\n', start - 1) + 1;
   const above = text.lastIndexOf('\n', line - 2) + 1;
@@ -32,7 +32,7 @@ function endOfLine(text: string, end: number): number {
   return end + (rest?.[0].length ?? 0);
 }
 
-/** A generated definition with the hash of itself in its comment, its first line. */
+/** Returns a generated definition with a hash of itself in its first line, which is its comment. */
 export function sealed(definition: string): string {
   const end = definition.indexOf('\n');
   const hash = hashOf(definition);
@@ -40,8 +40,8 @@ export function sealed(definition: string): string {
 }
 
 /**
- * Whose a generated definition is by now. untouched: as it was generated · changed: a person changed it or its comment ·
- * unmarked: it has no hash of what was generated, so that nobody can tell
+ * Returns whether a person changed a generated definition. untouched: as it was generated · changed: the definition or
+ * its comment was changed · unmarked: unknown, because it has no hash
  * @param region the definition with its comment
  */
 export function touchOf(region: string): 'untouched' | 'changed' | 'unmarked' {
@@ -52,14 +52,14 @@ export function touchOf(region: string): 'untouched' | 'changed' | 'unmarked' {
   return hash === hashOf(region) ? 'untouched' : 'changed';
 }
 
-/** Of everything a person may write there; blanks, line ends, quotes and what else a formatter chooses do not count. */
+/** Hashes everything that a person may write. Spaces, line ends, quotes and other formatting do not count. */
 function hashOf(region: string): string | null {
   const signs = signsOf(region);
   if (signs === null) return null;
   return createHash('sha256').update(JSON.stringify(signs)).digest('hex').slice(0, 8);
 }
 
-/** The code as a parser reads it, with its comments; null where it cannot be read. */
+/** Returns the code's tokens, with its comments; null if it cannot be parsed. */
 export function signsOf(code: string): string[] | null {
   const signs: string[] = [];
   const text = code.replaceAll('\r\n', '\n');
@@ -74,9 +74,9 @@ export function signsOf(code: string): string[] | null {
     for (const token of tokens) {
       const { start, end } = token;
       const { label } = token.type;
-      // Its declarations leave it out.
+      // acorn's type declarations leave `value` out.
       const { value } = token as typeof token & { value?: unknown };
-      // A formatter puts commas behind the last of several lines.
+      // Formatters add a comma after the last item of a list over several lines.
       if (/^[)\]}]$/.test(label) && signs.at(-1) === ',') signs.pop();
       if (label === ';') continue;
       const isText = typeof value === 'string' || typeof value === 'number';

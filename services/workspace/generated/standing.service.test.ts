@@ -112,7 +112,7 @@ test('code that does not work here gets a branch for the words of this step alon
       definitions: [{ change: 'changed', users: { total: 1, first: [{ feature: 'a', scenario: 'Other' }] } }],
     },
   ]);
-  // It has a hash of its own again, and a branch that stopped working gives way.
+  // The definition has a hash of its own again. A branch that no longer works is replaced.
   const moved = click('Save');
   if (moved.state === 'generated') moved.variants.at(-1)!.lines = ['await this.page.goto();'];
   const again = await propose([step('Save')], [fails(moved)], { code: after, others: [step('Send')] });

@@ -11,23 +11,23 @@ import { countOfUsers, namedUsers, onlyThese, usesOf, type ScenarioTexts, type U
 import { isSameCode } from './write-file';
 
 /**
- * What becomes of generated code that a generation does not simply write anew: code that a person touched, and code that
+ * The result for generated code that a generation must not simply overwrite: code that a person changed, and code that
  * other scenarios use (docs/decisions/0051-shared-definitions.md).
  */
 export interface Standing {
-  /** All of its steps, by index. */
+  /** Indexes of all steps with such code. */
   indexes: Set<number>;
-  /** Steps whose code stays, by index, with the reason. */
+  /** Reasons for steps whose code stays, by index. */
   kept: Map<number, string>;
   refused: Map<number, string>;
-  /** Definitions that work for more than before, as they are to stand. */
+  /** Definitions that now work for more steps than before, with their new text. */
   adapted: { definition: LocatedDefinition; text: string; imports: Imports }[];
-  /** Changes of a person's code, by file. */
+  /** Proposed changes to a person's code, by file. */
   offered: { file: string; change: Omit<OfferedChange, 'id'> }[];
 }
 type Imports = { name: string; from: string }[];
 
-/** A definition of the scenario that stands, with the steps of it by index. */
+/** A definition of the scenario that must not be overwritten, with the indexes of its steps. */
 interface Standers {
   definition: LocatedDefinition;
   step: ScenarioStep;
@@ -38,12 +38,12 @@ interface Standers {
 interface Around {
   steps: readonly ScenarioStep[];
   library: StepLibrary;
-  /** Every step of the branch. */
+  /** All steps of the branch. */
   running: readonly RunningStep[];
   others: readonly ScenarioTexts[];
 }
 
-/** Generated definitions of a scenario that are a person's by now, or that other scenarios use. */
+/** Returns a scenario's generated definitions that a person may have changed or other scenarios use. */
 export async function standingDefinitions({
   steps,
   library,
@@ -64,7 +64,7 @@ export async function standingDefinitions({
   });
 }
 
-/** How the runner is to take them while it writes code. */
+/** Returns when the runner should try such code while it generates: before its own code, or last. */
 export async function keptCodeOf(around: Omit<Around, 'running'>): Promise<KeptCode> {
   const standing = await standingDefinitions(around);
   return standing.flatMap(({ step, indexes }) => {
@@ -74,7 +74,7 @@ export async function keptCodeOf(around: Omit<Around, 'running'>): Promise<KeptC
   });
 }
 
-/** @param outcomes by index of the step */
+/** @param outcomes results of the generation, by index of the step */
 export async function leaveStanding(
   around: Around,
   outcomes: ReadonlyMap<number, GeneratedStep>,
@@ -108,7 +108,7 @@ const worksHere = ({ step, uses }: Standers) =>
     ? `its code works here, and ${countOfUsers(uses.scenarios)} it`
     : 'its code is a person’s by now, and works here';
 
-/** Code that others use stays where it works, or where nobody knows; else it is made to work for both. */
+/** Keeps shared code that works, or about which nothing is known. Adapts other shared code to work for both. */
 function share(one: Standers, written: ResolvedStep[], around: Around, standing: Standing): void {
   const { definition, step, indexes, uses } = one;
   const use = countOfUsers(uses.scenarios);
@@ -119,7 +119,7 @@ function share(one: Standers, written: ResolvedStep[], around: Around, standing:
       standing.kept.set(each.index, `${use} its code, which stays as it is`);
       continue;
     }
-    // It waits longer than it was tried for, or failed by chance.
+    // The code waits longer than it was tried for, or it failed by chance.
     if (each.variants.some((variant) => doesTheSame(step.region ?? '', { step: each, variant }))) {
       standing.kept.set(each.index, `${use} its code, and the same was generated`);
       continue;
@@ -154,7 +154,7 @@ function doesTheSame(region: string, definition: Parameters<typeof definitionTex
   return old != null && old.join('\n') === next?.join('\n');
 }
 
-/** A person's code stays; what was generated for it is offered where it would serve every step that theirs serves. */
+/** Keeps a person's code. Proposes the generated code if it would serve every step that the person's code serves. */
 function offer(one: Standers, written: ResolvedStep[], around: Around, standing: Standing): void {
   const { definition, step, uses } = one;
   const because = step.touch === 'changed' ? ('changed' as const) : ('unmarked' as const);
@@ -192,7 +192,7 @@ function offer(one: Standers, written: ResolvedStep[], around: Around, standing:
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether a pattern in place of a definition's leaves no step without code, and none with two. */
+/** Returns whether a definition may get another pattern: each step still has code, and none has it twice. */
 function serves(pattern: string, definition: LocatedDefinition, { library, running }: Around): boolean {
   const [old, next] = [definition, { ...definition, pattern: { text: pattern } }].map((each) =>
     onlyThese([each], library),

@@ -8,7 +8,7 @@ import { buildStepLibrary, type StepLibrary } from '../steps/library';
 import type { StepDefinition } from '../steps/step-definition';
 import { decodeText } from '../text';
 
-/** A scenario and the texts of its steps as it runs them: of backgrounds and of every Examples row. */
+/** A scenario, and the texts of its steps as they run: those of backgrounds and of every Examples row. */
 export interface ScenarioTexts {
   /** Path below `features/` without `.feature`. */
   feature: string;
@@ -16,14 +16,14 @@ export interface ScenarioTexts {
   texts: ReadonlySet<string>;
 }
 
-/** Scenarios that are named; more are only counted. */
+/** Largest number of scenarios that are named. More are only counted. */
 const mostNamed = 50;
-/** Texts that are matched in one go. */
+/** Number of texts that are matched in one go. */
 const together = 128;
 
 /**
- * The scenarios of a commit that run, by path and in the order of their features.
- * @param self the first of that name is left out
+ * Returns the scenarios of a commit that run, by path and in the order of their features.
+ * @param self scenario to leave out; if several have its name, the first one
  */
 export async function otherScenarios(
   git: Pick<CommitFiles, 'readMany'>,
@@ -51,7 +51,7 @@ function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
   if (!feature) return [];
   return scenariosOf(text, feature, comments).map(({ scenario, background }) => {
     const rows = exampleRows(scenario).map(({ parameters }) => parameters);
-    // An outline whose tables are empty does not run, nor what has only a background.
+    // An outline with empty tables does not run, nor a scenario with only background steps.
     const runs = scenario.examples.length > 0 ? rows : [{}];
     const texts = new Set<string>();
     if (scenario.steps.length > 0) {
@@ -64,16 +64,16 @@ function scenariosIn(text: string): Omit<ScenarioTexts, 'feature'>[] {
   });
 }
 
-/** Which scenarios run which definition, and with which of their texts. */
+/** The scenarios that use a definition, and the texts of their steps that match it. */
 export interface Uses {
   texts: Set<string>;
   scenarios: ScenarioTexts[];
 }
 
 /**
- * Finds who runs definitions, by what they match alone, whatever else matches.
- * @param library has the types of parameters
- * @returns in the order of the definitions
+ * Finds the scenarios that use definitions. Counts every match, even of a text that other definitions match, too.
+ * @param library provides the parameter types
+ * @returns uses in the order of the definitions
  */
 export async function usesOf(
   definitions: readonly Pick<StepDefinition, 'keyword' | 'pattern'>[],
@@ -107,7 +107,7 @@ export async function usesOf(
   return uses;
 }
 
-/** The definitions alone, with the parameter types of the branch; their lines count them, from 1. */
+/** Returns a library of only these definitions, with the branch's parameter types. Their lines count from 1. */
 export function onlyThese(
   definitions: readonly Pick<StepDefinition, 'keyword' | 'pattern'>[],
   library: StepLibrary,
@@ -137,6 +137,6 @@ export function namedUsers(scenarios: readonly ScenarioTexts[]): DefinitionUsers
   return { total: scenarios.length, first };
 }
 
-/** `2 other scenarios use` */
+/** Returns the beginning of a sentence, such as `2 other scenarios use`. */
 export const countOfUsers = ({ length }: readonly ScenarioTexts[]): string =>
   length === 1 ? '1 other scenario uses' : `${length} other scenarios use`;

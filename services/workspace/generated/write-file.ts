@@ -4,29 +4,29 @@ import { placeDefinitions } from '../steps/definition-places';
 import { readStepFile } from '../steps/step-file';
 import { regionOf, signsOf } from './seal';
 
-/** What changes in one step file. */
+/** The changes to one step file. */
 export interface FileChange {
-  /** Definitions that go, by the line of their call, and what comes in their place ('' for nothing). */
+  /** The code that replaces definitions, by the line of their call ('' removes the definition). */
   replaced: Map<number, string>;
-  /** Definitions that come at the end. */
+  /** Definitions to add at the end. */
   appended: string[];
-  /** Names the new code needs, and where they come from. */
+  /** Names that the new code needs, and the modules that export them. */
   imports: { name: string; from: string }[];
 }
 
-/** The file with the change; every other byte stays, line ends are those of the file. */
+/** Returns the file with the change. Every other byte stays. New lines get the file's line ends. */
 export function changeFile(before: string, { replaced, appended, imports }: FileChange): string {
   const eol = before.includes('\r\n') ? '\r\n' : '\n';
   let text = before;
   const placed = placeDefinitions(before)?.definitions ?? [];
-  // From the last to the first, so that the places of the others stay right.
+  // Replace from the last to the first, so that the positions of the others stay valid.
   for (const { line, start, end } of [...placed].sort((a, b) => b.start - a.start)) {
     const instead = replaced.get(line);
     if (instead === undefined) continue;
     const { from, to } = regionOf(text, { start, end });
     const rest = text.slice(to);
     if (isSameCode(text.slice(from, to), instead)) continue;
-    // What goes without a successor takes one of the blank lines around it along.
+    // A definition that is removed takes one of the blank lines around it along.
     text = text.slice(0, from) + withEol(instead, eol) + (instead === '' ? rest.replace(/^\r?\n/, '') : rest);
   }
   for (const definition of appended) text += gapAfter(text, eol) + withEol(definition, eol);
@@ -34,8 +34,8 @@ export function changeFile(before: string, { replaced, appended, imports }: File
 }
 
 /**
- * Whether only the comment would change: of a definition that many steps share, it would name the element of whichever
- * scenario was generated last.
+ * Returns whether only the comment would change, and not its doubt. The file then stays: in a shared
+ * definition, the comment would name the element of the scenario that was generated last.
  */
 export function isSameCode(before: string, after: string): boolean {
   const [comment = ''] = before.split(/\r?\n/, 1);
@@ -56,7 +56,7 @@ function gapAfter(text: string, eol: string): string {
   return /\n\r?\n$/.test(text) ? '' : eol;
 }
 
-/** Adds imports of names that the file has no binding of, behind its last import. */
+/** Adds imports after the file's last import, for names that the file does not have. */
 function withImports(
   text: string,
   wanted: FileChange['imports'],
@@ -76,7 +76,7 @@ function withImports(
   return lines.join(eol) + eol + eol + text;
 }
 
-/** Names that the file's imports bind, and what it has of cucumber by other ways. */
+/** Returns the names that the file's imports bind, and those of cucumber that it gets in other ways. */
 function namesIn(text: string): Set<string> {
   if (text.trim() === '') return new Set();
   const bound = importsOf(text).flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
@@ -88,7 +88,7 @@ function importsOf(text: string): ImportDeclaration[] {
     const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
     return body.filter((statement) => statement.type === 'ImportDeclaration');
   } catch (error) {
-    // A file with an error keeps it; its reviewer sees what was added.
+    // A file with an error keeps it. Its reviewer sees what was added.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

@@ -13,13 +13,13 @@ function edited(marked: string, change: { from?: string; to?: string } = {}) {
   const head = source.slice(0, at).split('\n');
   const method = /^#?\w+/.exec(source.slice(at))?.[0] ?? '';
   const place = { line: head.length, column: (head.at(-1)?.length ?? 0) + 1, method };
-  // Nearly everything that these steps name.
+  // The texts of nearly all locators in these steps.
   const from =
     change.from ?? `locator('#buy') locator('form') locator('#a') 'Place order' li A B #f button /products`;
   return { source, edit: editLocator(source, place, { from, to: change.to ?? to }) };
 }
 
-/** Shapes of step code that are edited: what it becomes, and what a person is told. */
+/** Forms of step code that can be edited, with the edited code and the note for the user. */
 const shapes: [string, string, string, RegExp?][] = [
   [
     'a call of its own',
@@ -172,7 +172,7 @@ const shapes: [string, string, string, RegExp?][] = [
   ],
 ];
 
-/** Shapes that are refused, each with its reason. */
+/** Forms of step code that are refused, each with its reason. */
 const refusals: [string, string, RegExp][] = [
   [
     'an argument of the step',
@@ -287,7 +287,7 @@ describe('step code that is refused', () => {
   });
 });
 
-/** A step that takes its value in a template: the locator that failed, the one that is wanted, what the code becomes. */
+/** Steps with their value in a template: the failed locator, the wanted locator, and the edited code. */
 const aroundValues: [string, string, string, string, string | null][] = [
   [
     'the words around it',

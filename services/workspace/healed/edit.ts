@@ -5,45 +5,45 @@ import { builtAt, combines, isLocatorCall, memberName } from './locator-in-code'
 import { literal } from '../generated/literal';
 import { readLocator, type ReadLocator } from './locator-text';
 
-/** Where a call stood that failed, as its stack has it: both from 1. */
+/** Position of the call that failed, from its stack. Both numbers start at 1. */
 export interface CallPlace {
   line: number;
   column: number;
-  /** `click`. */
+  /** Name of the method, such as `click`. */
   method: string;
 }
 
 export interface LocatorChange {
   /** The locator that failed, as Playwright prints it. */
   from: string;
-  /** The one that leads to the element now, without its root. From a runner: anything may be in it. */
+  /** The locator that finds the element now, without its root. It comes from a runner: do not trust it. */
   to: string;
 }
 
 export type LocatorEdit =
   | {
       source: string;
-      /** What was replaced, and what came in its place. */
+      /** The replaced code, and the code that replaced it. */
       before: string;
       after: string;
-      /** What else a person should know: others use it, or it stays within a part of the page. */
+      /** Further facts for the user: other calls use the locator, or it stays within a part of the page. */
       note: string | null;
     }
   | {
       /** Why the code cannot be edited safely. */
       refusal: string;
-      /** The locator takes a value of the step: its words may have to change, and not the code. */
+      /** The locator takes a value of the step. The step's words may have to change, not the code. */
       isByWords: boolean;
     };
 
-/** What a page does as well, with the selector as its first argument. */
+/** Actions that a page has as well as a locator, with the selector as their first argument. */
 const pageActions = new Set(
   (
     'click dblclick tap fill type press check uncheck setChecked selectOption hover focus setInputFiles textContent ' +
     'innerText inputValue isVisible isChecked getAttribute'
   ).split(' '),
 );
-/** What steps do with a locator; the number and order of these stay as they are. */
+/** Methods that act on a locator. An edit must keep the number and order of calls to them. */
 const actions = new Set([
   ...pageActions,
   ...'pressSequentially clear dragTo blur waitFor scrollIntoViewIfNeeded dispatchEvent selectText isEnabled screenshot'.split(
@@ -54,9 +54,8 @@ const actions = new Set([
 const refused = (refusal: string, isByWords = false): LocatorEdit => ({ refusal, isByWords });
 
 /**
- * Puts another locator in the place of the one that a call of a step file uses, and changes nothing else: what it hangs
- * on (`this.page`, a frame, a row), what is done with it, and every check stay. Whatever cannot be told for sure is
- * refused with the reason.
+ * Replaces the locator that a call of a step file uses, and changes nothing else. Its root (`this.page`, a frame, a
+ * row), the action and every check stay. Refuses, with the reason, wherever the result would not be certain.
  */
 export function editLocator(source: string, place: CallPlace, { from, to }: LocatorChange): LocatorEdit {
   const wanted = readLocator(to);
@@ -104,9 +103,9 @@ export function editLocator(source: string, place: CallPlace, { from, to }: Loca
 type Template = Node & { quasis: { value: { cooked?: string | null } }[]; expressions: Node[] };
 
 /**
- * The wanted locator with the value of the step where the name says it, as `Add ${product} to basket` becomes
- * `Put ${product} into the basket`: the words around a value changed, and the value is the same. Null where another
- * value stands in the name, where it cannot be told from the rest, or where more than one is taken.
+ * Returns the wanted locator with the step's value in its name: `Add ${product} to basket` becomes `Put ${product} into
+ * the basket`. Only the words around the value changed. Returns null when the name has another value, when the value
+ * cannot be told from the rest of the name, or when the locator takes more than one value.
  */
 function aroundValue(
   source: string,
@@ -134,7 +133,7 @@ function aroundValue(
   const [before, after, ...again] = name?.split(value) ?? [];
   if (name === null || before === undefined || after === undefined || again.length > 0) return null;
   if (isNoName(wanted.code, name)) return null;
-  // Within a word it may be there by chance.
+  // In the middle of a word, the value may be there by chance.
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
   const [code, rest, ...elsewhere] = wanted.code.split(literal(name));
   if (code === undefined || rest === undefined || elsewhere.length > 0) return null;
@@ -142,7 +141,7 @@ function aroundValue(
   return { code: `${code}\`${asTemplate(before)}\${${taken}}${asTemplate(after)}\`${rest}`, value };
 }
 
-/** A selector, id or role says another kind of thing than a name does. */
+/** Returns whether the text is a selector, test ID or role in the code, and not a name. */
 const isNoName = (code: string, text: string) =>
   /(?:locator|getByTestId|getByRole)\($/i.test(code.split(literal(text))[0] ?? '');
 
@@ -151,7 +150,7 @@ function onlyOne(texts: readonly string[], isFitting: (text: string) => boolean)
   return only === undefined || more.length > 0 ? null : only;
 }
 
-/** A constant part of a template. */
+/** Escapes a text as the constant part of a template literal. */
 const asTemplate = (text: string) =>
   literal(text)
     .slice(1, -1)
@@ -161,7 +160,7 @@ const asTemplate = (text: string) =>
 type Call = Node & { callee: Node; arguments: Node[]; optional: boolean };
 type Member = Node & { object: Node; property: Node; optional: boolean };
 
-/** The call whose method's name begins at that very place. */
+/** Returns the call whose method name begins exactly at the place. */
 function callAt(program: Program, { line, column, method }: CallPlace) {
   let found: { call: Call; callee: Member; ancestors: Node[] } | null = null;
   fullAncestor(program, (node, _state, ancestors) => {
@@ -181,13 +180,13 @@ const isPage = (node: Node): boolean =>
   );
 
 interface Parts {
-  /** What the chain hangs on. */
+  /** The expression that the chain of calls begins with. */
   root: Node;
   args: Node[];
   isCombined: boolean;
 }
 
-/** The chain of calls that makes a locator; null for what is none. */
+/** Returns the parts of the chain of calls that builds a locator; null for any other expression. */
 function partsOf(node: Node): Parts | null {
   const args: Node[] = [];
   let root = node;
@@ -204,7 +203,7 @@ function partsOf(node: Node): Parts | null {
   return root === node || root.type === 'ChainExpression' ? null : { root, args, isCombined };
 }
 
-/** @param except what may take a value */
+/** @param except a node that may contain a value */
 function isConstant(node: Node, except?: Node): boolean {
   if (node === except) return true;
   const { expressions, argument, properties } = node as Node & {
@@ -221,7 +220,7 @@ function isConstant(node: Node, except?: Node): boolean {
         type === 'Property' && !computed && !shorthand && value !== undefined && isConstant(value, except)
       );
     });
-  // `has: this.page.getByText('Red mug')`
+  // For example `has: this.page.getByText('Red mug')`.
   return (
     node.type === 'CallExpression' && (partsOf(node)?.args.every((one) => isConstant(one, except)) ?? false)
   );
@@ -240,7 +239,7 @@ function byValue(source: string, node: Node): LocatorEdit {
 const notIt = (source: string, node: Node): LocatorEdit =>
   refused(`the code there is not the locator that failed: ${shown(source, node)}`);
 
-/** Whether every text in code is in the locator that failed: the file may have changed since. */
+/** Returns whether the failed locator contains every text of the code. The file may have changed since. */
 function isOf(args: readonly Node[], from: string): boolean {
   const texts: string[] = [];
   for (const arg of args)
@@ -269,7 +268,7 @@ function replaced(
   return { source: after, before: source.slice(start, end), after: text, note };
 }
 
-/** Both can be read, act in the same order, and check the same. */
+/** Returns whether both sources parse, act in the same order, and check the same. */
 export function doesTheSame(before: string, after: string): boolean {
   const [one, other] = [doingsOf(before), doingsOf(after)];
   return one !== null && other !== null && one.join('\n') === other.join('\n');

@@ -3,7 +3,7 @@ import type { BranchReader, Place } from '../branch-reader';
 import { featureNameOf, featurePath } from '../features/feature-path';
 import { runsOf } from '../plan';
 
-/** Those of the scenarios that the commit has and that would run, each once; by the names that runs have for them. */
+/** Returns the scenarios that exist in the commit and would run, each once. `asked` has their names in runs. */
 export async function existingScenarios(
   reader: Pick<BranchReader, 'textFile'>,
   at: Place,
@@ -20,7 +20,7 @@ export async function existingScenarios(
     for (const placed of parsed ? scenariosOf(text, parsed, comments) : []) {
       const { name } = placed.scenario;
       const isKnown = found.some((one) => one.feature === feature && one.scenario === name);
-      // A row of an outline has its values in the name.
+      // The name of an outline's row includes its values.
       if (!isKnown && runsOf(placed).some(({ scenarioName }) => names.has(scenarioName)))
         found.push({ feature, scenario: name });
     }

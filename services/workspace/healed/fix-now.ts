@@ -8,31 +8,31 @@ import { editLocator } from './edit';
 import { rewriteDefinition, type CodeAround } from './rewrite';
 import { replaceWords } from './words';
 
-/** An edit of code, with what making it again needs. */
+/** An edit of code, with the data that is needed to make it again. */
 export interface FixedCall {
   fix: ProposedFix;
-  /** Of the call that failed, such as `click`. */
+  /** Method of the call that failed, such as `click`. */
   action: string;
 }
 
 export type FixNow =
   | {
-      /** As it is at the commit. */
+      /** The fix at this commit. */
       fix: ProposedFix;
-      /** Null for what cannot be edited. */
+      /** Null if the code cannot be edited. */
       files: { before: string; after: string } | null;
     }
-  /** Why it cannot be made any more. */
+  /** Why the edit is no longer possible. */
   | { outdated: string };
 
 const outdated = (reason: string): FixNow => ({ outdated: reason });
 
-/** Makes edits anew on the newest version of their files, at the place where the old line is now. */
+/** Makes edits again on the newest version of their files, at the place where the old line is now. */
 export function createFixes(git: Pick<GitStore, 'read'>, around: CodeAround) {
   const { reader } = around;
   type Text = { blob: string; text: string | null } | null;
 
-  /** Files of a commit, each read once. */
+  /** Returns a reader for files of a commit that reads each file once. */
   function filesOf(at: OpenBranch) {
     const read = new Map<string, Promise<Text>>();
     return (path: string): Promise<Text> => {
@@ -42,7 +42,7 @@ export function createFixes(git: Pick<GitStore, 'read'>, around: CodeAround) {
     };
   }
 
-  /** Versions that fixes began with, each read once. */
+  /** Returns a reader for the versions that fixes began with. It reads each version once. */
   function versionsOf({ projectId }: OpenBranch) {
     const read = new Map<string, Promise<string | null>>();
     return (version: string): Promise<string | null> => {
@@ -61,7 +61,7 @@ export function createFixes(git: Pick<GitStore, 'read'>, around: CodeAround) {
   ): Promise<FixNow> {
     const { kind, file: path, place, version } = fix;
     if (!place || version === '') return { fix, files: null };
-    // Of what cannot be edited, `version` is that of the file with the call.
+    // For a fix without an edit, `version` is that of the file with the call.
     const file = await textOf(kind === 'none' ? place.file : path);
     if (!file) return outdated('The file is gone.');
     const { blob, text } = file;
@@ -82,7 +82,7 @@ export function createFixes(git: Pick<GitStore, 'read'>, around: CodeAround) {
       if (!fix.rewrite) return outdated('It is not known how it would be written.');
       const anew = await rewriteDefinition(around, at, { ...fix.rewrite, action });
       if ('refusal' in anew) return outdated(`It is not written anew any more, because ${anew.refusal}.`);
-      // What other scenarios have decides as well, and another change is none that anybody has seen.
+      // The new code depends on other scenarios, too. Do not make a change that the user has not seen.
       if (anew.before !== before || anew.after !== after || anew.place.file !== path)
         return outdated('The code of the step, or the steps that use it, were changed since.');
       return { fix: now, files: anew.files };

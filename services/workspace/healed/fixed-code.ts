@@ -24,7 +24,7 @@ export interface FixedCodeDeps {
   git: GitStore;
   live?: Live;
   log: Log;
-  /** As those of the workspace service. */
+  /** The same as those of the workspace service. */
   remoteOf?: RemoteOf;
   writes?: WriteQueue;
 }
@@ -34,12 +34,12 @@ interface FixedBranch {
   branch: string;
 }
 
-/** How often an edit is made anew while others save. */
+/** How many times an edit is built again while other users save. */
 const tries = 4;
-/** Commits whose scenarios are kept read. */
+/** Number of commits whose scenarios stay in the cache. */
 const keptCommits = 8;
 
-/** Fixes of locators in the repositories of projects: what they are by now, and saving them (docs/rules/code-review.md). */
+/** Shows what fixes of locators are on a branch now, and saves them (docs/rules/code-review.md). */
 export function createFixedCode({ git, live, log, remoteOf, writes = createWriteQueue() }: FixedCodeDeps) {
   const reader = createBranchReader(git);
   const write = createWriter({ git, remoteOf: remoteOf ?? (async () => null), writes, log });
@@ -49,7 +49,7 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
     stepsOfBranch: createStepsOfBranch({ git, reader }),
   });
 
-  /** Whoever may not read a private repository is told nothing of it, and what cannot be pushed is not saved. */
+  /** Refuses users who may not read a private repository, and any use of one that cannot be pushed. */
   function barred({ privateRepo, configuredPrivateRepo }: Project): RefusedAnswer | null {
     if (!privateRepo) return null;
     if (!remoteOf) return notHere;
@@ -60,20 +60,20 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
     barred(project) ?? reader.open(project.id, branch);
 
   return {
-    /** In the order of the fixes; files that did not change are not read, and each of the others once. */
+    /** Returns fixes in the order given. Reads no unchanged file, and each changed file once. */
     async now(where: FixedBranch, fixes: readonly FixedCall[]) {
       const at = await open(where);
       return at.status ? { status: true as const, fixes: await fixesNow(at, fixes) } : at;
     },
 
-    /** The file as the branch has it and as it would be; null where the code is not any more what failed. */
+    /** Returns the file before and after the fix; null if the code is no longer the code that failed. */
     async files(where: FixedBranch, fix: FixedCall): Promise<{ before: string; after: string } | null> {
       const at = await open(where);
       const now = at.status ? await fixNow(at, fix) : null;
       return now && 'files' in now ? now.files : null;
     },
 
-    /** Scenarios that use a definition of the branch. */
+    /** Returns the scenarios that use a definition of the branch. */
     async users(where: FixedBranch, pattern: string): Promise<DefinitionUsers> {
       const at = await open(where);
       if (!at.status) return namedUsers([]);
@@ -87,7 +87,7 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
       return namedUsers(uses?.scenarios ?? []);
     },
 
-    /** Writes all the edits as a commit that no branch has, and plans those of the scenarios that are there. */
+    /** Commits all edits on no branch, and plans the scenarios that still exist. */
     async aside(
       where: FixedBranch,
       {
@@ -134,7 +134,7 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
       return { status: true, commit, scenarios: plan.scenarios };
     },
 
-    /** Commits the edit as the user; made anew where the file changed since and that is safe. */
+    /** Commits the edit as the user. If the file changed since, builds the edit again if that is safe. */
     async accept(
       where: FixedBranch,
       call: FixedCall,
@@ -155,7 +155,7 @@ export function createFixedCode({ git, live, log, remoteOf, writes = createWrite
           by,
           message: messageOf(fix),
           changes: [{ path, content: files.after, expected: version }],
-          // Somebody who saved the same meanwhile would be no conflict, and this one nobody's commit.
+          // If another user saved the same text since, this would be no conflict, and no commit of this user.
           guard: async (commit) => {
             const there = await reader.textFile({ projectId, commit }, path);
             return there?.blob === version ? null : saved;

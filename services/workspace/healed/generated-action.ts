@@ -4,22 +4,22 @@ import { parsedCode } from '../parsed-code';
 import { isLocatorCall, memberName } from './locator-in-code';
 
 export interface GeneratedAction {
-  /** `click`. */
+  /** Name of the method, such as `click`. */
   action: string;
-  /** What it is done with, without the page: `getByRole('button', { name: button })`. */
+  /** The locator that it acts on, without the page: `getByRole('button', { name: button })`. */
   locator: string;
 }
 
-/** What a step does with an element; nothing that only looks. */
+/** Methods that act on an element. Methods that only read it are not among them. */
 const actions = new Set(
   'click dblclick hover fill clear press check uncheck selectOption setInputFiles'.split(' '),
 );
 
 /**
- * Reads generated code that does one thing with one element of the page, as `await this.page.getByLabel(field).fill(value);`.
- * It comes from a runner, which step code shares: only chains of locator calls with constants and the step's own values are
- * read.
- * @returns null for anything else
+ * Reads generated code with one action on one element of the page: `await this.page.getByLabel(field).fill(value);`.
+ * The code comes from a runner, whose process step code shares. Only chains of locator calls with constants and values
+ * of the step are accepted.
+ * @returns null for any other code
  */
 export function generatedAction({ parameters, lines }: StepVariant): GeneratedAction | null {
   const [line = '', ...more] = lines;
@@ -41,7 +41,7 @@ export function generatedAction({ parameters, lines }: StepVariant): GeneratedAc
 type Call = Node & { callee: Node; arguments: Node[]; optional?: boolean };
 type Member = Node & { object: Node; property: Node; computed: boolean; optional?: boolean };
 
-/** Of `await …;` */
+/** Returns the call of an `await …;` statement; null for any other statement. */
 function calledIn(statement: Node): Call | null {
   const { expression } = statement as Node & { expression?: Node & { argument?: Node } };
   if (statement.type !== 'ExpressionStatement' || expression?.type !== 'AwaitExpression') return null;
@@ -51,7 +51,7 @@ function calledIn(statement: Node): Call | null {
 const isCall = (node: Node | undefined): node is Call =>
   node?.type === 'CallExpression' && (node as Call).optional !== true;
 
-/** What a chain of locator calls hangs on; null where it is none. */
+/** Returns the expression before a chain of locator calls; null if one of the calls is another. */
 function rootOf(node: Node, isValue: (argument: Node) => boolean): Node | null {
   let one = node;
   while (isCall(one)) {
@@ -65,7 +65,7 @@ function rootOf(node: Node, isValue: (argument: Node) => boolean): Node | null {
 const isThisPage = (node: Node) =>
   memberName(node) === 'page' && (node as Member).object.type === 'ThisExpression';
 
-/** A constant, a value of the step, a text of both, a locator of the page, or options of such. */
+/** Accepts constants, values of the step, texts of both, locators of the page, and options of these. */
 function isPlain(node: Node, parameters: readonly string[]): boolean {
   const isValue = (inner: Node) => isPlain(inner, parameters);
   if (node.type === 'Literal') return !('regex' in node);
@@ -74,7 +74,7 @@ function isPlain(node: Node, parameters: readonly string[]): boolean {
     return (node as Node & { expressions: Node[] }).expressions.every(isValue);
   if (isCall(node)) {
     const { callee, arguments: args } = node;
-    // A number of the step as a text.
+    // `String(…)` converts a number of the step to text.
     if (callee.type === 'Identifier')
       return (callee as Node & { name: string }).name === 'String' && args.every(isValue);
     const root = rootOf(node, isValue);

@@ -1,4 +1,4 @@
-/** A part of a text that becomes another one. */
+/** A replaced part of a text. */
 interface Change {
   start: number;
   end: number;
@@ -6,8 +6,8 @@ interface Change {
 }
 
 /**
- * Several edits of the same text in one, each where it stands.
- * @returns null where two change the same place in different ways
+ * Combines several edits of the same text, each at its place.
+ * @returns null if two edits change the same place in different ways
  */
 export function inOneFile(edits: readonly { before: string; after: string }[]): string | null {
   const [first] = edits;
@@ -29,7 +29,7 @@ const isSame = (one: Change, other: Change) =>
 
 const meets = (one: Change, other: Change) => one.start <= other.end && other.start <= one.end;
 
-/** The smallest part that differs. */
+/** Returns the smallest part that differs. */
 function changeOf({ before, after }: { before: string; after: string }): Change {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -1,13 +1,13 @@
 import type { Expression, Node, Program } from 'acorn';
 import { full } from 'acorn-walk';
 
-/** Where step code builds a locator. */
+/** Finds where step code builds a locator. */
 
 export type Built =
   | {
-      /** The expression that makes it. */
+      /** The expression that builds it. */
       node: Node;
-      /** How often what it is kept in is used; 1 where it stands in the call itself. */
+      /** Number of uses of the variable or member that keeps it; 1 if the call itself builds it. */
       uses: number;
     }
   | { refusal: string };
@@ -18,10 +18,10 @@ const narrows = /^(?:filter|nth|first|last|contentFrame|describe)$/;
 export const isLocatorCall = (name: string | null): boolean =>
   name !== null && (queries.test(name) || narrows.test(name));
 
-/** Of two locators, whichever is there or both. */
+/** Returns whether the method combines two locators: `or` matches either of them, `and` both. */
 export const combines = (name: string | null): boolean => name === 'or' || name === 'and';
 
-/** The name of a member that is written out; null for a computed one. */
+/** Returns the name of a member; null for a computed one. */
 export function memberName(node: Node): string | null {
   if (node.type !== 'MemberExpression') return null;
   const { property, computed } = node as Expression & {
@@ -58,7 +58,7 @@ function unwrapped(node: Node): Node {
   return node.type === 'ParenthesizedExpression' && expression ? unwrapped(expression) : node;
 }
 
-/** The nearest scope outwards that knows the name decides. */
+/** Looks for a variable in the scopes, from the inside out. The first scope that declares it decides. */
 function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean): Built {
   for (const scope of [...ancestors].reverse()) {
     const { params, left, init, body } = scope as Node & Record<'params' | 'left' | 'init' | 'body', unknown>;
@@ -81,7 +81,7 @@ function ofVariable({ name }: Named, ancestors: readonly Node[], isCall: boolean
   return { refusal: `where "${name}" is built cannot be told` };
 }
 
-/** Every name in a pattern or declaration. */
+/** Returns every name in a pattern or declaration. */
 function names(tree: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (one: unknown): void => {
@@ -123,7 +123,7 @@ function declared(body: readonly Node[], name: string): Declared | null {
   return null;
 }
 
-/** What a function answers that does nothing else; null for others. */
+/** Returns the expression that a function returns, if it does nothing else; otherwise null. */
 function returned(fn: Node): Node | null {
   const { body, params } = fn as Node & { body?: Node & { body?: Node[] }; params?: Node[] };
   if (!body || (params?.length ?? 0) > 0) return null;
@@ -133,7 +133,7 @@ function returned(fn: Node): Node | null {
   return only?.type === 'ReturnStatement' && more.length === 0 && argument ? unwrapped(argument) : null;
 }
 
-/** A field, getter or method of a page object in the same file. */
+/** Finds a field, getter or method of a page object in the same file. */
 function ofMember(program: Program, name: string, kind: string): Built {
   const found: (Node | null)[] = [];
   const plain = name.replace(/^#/, '');

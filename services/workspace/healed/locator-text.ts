@@ -9,28 +9,28 @@ import {
 import { literal } from '../generated/literal';
 
 /**
- * Locators that runners tell. Step code shares the runner's process, so that the text may be anything, and it is to
- * become code: only chains of locator calls with constant arguments are read, and what becomes code is written anew
- * from what was read, never the text itself.
+ * Reads locators that runners report. Step code shares the runner's process, so the text may be anything, and it is to
+ * become code. Only chains of locator calls with constant arguments are accepted. The code is written from the values
+ * that were read, and never contains the text itself.
  */
 
-/** Signs of a locator's text, calls of its chain, signs of a text in it and of a regular expression. */
+/** Largest numbers: characters of a locator, calls in it, characters of a text in it and of a regular expression. */
 const limits = { text: 1_000, calls: 10, string: 500, regexp: 200 };
 
 export type ReadLocator =
   | {
-      /** As it stands in step code, without what it hangs on: `getByRole('button', { name: 'Pay' })`. */
+      /** As step code has it, without its root: `getByRole('button', { name: 'Pay' })`. */
       code: string;
-      /** It begins in a frame of the page. */
+      /** The locator begins in a frame of the page. */
       entersFrame: boolean;
-      /** Every text it names. */
+      /** Every text in the locator. */
       texts: string[];
     }
   | { refusal: string };
 
 class Refused extends Error {}
 
-/** Reads a locator without its root; never runs any of it. */
+/** Reads a locator without its root. Never runs any part of it. */
 export function readLocator(text: string): ReadLocator {
   if (text.length > limits.text) return { refusal: 'The locator is too long.' };
   try {
@@ -44,7 +44,7 @@ export function readLocator(text: string): ReadLocator {
     return { code, entersFrame: first === 'frameLocator', texts };
   } catch (error) {
     if (error instanceof Refused) return { refusal: error.message };
-    // What the parser does not read, however deep it is nested.
+    // The parser could not read the text, or it is nested too deep.
     if (error instanceof SyntaxError || error instanceof RangeError)
       return { refusal: 'The locator cannot be read as code.' };
     throw error;
@@ -90,7 +90,7 @@ function callsOf(expression: Expression): Call[] {
 }
 
 type Kind = 'text' | 'pattern' | 'number' | 'options';
-/** What each call takes. */
+/** The arguments that each call takes. */
 const signatures: Record<string, readonly Kind[]> = {
   locator: ['text', 'options'],
   frameLocator: ['text'],
@@ -170,11 +170,11 @@ function constant({ value, regex }: Literal, texts: string[]): string {
   throw new Refused('A constant of the locator is neither text, number nor yes or no.');
 }
 
-/** It is only looked at: one with repeats in repeats may take for ever wherever it is used. */
+/** Checks a regular expression without running it: repeats within repeats could run for ever. */
 function pattern({ pattern: source, flags }: NonNullable<Literal['regex']>): string {
   if (source.length > limits.regexp || !/^[imsu]*$/.test(flags))
     throw new Refused('A regular expression in the locator is too long.');
-  // By group: whether something in it repeats, or can be read in more than one way.
+  // For each open group: whether a part of it repeats, or can match in more than one way.
   const isLoose: boolean[] = [false];
   const signs = [...source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_')];
   for (const [at, sign] of signs.entries()) {

@@ -9,13 +9,13 @@ import { editLocator } from './edit';
 import { rewriteDefinition } from './rewrite';
 import { editWords } from './words';
 
-/** What would mend a locator, and a text that is the same for the same edit, whatever else changes in the file. */
+/** A fix of a locator, and a key that is the same for the same edit, whatever else changes in the file. */
 export interface Proposed {
   fix: ProposedFix;
   key: string;
 }
 
-/** What mending locators needs to know of the code of a run; nothing is written. */
+/** Proposes fixes of locators in the code of a run. Writes nothing. */
 export interface HealedCode {
   propose(
     job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'>,
@@ -24,7 +24,7 @@ export interface HealedCode {
   ): Promise<Proposed>;
 }
 
-/** @param git of the commits that runs have; there is no branch of them on a worker of another machine */
+/** @param git files of the commits that runs use; a worker on another machine has no branches of them */
 export function createHealedCode(git: CommitFiles): HealedCode {
   const reader = createBranchReader(git);
   const around = { reader, stepsOfBranch: createStepsOfBranch({ git, reader }) };
@@ -34,7 +34,7 @@ export function createHealedCode(git: CommitFiles): HealedCode {
     { pattern, action, ordinal, locator: from, place: call }: HealReport,
     { box: _ofThatMoment, ...words }: StepByWords,
   ): Promise<Proposed> {
-    // What comes first in a step finds its page as it was when the words were read.
+    // Only the first action of a step finds the page as it was when the step's words were read.
     const anew =
       ordinal === 0
         ? await rewriteDefinition(around, at, { ...words, pattern, action })
@@ -116,7 +116,7 @@ function noteOf(...notes: (string | null)[]): string | null {
   return told.length > 0 ? told.join(' ') : null;
 }
 
-/** Which of the equal texts of the file it replaces tells edits apart, and not the line, which moves with other edits. */
+/** Returns the key of an edit: which of the equal texts it replaces, not the line, which other edits move. */
 function keyOf(
   kind: string,
   file: string,

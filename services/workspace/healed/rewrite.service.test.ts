@@ -165,7 +165,7 @@ test('is outdated once its code, or what other steps use of it, is another one',
     error: 'The code of the step, or the steps that use it, were changed since.',
   });
   await save('features/more.feature', 'Feature: None\n');
-  // Elsewhere in the file: its place moves.
+  // Another part of the file changed, so the definition moved.
   await save(path, `// More.\n${start}${ofMany}`);
   expect(await accept(fix)).toMatchObject({ status: true });
   expect(await now()).toBe(`// More.\n${start}${fix.after}`);

@@ -14,20 +14,20 @@ import type { RunningStep } from '../steps/steps-of-branch';
 import { readStepFile } from '../steps/step-file';
 import { generatedAction, type GeneratedAction } from './generated-action';
 
-/** A step whose definition is to be written anew. */
+/** A step whose definition is written again. */
 export interface StepToRewrite extends StepByWords {
-  /** Of its definition. */
+  /** Pattern of its definition. */
   pattern: string;
-  /** Of the call that led nowhere, such as `click`. */
+  /** Method of the call that found no element, such as `click`. */
   action: string;
 }
 
 export type Rewrite =
   | {
       place: CodePlace;
-      /** Git's id of the file. */
+      /** Git's blob id of the file. */
       version: string;
-      /** The file as it is, and with the definition. */
+      /** The file as it is, and as it is with the new definition. */
       files: { before: string; after: string };
       /** The definition with its comment. */
       before: string;
@@ -46,9 +46,9 @@ export interface CodeAround {
 const refused = (refusal: string): Rewrite => ({ refusal });
 
 /**
- * Writes the generated definition of a step anew, for what its words lead to now. What a person wrote or changed stands
- * (docs/decisions/0051-shared-definitions.md). Where steps with other words use the definition, the new code is a branch in
- * it for the words of this one, and for the others nothing changes.
+ * Writes the generated definition of a step again, for the element that its words lead to now. Code that a person wrote
+ * or changed stays (docs/decisions/0051-shared-definitions.md). If steps with other words use the definition, it gets a
+ * branch for the words of this step, and nothing changes for the others.
  */
 export async function rewriteDefinition(
   { reader, stepsOfBranch }: CodeAround,
@@ -94,7 +94,7 @@ export async function rewriteDefinition(
   };
 }
 
-/** Why the code of a step is not the generator's; null where it is. */
+/** Returns why the code of a step is not the generator's; null if it is. */
 function whoseCode({ code, touch }: Awaited<ReturnType<typeof withTheirCode>>[number]): string | null {
   if (code !== 'generated') return 'a person wrote it';
   if (touch === 'changed') return 'a person changed it since it was generated';
@@ -103,7 +103,7 @@ function whoseCode({ code, touch }: Awaited<ReturnType<typeof withTheirCode>>[nu
 
 interface OldDefinition {
   definition: LocatedDefinition;
-  /** With its comment. */
+  /** The code of the definition, with its comment. */
   region: string;
   library: StepLibrary;
   running: readonly RunningStep[];

@@ -12,23 +12,23 @@ import type { StepPattern } from '../steps/step-definition';
 import { TookTooLong, withTimeLimit } from '../steps/time-limit';
 import { readLocator, type ReadLocator } from './locator-text';
 
-/** A step of a feature file as its run had it. */
+/** A step of a feature file, as it was when it ran. */
 export interface RanStep {
-  /** 1-based, of the scenario, or of its Examples row. */
+  /** 1-based line of the scenario, or of its Examples row. */
   line: number;
-  /** Of the step, those of backgrounds first, from 0. */
+  /** Index of the step, from 0. Background steps come first. */
   index: number;
-  /** Of its definition, as cucumber prints it. */
+  /** The pattern of its definition, as cucumber prints it. */
   pattern: string;
 }
 
 export type WordsEdit =
   | {
       source: string;
-      /** The words of the step, and what they become. */
+      /** The words of the step, and the words that replace them. */
       before: string;
       after: string;
-      /** Where they begin, both from 1. */
+      /** Where the words begin. Both numbers start at 1. */
       place: { line: number; column: number };
       note: string | null;
     }
@@ -37,8 +37,8 @@ export type WordsEdit =
 const refused = (refusal: string): WordsEdit => ({ refusal });
 
 /**
- * Puts the name that an element has now in place of the one that a step says. Only where the locators differ in that name
- * alone, the name is a value of the step's definition, and the step means the same definition with the new one.
+ * Replaces the name in a step by the name that the element has now. Refuses unless the locators differ in that name
+ * alone, the name is a value of the step's definition, and the new step matches the same definition.
  */
 export function editWords(
   source: string,
@@ -73,7 +73,7 @@ export function editWords(
   return { ...edit, note };
 }
 
-/** The same words at a line of another version of the file: where they stand there, and mean the same definition. */
+/** Replaces words in a line of another version of the file, if both match the same definition there. */
 export function replaceWords(
   source: string,
   { line, before, after }: { line: number; before: string; after: string },
@@ -94,7 +94,7 @@ export function replaceWords(
   return { source: edited, before, after, place: { line, column: at + 1 }, note: null };
 }
 
-/** The feature is the same in all but those words. */
+/** Returns whether nothing but the words changed in the feature. */
 function isSameBut(
   source: string,
   edited: string,
@@ -127,11 +127,11 @@ function isStepAt(value: unknown, line: number): value is { text: string } {
 interface OtherName {
   before: string;
   after: string;
-  /** The failed one took longer names as well. */
+  /** The failed locator matched longer names as well. */
   isLooser: boolean;
 }
 
-/** The one text in which two locators differ. */
+/** Returns the one text in which two locators differ. */
 function otherName(failed: ReadLocator, wanted: ReadLocator): OtherName | { refusal: string } {
   if ('refusal' in wanted) return wanted;
   const another = { refusal: 'the element is found by something else than its name now' };
@@ -148,7 +148,7 @@ function otherName(failed: ReadLocator, wanted: ReadLocator): OtherName | { refu
   return { ...only, isLooser: one !== other };
 }
 
-/** A locator without its texts, which stand in it in that order. */
+/** Returns a locator without its texts. `texts` must be in the order in which they are in the code. */
 function formOf(code: string, texts: readonly string[]): string {
   let form = '';
   let rest = code;
@@ -162,7 +162,7 @@ function formOf(code: string, texts: readonly string[]): string {
   return form + rest;
 }
 
-/** What a value becomes that is all of the name, or a part of it whose surroundings stay; null for another one. */
+/** Returns the new value, if the value is all of the name or a part whose surroundings stay; otherwise null. */
 function nameIn(value: string, { before, after }: OtherName): string | null {
   if (value === '') return null;
   const at = before.indexOf(value);
@@ -178,7 +178,7 @@ interface Value {
   end: number;
 }
 
-/** What a definition gets of a step's text, without the quotes around it. */
+/** Returns the values that a definition gets from a step's text, without the quotes around them. */
 function valuesIn(pattern: StepPattern, text: string, types: ParameterTypeRegistry): Value[] {
   try {
     const found = withTimeLimit(500, () => expressionOf(pattern, types).match(text)) ?? [];
@@ -191,7 +191,7 @@ function valuesIn(pattern: StepPattern, text: string, types: ParameterTypeRegist
         : [];
     });
   } catch (error) {
-    // A pattern that cucumber refuses, or that takes for ever.
+    // Cucumber refuses the pattern, or matching takes too long.
     if (error instanceof TookTooLong || error instanceof Error) return [];
     throw error;
   }

@@ -12,28 +12,28 @@ import { whatChangedAside } from '../reading/aside';
 type History = Pick<WorkspaceHandlers, 'getFeatureHistory' | 'getFeatureVersion' | 'getDeletedFeatures'>;
 
 const pageSize = 50;
-/** Versions that can be asked for; a feature with more keeps them in git. */
+/** Largest number of versions that can be shown. Older versions of a feature are only in git. */
 const mostVersions = 2000;
-/** Characters of a text that is looked at for what changed, and of all of a page (docs/rules/scenarios.md, History). */
+/** Most characters of a compared text, and of all texts of a page (docs/rules/scenarios.md, History). */
 const longestText = largestFeature;
 const mostOfPage = 2_000_000;
-/** Features that are told of as deleted, and deleted files that are looked at for them. */
+/** Largest numbers of deleted features in an answer, and of deleted files that are searched for them. */
 const mostDeleted = 100;
 const mostDeletions = 500;
 
-/** Handlers that read what a feature was before. */
+/** Handlers that read earlier versions of features. */
 export function historyHandlers({ git, reader }: WorkspaceDeps): History {
-  /** A blob's text: empty where there was no file, null when it is not UTF-8. */
+  /** Returns a blob's text; empty if there was no file, null if it is not UTF-8. */
   async function textOf(projectId: string, blob: string | null): Promise<string | null> {
     if (blob === null) return '';
     const bytes = await git.read(projectId, blob);
     return bytes && decodeText(bytes);
   }
 
-  // Blobs never change, nor does what lies between two of them.
+  // Blobs never change, so the difference between two blobs does not either.
   const known = createCache<string>({ entries: 5000 });
 
-  // A commit never changes, and a branch is asked about with each page of its features.
+  // A commit never changes, and each page of a branch's features needs its deleted ones.
   const deleted = createCache<DeletedFeature[]>({ entries: 300 });
 
   async function deletedFeatures(at: { projectId: string; commit: string }): Promise<DeletedFeature[]> {
@@ -56,7 +56,7 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
       });
   }
 
-  /** What each of the changes did, in words; null for those that are too much to look at. */
+  /** Describes each of the changes in words; null for a change that is too large to compare. */
   async function wordsOf(projectId: string, changes: FileChange[]): Promise<(string | null)[]> {
     let left = mostOfPage;
     const texts = new Map<string, string | null>();
@@ -91,7 +91,7 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
       const path = featurePath(body);
       if (!path) return noSuchFeature;
       const { commit, skip } = placeOf(after) ?? { commit: at.commit, skip: 0 };
-      // One more than shown tells whether there is a next page.
+      // One version more than shown tells whether there is a next page.
       const changes = await git.history(projectId, commit, path, Math.min(skip + pageSize + 1, mostVersions));
       if (changes.length === 0) return noSuchFeature;
       const shown = changes.slice(skip, skip + pageSize);
@@ -137,7 +137,7 @@ export function historyHandlers({ git, reader }: WorkspaceDeps): History {
   };
 }
 
-/** Pages go on from the commit the first one began at, so that saves in between move nothing. */
+/** Reads where a page begins. All pages use the commit of the first one, so that later saves move nothing. */
 function placeOf(after: string | undefined): { commit: string; skip: number } | null {
   const [, commit = '', skip = ''] = /^([0-9a-f]{40}):(\d{1,4})$/.exec(after ?? '') ?? [];
   return commit ? { commit, skip: Number(skip) } : null;

@@ -4,7 +4,7 @@ import { projectId, startWorkspace, succeeded } from '../workspace.fixture';
 const place = { projectId, name: 'basket.feature', parentPath: ['checkout'] };
 const text = (step: string) => `Feature: Basket\n\n  Scenario: One\n    Given ${step}\n`;
 
-/** Times go on by a minute with each commit. */
+/** A clock that advances by a minute with each commit. */
 function minutes() {
   let now = Date.parse('2026-05-01T10:00:00Z');
   return { now: () => new Date((now += 60_000)) };
@@ -49,7 +49,7 @@ test('a version has its text, the one before and the one of now', async () => {
   const { versions } = succeeded(await call.getFeatureHistory({ body: place }));
   const first = await version(versions[2]?.commit ?? '');
   expect(first).toMatchObject({ content: text('first'), previous: null });
-  // Brought back, it is a new version; the one it took the place of can be brought back again.
+  // A restored version is a new version. The version that it replaced can be restored, too.
   const back = await call.pushScenario({
     body: { ...place, data: first.content, baseVersion: first.current?.version },
   });
@@ -160,12 +160,12 @@ test('what is not there is told', async () => {
       because: 'missing',
     });
   }
-  // A commit of the branch that did not touch the feature.
+  // A commit of the branch that did not change the feature.
   const other = { ...place, name: 'other.feature', data: text('x') };
   succeeded(await call.pushScenario({ body: other }));
   const answer = await call.getFeatureVersion({ body: { ...place, commit: await tip() } });
   expect(answer).toMatchObject({ because: 'missing' });
-  // An address that somebody made up begins at the newest version.
+  // An invalid address shows the newest version first.
   const odd = succeeded(await call.getFeatureHistory({ body: { ...place, after: '--output=x:1' } }));
   expect(odd.versions).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
 import type { Background, Examples, Feature, Scenario, Step, Tag } from '@cucumber/messages';
 import { parseFeature } from '#services/foundation/gherkin/parse';
 
-/** More are counted (docs/rules/scenarios.md, History). */
+/** Changes that are described in words. More are only counted (docs/rules/scenarios.md, History). */
 const mostTold = 3;
 const longestName = 60;
-/** Pairs of steps that are compared; of larger scenarios what stands between their common ends has changed. */
+/** Largest number of pairs of steps to compare. Above it, all steps between the common ends count as changed. */
 const mostPairs = 100_000;
 
 /**
- * What a version of a feature changed, in words: `2 steps in Sign in; scenario Sign out added`. Never throws on a text.
- * @param before null where there was no file
- * @param after null where the file was deleted
+ * Describes in words what a version of a feature changed: `2 steps in Sign in; scenario Sign out added`. Never throws.
+ * @param before null if there was no file
+ * @param after null if the file was deleted
  */
 export function whatChanged(before: string | null, after: string | null): string {
   if (after === null) return before === null ? '' : `Deleted ${withScenarios(before)}`.trim();
@@ -37,7 +37,7 @@ function withScenarios(text: string): string {
 }
 
 interface Block {
-  /** With its rule, and which it is of those with the same name. */
+  /** Rule, name, and number among the blocks with the same name. */
   key: string;
   name: string;
   steps: string[];
@@ -106,7 +106,7 @@ const stepText = ({ keyword, text, docString, dataTable }: Step) =>
 
 const tagsOf = (tags: readonly Tag[]) => tags.map(({ name }) => name).join(' ');
 
-/** A piece of a parsed feature as text, without where it stands. */
+/** Returns a part of a parsed feature as text, without its position. */
 function structure(piece: unknown): string {
   return JSON.stringify(piece, (key, value: unknown) =>
     key === 'location' || key === 'id' || key === 'comments' ? undefined : value,
@@ -118,7 +118,7 @@ function differences(old: Parts, now: Parts): string[] {
   const known = new Map(old.scenarios.map((one) => [one.key, one]));
   const keys = new Set(now.scenarios.map(({ key }) => key));
   const gone = new Set(old.scenarios.filter(({ key }) => !keys.has(key)));
-  // A scenario without steps is like every other one: it is none with another name.
+  // Scenarios without steps are all alike, so none of them counts as renamed.
   const alike = new Map<string, Block[]>();
   for (const block of gone) {
     const same = alike.get(contentOf(block));
@@ -175,7 +175,7 @@ function blockDifferences(old: Block, now: Block): string[] {
   return told;
 }
 
-/** How many steps stayed, in their order: the length of the longest common subsequence. */
+/** Returns the number of steps that stayed, in order: the length of the longest common subsequence. */
 function commonSteps(old: string[], now: string[]): number {
   let begin = 0;
   while (begin < old.length && begin < now.length && old[begin] === now[begin]) begin++;

@@ -5,8 +5,8 @@ import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { advanceTo, findLastCompletedStep } from './repository';
 
 /**
- * How far a user came with the first steps (docs/rules/projects.md, First steps). The recorded step only grows; 5, for
- * people who joined by invitation, is beyond all others.
+ * Handlers of a user's progress in the first steps (docs/rules/projects.md, First steps). The recorded step never
+ * decreases. Users who joined by invitation have 5, which is beyond all others.
  */
 export function onboardingHandlers({
   database,
@@ -30,7 +30,7 @@ export function onboardingHandlers({
   };
 }
 
-/** @throws {Refusing} the same for anybody else's id, whether or not there is such a user */
+/** @throws {Refusing} for any other user's id, in the same way whether or not that user exists */
 function onlyOneself(user: User, userId: string): void {
   if (user.userId !== userId)
     throw new Refusing(404, 'missing', 'There are no first steps of yours under this id.');

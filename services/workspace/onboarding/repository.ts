@@ -3,7 +3,7 @@ import type { OnboardingStep } from '#contracts/workspace/onboarding';
 import type { Database } from '#services/foundation/database/index';
 import { onboarding } from '../tables';
 
-/** The last completed step; null for a user who has not begun. */
+/** Returns the last completed step; null for a user who has not begun. */
 export async function findLastCompletedStep(
   { db }: Database,
   userId: string,
@@ -15,7 +15,7 @@ export async function findLastCompletedStep(
   return found ? (found.step as OnboardingStep) : null;
 }
 
-/** Records a completed step unless a later one is recorded. @returns the step that stands now */
+/** Records a completed step, unless a later one is recorded. @returns the step that is recorded now */
 export async function advanceTo(
   { db }: Database,
   userId: string,

@@ -7,7 +7,7 @@ import { readingProblem, readOnThread, smallFile } from './reading-threads';
 /** Tasks that work on several texts at once. Large texts go to another thread. */
 export const asideTasks = { merge: mergeTexts, moves: scenarioMoves, 'what-changed': whatChanged };
 
-/** @param failed what is answered when the texts take too long: nothing is known of them then */
+/** @param failed answer if the texts take too long: nothing is known about them in that case */
 async function aside<Answer>(
   name: keyof typeof asideTasks,
   texts: readonly (string | null)[],
@@ -26,11 +26,11 @@ async function aside<Answer>(
   }
 }
 
-/** {@link mergeTexts}; a conflict when it takes too long. */
+/** Runs {@link mergeTexts}. Returns null, a conflict, if it takes too long. */
 export const mergeAside = (base: string, mine: string, theirs: string): Promise<string | null> =>
   aside('merge', [base, mine, theirs], () => mergeTexts(base, mine, theirs), [base, mine, theirs], null);
 
-/** {@link scenarioMoves}; none when it takes too long. */
+/** Runs {@link scenarioMoves}. Returns no moves if it takes too long. */
 export const movesAside = (before: Version, after: Version): Promise<ScenarioMove[]> =>
   aside<ScenarioMove[]>(
     'moves',
@@ -40,7 +40,7 @@ export const movesAside = (before: Version, after: Version): Promise<ScenarioMov
     [],
   );
 
-/** {@link whatChanged}; null when it takes too long. */
+/** Runs {@link whatChanged}. Returns null if it takes too long. */
 export const whatChangedAside = (before: string | null, after: string | null): Promise<string | null> =>
   aside<string | null>(
     'what-changed',

@@ -4,24 +4,24 @@ import { createYield } from '#services/foundation/threads/yield';
 import { decodeText } from '../text';
 import { readOnThread, readingProblem, smallFile } from './reading-threads';
 
-/** A feature file to be read: its text, null where it is not UTF-8, and what the parser makes of it. */
+/** A feature file to read: its text, null if it is not UTF-8, and the parser's result. */
 export interface FeatureFile {
   text: string | null;
   parsed: ParsedFeature;
-  /** False when the file is too large, or took too long: `text` is then a part of it, and nothing was parsed. */
+  /** False if the file is too large, or took too long. `text` is then a part of it, and nothing was parsed. */
   isWhole: boolean;
 }
 
-/** A way to read feature files that runs on this thread for small files and on another one for the rest. */
+/** A way to read feature files. Small files are read on this thread, larger ones on another. */
 export interface FeatureReading<Input, Answer> {
   name: string;
-  /** Runs on a thread: its answer must be data that can be copied. Never throws on a text. */
+  /** Runs on a thread, so its answer must be data that can be copied. Never throws on a text. */
   read(file: FeatureFile, input: Input): Answer;
 }
 
 export const notUtf8 = fileProblem('The file is not UTF-8 text.');
 
-/** The file as it is parsed on whatever thread this runs. */
+/** Parses the file on the thread that calls this. */
 export function fileOf(bytes: Uint8Array): FeatureFile {
   // The beginning of a file that is too large is enough to find its tags.
   if (bytes.length > largestFeature) {
@@ -32,20 +32,20 @@ export function fileOf(bytes: Uint8Array): FeatureFile {
   return { text, parsed: text === null ? unread(notUtf8) : parseFeature(text), isWhole: true };
 }
 
-/** A text as a file of that content is read. */
+/** Reads a text like a file with that content. */
 export const fileOfText = (text: string): FeatureFile => fileOf(Buffer.from(text));
 
 /** Result of a reading. */
 export interface FileRead<Answer> {
   answer: Answer;
-  /** False when the file was not read in time: the next attempt may do better, so the answer is not kept. */
+  /** False if the file was not read in time. The next attempt may succeed, so the answer is not kept. */
   lasts: boolean;
 }
 
 /**
- * Reads a feature file without holding up other requests: small files at once, larger ones on another thread, with a
- * time limit. A file over the limits, or one that takes too long, is read as one that does not parse, with the reason
- * (docs/rules/scenarios.md, Limits).
+ * Reads a feature file without delaying other requests: small files at once, larger ones on another thread, with a
+ * time limit. A file over the limits, or one that takes too long, is read as a file that does not parse, with the
+ * reason (docs/rules/scenarios.md, Limits).
  */
 export async function readFeatureFile<Input, Answer>(
   { name, read }: FeatureReading<Input, Answer>,
@@ -54,7 +54,7 @@ export async function readFeatureFile<Input, Answer>(
 ): Promise<FileRead<Answer>> {
   if (bytes.length <= smallFile || bytes.length > largestFeature)
     return { answer: read(fileOf(bytes), input), lasts: true };
-  // A copy: git's bytes are a part of something larger, which would be sent as a whole.
+  // Copy the bytes: git's are part of a larger buffer, which would be sent as a whole.
   const own = new Uint8Array(bytes);
   try {
     // The thread runs the reading of this name, so its answer has the type of `read`.
@@ -78,7 +78,7 @@ export async function readFeatureFiles<Answer>(
     const taken = readFeatureFile(reading, bytes, null).then((read) => take(blob, read));
     if (bytes.length <= smallFile) await taken;
     else {
-      // Whoever waits for all of them gets the error; until then nobody does.
+      // `Promise.all` below gets the error. Until then, nothing handles it.
       taken.catch(() => undefined);
       under.push(taken);
     }
@@ -88,5 +88,5 @@ export async function readFeatureFiles<Answer>(
   await Promise.all(under);
 }
 
-/** Larger files that are read at the same time: the others of the process get their turn in between. */
+/** Number of larger files that are read at once, so that other requests get their turn in between. */
 const together = 4;

@@ -8,14 +8,14 @@ import {
 import { Refusing } from '#services/foundation/calls/endpoint';
 
 /**
- * Bytes up to which a file is read at once: its 3 ms to 10 ms are less than other requests notice, and a thread is for
- * what they would (docs/decisions/0082-reading-on-threads.md).
+ * Bytes up to which a file is read at once. Reading it takes 3 ms to 10 ms, which other requests do not notice. Larger
+ * files are read on a thread (docs/decisions/0082-reading-on-threads.md).
  */
 export const smallFile = 16_000;
 
 /**
- * Milliseconds that a thread may take for one file. The largest files need a fifth of a second; the clock also runs
- * while others use the machine.
+ * Milliseconds that a thread may take for one file. The largest files need a fifth of a second. The clock also runs
+ * while other programs use the machine.
  */
 const limit = 10_000;
 const waiting = 1_000;
@@ -32,12 +32,12 @@ export function readOnThread(name: string, input: unknown): Promise<unknown> {
   return pool.run(name, input);
 }
 
-/** The thread's module: beside this one among the sources, beside the bundle once it is built. */
+/** Returns the thread's module: beside this one among the sources, beside the bundle once it is built. */
 function entryOf(own: string): URL {
   return new URL(own.endsWith('.ts') ? './thread.ts' : './reading-thread.js', own);
 }
 
-/** Why a file was not read, in words for the user. */
+/** Returns why a file was not read, in words for the user. */
 export function readingProblem(error: unknown): string {
   if (error instanceof ThreadTimedOut)
     return `This file takes more than ${limit / 1000} s to read. Split it into smaller files.`;

@@ -4,21 +4,21 @@ import { readingProblem, readOnThread, smallFile } from './reading-threads';
 
 export const stepFileTask = 'step-file';
 
-/** Contents of a step file, and whether a later attempt would find the same. */
+/** Contents of a step file, and whether a later attempt would have the same result. */
 export interface StepFileRead {
   content: StepFileContent;
   lasts: boolean;
 }
 
 /**
- * Reads a step file: small ones at once, larger ones on another thread. One over the limit has no definitions, as
- * nothing says whether it loads.
+ * Reads a step file: small files at once, larger ones on another thread. A file over the limit has no definitions, and
+ * no problem: nothing shows whether it loads.
  */
 export async function readStepFileBytes(bytes: Uint8Array): Promise<StepFileRead> {
   if (bytes.length > largestFile) return { content: nothing(), lasts: true };
   if (bytes.length <= smallFile) return { content: readStepFile(decodeText(bytes) ?? ''), lasts: true };
   try {
-    // A copy, as of features. What the thread of this name answers is what `readStepFile` returns there.
+    // Copy the bytes, as for features. The thread runs `readStepFile`, so its answer has that type.
     return {
       content: (await readOnThread(stepFileTask, { bytes: new Uint8Array(bytes) })) as StepFileContent,
       lasts: true,

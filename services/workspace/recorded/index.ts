@@ -25,47 +25,47 @@ import { joined, patternOf } from './joined-code';
 import { columnsIn, isParameter, parametersOf, type Parameters } from './parameters';
 import { createReuse, type Filling, type RecordedCode } from './reuse';
 
-/** One step of a recording as a person left it. */
+/** One step of a recording as the user left it. */
 export interface RecordedPart {
-  /** What was done; several actions are one step of the person's own words. */
+  /** The recorded actions. Several actions make one step, in the user's own words. */
   actions: readonly [RecordedAction, ...RecordedAction[]];
-  /** In a person's words, without keyword; left out: in the recorder's. */
+  /** The user's words, without keyword. If left out, the recorder's words are used. */
   text?: string;
-  /** False: it gets code of its own even where a definition of the project does the same. */
+  /** False if the step gets code of its own, even when a definition of the project does the same. */
   mayReuse?: boolean;
-  /** Lines that stand above the step. */
+  /** Lines of the comment above the step. */
   comment?: string | null;
-  /** Values of it that are test data, or columns of Examples. */
+  /** Values of the step that are test data, or columns of Examples. */
   values?: readonly RecordedValue[];
 }
 
 export interface RecordedProposal {
   steps: WrittenStep[];
-  /** The step files with the new code, to be reviewed; nothing is written. */
+  /** The step files with the new code, for review. Nothing is written. */
   files: ProposedFile[];
-  /** Columns of Examples that the steps name, with the values that were recorded. */
+  /** Columns of Examples that the steps name, with the recorded values. */
   columns: ExampleColumn[];
-  /** Why the values cannot stand like that; null when they can. */
+  /** Why the values cannot be used like that; null if they can. */
   problem: string | null;
-  /** A step's text with those values, as it runs. */
+  /** Returns a step's text with those values, as it runs. */
   running(text: string): string;
 }
 
-/** A step, and the code that it is to get where none is reused. */
+/** A step, and the code that it gets if no definition is reused. */
 interface Draft extends WrittenStep {
   variants: StepVariant[];
   element: string;
 }
 
-/** Texts of steps as they run. */
+/** Texts of the scenario's existing steps, as they run. */
 export interface OwnSteps {
   replaced: readonly string[];
   staying: readonly string[];
 }
 
 /**
- * Definitions of steps that go away, which no other step runs and no person touched: a step that is recorded again in the
- * same words gets code in their place.
+ * Returns the definitions of replaced steps that no other step uses and no person changed. A step that is recorded
+ * again in the same words gets its code in their place.
  */
 async function givingWay(
   reader: BranchReader,
@@ -85,15 +85,15 @@ async function givingWay(
   return unique.filter((_, index) => uses[index]?.scenarios.length === 0);
 }
 
-/** Turns what was recorded into steps and step files (docs/decisions/0053-recorded-steps.md). */
+/** Turns recorded actions into steps and step files (docs/decisions/0053-recorded-steps.md). */
 export function createRecordedCode(git: CommitFiles) {
   const reader = createBranchReader(git);
   const stepsOfBranch = createStepsOfBranch({ git, reader });
   return {
     /**
-     * @param place the scenario that the steps will be of; it need not be there yet
-     * @param baseUrl of the environment that was recorded in
-     * @param own what the scenario runs already: steps that go away with this, and those that stay
+     * @param place the scenario of the steps; it need not exist yet
+     * @param baseUrl of the environment of the recording
+     * @param own steps that the scenario has already: those that this recording replaces, and those that stay
      */
     async propose(
       place: ScenarioPlace,
@@ -145,7 +145,7 @@ function draftsOf(
   library: StepLibrary,
   baseUrl: string,
 ): Draft[] {
-  // Without words of a person each action is a step.
+  // Without words of the user, each action is a step.
   const parts = asked.flatMap((part): RecordedPart[] =>
     part.text === undefined
       ? part.actions.map((action, index) => {
@@ -160,7 +160,7 @@ function draftsOf(
   const drafts: Draft[] = [];
   for (let at = 0; at < parts.length;) {
     const part = parts[at] as RecordedPart;
-    // A person's own words end what may become one step.
+    // Own words of the user end the actions that one definition may replace.
     const end = parts.findIndex(
       ({ text, mayReuse }, index) => index >= at && (text !== undefined || mayReuse === false),
     );
@@ -178,7 +178,7 @@ function draftsOf(
   return withoutClashes(drafts, filled);
 }
 
-/** Of steps of one recording with the same words, those that do something else than the first have a problem. */
+/** Adds a problem to steps of one recording with the words of an earlier one that does something else. */
 function withoutClashes(drafts: readonly Draft[], filled: Filling): Draft[] {
   const known = new Map<string, string>();
   return drafts.map((draft) => {
@@ -195,20 +195,20 @@ function withoutClashes(drafts: readonly Draft[], filled: Filling): Draft[] {
   });
 }
 
-/** The general way to write a definition, and that for its very words. */
+/** Returns the general form of a definition, and the form for exactly these words. */
 function variantsOf(
   text: string,
   general: StepVariant,
   { lines, columns }: { lines: readonly string[] | null; columns: readonly string[] },
 ): StepVariant[] {
   const parameters = general.parameters.filter((name) => name === 'docString');
-  // Test data and columns are put into arguments; in code they would be typed as they stand.
+  // Test data and columns are filled in only in arguments. Code would type their names as they are.
   if (columns.length > 0 || text.includes('{{')) return [general];
   if (!lines || parameters.length === general.parameters.length) return [general];
   return [general, { pattern: literalPattern(text), parameters, lines: [...lines] }];
 }
 
-/** What the one action of a part does, by each way to its element. */
+/** Returns the code of the only action of a part, once for each locator of its element. */
 function codeOf({ actions: [action] }: RecordedPart): RecordedCode {
   const ways = action.choices.flatMap((choice) => {
     const lines = inlined(choice);
@@ -259,7 +259,7 @@ interface Around {
   filled: Filling;
 }
 
-/** In the words of the recorder: the first that call nothing of the project that does something else. */
+/** Drafts a step in the recorder's first words that match no definition, or one that does the same. */
 function own(part: RecordedPart, { library, reuse, filled }: Around): Omit<Draft, 'suggestion'> {
   const [action] = part.actions;
   let clash: LocatedDefinition | undefined;
@@ -314,8 +314,8 @@ const takesNone = (definition: LocatedDefinition) =>
   `The project’s step “${patternText(definition.pattern)}” (${definition.file}:${definition.line}) has these words, and does not take the value as its argument. Say it in other words, or put the value back.`;
 
 /**
- * In a person's words. What stands in quotes and was a value of an action is an argument; all else that was done is part of
- * the code.
+ * Drafts a step in the user's words. A value of an action that is in quotes becomes an argument. Everything else of the
+ * actions becomes part of the code.
  */
 function named(
   part: RecordedPart,

@@ -9,14 +9,14 @@ import { withTimeLimit } from '../steps/time-limit';
 export type { RecordedAction };
 export type RecordedChoice = RecordedAction['choices'][number];
 
-/** Recorders write with cucumber's own types alone. */
+/** Recorders use only cucumber's built-in types. */
 const types = new ParameterTypeRegistry();
-/** Milliseconds; the pattern comes from a process that step code shares, and may be one that never ends. */
+/** Milliseconds. The pattern comes from a process that step code shares, and may take for ever to match. */
 const matchLimit = 250;
 
 /**
- * Values of a recorded sentence by the names that its code has for them; that of a doc string is none of them.
- * @returns null where the code is not of that sentence
+ * Returns the values of a recorded sentence by their names in its code, without that of a doc string.
+ * @returns null if the code does not belong to the sentence
  */
 export function valuesOf({
   text,
@@ -29,7 +29,7 @@ export function valuesOf({
   return new Map(names.map((name, at) => [name, values[at] as string | number]));
 }
 
-/** A time limit costs a millisecond or two, and the same sentences are read whenever the recording is looked at. */
+/** A time limit costs a millisecond or two, and every view of a recording reads the same sentences. */
 const keptValues = createCache<{ values: unknown[]; bytes: number }>({
   bytes: 8 * 1024 * 1024,
   bytesOf: ({ bytes }) => bytes,
@@ -40,7 +40,7 @@ function valuesIn(text: string, pattern: string): unknown[] | null {
   const known = keptValues.get(key);
   if (known) return known.values;
   const values = readValues(text, pattern);
-  // A busy machine may have had no time for it: that is asked again.
+  // Without a result, try again next time: the machine may have been too busy.
   if (values) keptValues.set(key, { values, bytes: 200 + 4 * key.length });
   return values;
 }
@@ -53,16 +53,16 @@ function readValues(text: string, pattern: string): unknown[] | null {
         new CucumberExpression(pattern, types).match(text)?.map((one) => one.getValue<unknown>(null)) ?? null,
     );
   } catch (error) {
-    // No pattern at all, or one that takes too long.
+    // The pattern is invalid, or takes too long.
     if (error instanceof Error) return null;
     throw error;
   }
 }
 
 /**
- * Code with other expressions in the place of names.
- * @param instead by name; names that are left out stay
- * @returns null where it cannot be read
+ * Replaces names in code by other expressions.
+ * @param instead expressions by name; other names stay
+ * @returns null if the code cannot be read
  */
 export function withNames(lines: readonly string[], instead: ReadonlyMap<string, string>): string[] | null {
   const code = lines.join('\n');
@@ -88,12 +88,12 @@ export function withNames(lines: readonly string[], instead: ReadonlyMap<string,
   return changed.split('\n');
 }
 
-/** The code of a choice with its values in the place of arguments. */
+/** Returns the code of a choice with its values in place of arguments. */
 export function inlined(choice: Pick<RecordedChoice, 'text' | 'code'>): string[] | null {
   const values = valuesOf(choice);
   if (!values) return null;
   return withNames(choice.code.lines, new Map([...values].map(([name, value]) => [name, literal(value)])));
 }
 
-/** A text as a cucumber expression that only it matches. */
+/** Returns a cucumber expression that only this text matches. */
 export const literalPattern = (text: string): string => text.replace(/[\\({/]/g, '\\$&');

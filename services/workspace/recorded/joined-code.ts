@@ -1,13 +1,13 @@
 import { literalPattern } from './inline';
 
-/** Code of several actions as that of one; each in a block of its own where two declare the same name. */
+/** Joins the code of several actions. If two of them declare the same name, each gets a block of its own. */
 export function joined(bodies: readonly (readonly string[] | null)[]): string[] | null {
   const all = bodies.flatMap((lines) => (lines ? [lines] : []));
   if (all.length < bodies.length) return null;
   return isClear(all) ? all.flat() : all.flatMap((one) => ['{', ...one.map((line) => `  ${line}`), '}']);
 }
 
-/** A cucumber expression for a text, and the names of the values that it takes as arguments. */
+/** Returns a cucumber expression for a text, and the names of the values that it takes as arguments. */
 export function patternOf(text: string, values: readonly [string, string | number][]) {
   const parameters = new Map<string | number, string>();
   const pattern = text
@@ -15,7 +15,7 @@ export function patternOf(text: string, values: readonly [string, string | numbe
     .map((piece, index) => {
       const value = index % 2 === 1 ? piece.slice(1, -1).replace(/\\(["'])/g, '$1') : null;
       const found = value === null ? undefined : values.find(([, one]) => one === value);
-      // Said twice, it is an argument once.
+      // A value that occurs twice is an argument only once.
       if (!found || value === null || parameters.has(value)) return literalPattern(piece);
       const taken = new Set(parameters.values());
       let name = found[0];
@@ -27,7 +27,7 @@ export function patternOf(text: string, values: readonly [string, string | numbe
   return { pattern, parameters };
 }
 
-/** Whether no two of them declare a name. */
+/** Returns whether all declared names differ. */
 function isClear(bodies: readonly (readonly string[])[]): boolean {
   const names = bodies.flatMap((lines) =>
     [...lines.join('\n').matchAll(/^(?:const|let) \[?(\w+)/gm)].map(([, name]) => name),

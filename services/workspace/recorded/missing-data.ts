@@ -5,7 +5,7 @@ import { allEnvironments } from '#domain/test-data/test-data-rules';
 import type { BranchReader, Place } from '../branch-reader';
 import { dataPath, parseDataFile } from '../test-data/data-file';
 
-/** Finds test data that steps ask for and that the environment, in which they were recorded, does not have. */
+/** Finds test data that steps use and that is missing in the environment of the recording. */
 export async function missingTestData(
   reader: BranchReader,
   at: Place,
@@ -14,14 +14,14 @@ export async function missingTestData(
   if (environment === undefined) return () => [];
   const file = await reader.textFile(at, dataPath);
   const read = file ? parseDataFile(file.text) : { rows: [] };
-  // What cannot be read has its own page, which says so.
+  // The page of the test data shows why the file cannot be read.
   if ('problem' in read) return () => [];
   const known = new Set(
     read.rows.flatMap((row) => ([allEnvironments, environment].includes(row.environment) ? row.key : [])),
   );
   return ({ text, docString = '' }) => {
     const keys = [...testDataIn(text), ...testDataIn(docString)];
-    // Of the environment itself, and of test users: the data of those is elsewhere.
+    // Leave out data of the environment itself and of test users, which is kept elsewhere.
     const asked = keys.filter((key) => !/^env(?:\.name|\.baseUrl)?$/.test(key) && !key.includes(':'));
     return [...new Set(asked)]
       .filter((key) => !known.has(key))

@@ -65,7 +65,7 @@ const part = (first: RecordedAction, values: RecordedValue[] = [], more: Partial
   ...more,
 });
 
-/** A project with files, and what recordings would write to it. */
+/** Starts a project with files. Returns what recordings would write to it. */
 async function start(files: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'parameters-'));
   const git = createGitStore({ root: dir, path: '/usr/local/bin:/usr/bin:/bin', log: silentLog });
@@ -179,7 +179,7 @@ When('I go home', async function () {
   expect(columns.text).toContain('| Ulm  | 3     |');
   const key = await look([part(moving[0], [testData(0, 'city')]), part(moving[1])]);
   expect(key.texts).toEqual(['I move to "{{city}}" with 3 boxes']);
-  // Its code has the value itself.
+  // The code of the definition has the value itself.
   const going = [fill(0, 'City', 'Ulm'), click(1, 'Go')] as const;
   expect((await look(going.map((one) => part(one)))).texts).toEqual(['I go home']);
   const other = await look([part(going[0], [column(0, 'city')]), part(going[1])]);
@@ -208,7 +208,7 @@ test('words of a person have the values as arguments, or are refused', async () 
   expect(good.code).toContain(`When('I live in {string}, {string}', async function (value, value2)`);
   const bad = await look([both('I live in "<city>"')]);
   expect(bad.problem).toMatch(/“I live in "<city>"”: What is done has "\{\{street\}\}" in it/);
-  // So is a secret, which would be typed as it stands.
+  // The same applies to a secret: code would type its name as it is.
   const secret = part(fill(0, 'Password', '{{password}}'), [], { text: 'I sign in' });
   expect((await look([secret])).problem).toMatch(/has "\{\{password\}\}" in it/);
 });

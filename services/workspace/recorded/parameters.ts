@@ -16,18 +16,18 @@ interface Part {
   values?: readonly RecordedValue[];
 }
 
-/** Parts with test data and columns in the place of values, and what is known of those. */
+/** Parts with test data and columns in place of values, and the facts about these. */
 export interface Parameters<P extends Part> {
   parts: P[];
   columns: ExampleColumn[];
   filled: Filling;
-  /** Why they cannot stand like that, in words for people; null when they can. */
+  /** Why the values cannot be used like that, worded for users; null if they can. */
   problem: string | null;
 }
 
 /**
- * Puts parameters in the place of values before anything else is done: so code is compared, written and shared as if the
- * recorder had told them. Whatever looks for definitions asks with the values of the first row ({@link Filling}).
+ * Puts parameters in the place of values before anything else. Code is then compared, written and shared as if the
+ * recorder had reported the parameters. Definitions are matched with the values of the first row ({@link Filling}).
  */
 export function parametersOf<P extends Part>(asked: readonly P[]): Parameters<P> {
   const found = columnsOf(asked);
@@ -50,7 +50,7 @@ export function parametersOf<P extends Part>(asked: readonly P[]): Parameters<P>
   };
 }
 
-/** A text of the page that looks like a column would be filled in with it. */
+/** Returns a problem if a text of the page looks like a column, and so would be filled in. */
 function sayingColumn(parts: readonly Part[], columns: readonly ExampleColumn[]): string | null {
   const texts = parts.flatMap(({ actions }) =>
     actions.flatMap(({ choices, docString = '' }) => [...choices.map(({ text }) => text), docString]),
@@ -62,13 +62,13 @@ function sayingColumn(parts: readonly Part[], columns: readonly ExampleColumn[])
   return null;
 }
 
-/** Names of columns that the actions of a part take their values from. */
+/** Returns the names of columns from which the actions of a part take values. */
 export function columnsIn({ actions, values = [] }: Part): string[] {
   const standing = actions.flatMap((action) => valuesStanding(action, values));
   return standing.flatMap(({ as, name }) => (as === 'column' ? [name] : []));
 }
 
-/** Whether a value is right only as an argument: in code it would be typed as it stands. */
+/** Returns whether a value may only be an argument. In code, its name would be typed as it is. */
 export const isParameter = (value: unknown, columns: readonly string[]): boolean =>
   typeof value === 'string' &&
   (testDataIn(value).length > 0 || columns.some((name) => value === standsFor({ as: 'column', name })));

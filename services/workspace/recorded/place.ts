@@ -7,7 +7,7 @@ import { noSuchFeature, notText } from '../features/read';
 
 const refused = (error: string) => ({ status: false as const, error });
 
-/** Finds where a recording begins; an outline begins with the values of its first row. */
+/** Finds the place where a recording begins. An outline begins with the values of its first row. */
 export function createRecordingPlaces(git: CommitFiles) {
   const reader = createBranchReader(git);
   return async function placeOf(
@@ -70,8 +70,8 @@ export function createRecordingPlaces(git: CommitFiles) {
 }
 
 /**
- * A feature with one scenario more, as its last: so it has the backgrounds that one saved there has. An empty text
- * becomes a feature.
+ * Adds a scenario at the end of a feature, with the same backgrounds as one that is saved there. An empty text becomes
+ * a feature.
  */
 function withNewScenario(
   text: string,

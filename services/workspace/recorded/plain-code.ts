@@ -1,14 +1,14 @@
 import type { Expression, ExpressionStatement, Statement } from 'acorn';
 import { isTree, type Tree } from './same-code';
 
-/** Code that does one thing after the other, as it is compared. */
+/** Code that runs its statements once, in order, in the form in which it is compared. */
 export interface PlainCode {
   statements: readonly ExpressionStatement[];
-  /** `const row = …;` is put in where it is used. */
+  /** Initial values of constants such as `const row = …;`. The comparison inlines them. */
   constants: ReadonlyMap<string, Expression>;
 }
 
-/** @returns null where code branches, repeats or answers: what it does is not what it says once */
+/** @returns null if code branches, repeats or returns: its text does not show directly what it does */
 export function plainCode(body: readonly Statement[]): PlainCode | null {
   const all = withoutChecks(body);
   const constants = new Map<string, Expression>();
@@ -19,7 +19,7 @@ export function plainCode(body: readonly Statement[]): PlainCode | null {
     else if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
       for (const { id, init } of statement.declarations) {
         if (id.type !== 'Identifier' || !init) return null;
-        // Put in where they are used, two that name each other would have no end.
+        // Constants are inlined, so two that refer to each other would never end.
         if (constants.has(id.name) || namesIn(init).some((name) => later.has(name))) return null;
         later.delete(id.name);
         constants.set(id.name, init);
@@ -34,7 +34,7 @@ const declaredIn = (statement: Statement): string[] =>
     ? statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
     : [];
 
-/** Names of variables; `context` in `page.context()` and `{ context: 1 }` is none. */
+/** Returns the names of variables. `context` in `page.context()` and `{ context: 1 }` is none. */
 function namesIn(tree: unknown): string[] {
   if (!isTree(tree)) return [];
   if (tree.type === 'Identifier') return [String(tree['name'])];
@@ -43,8 +43,8 @@ function namesIn(tree: unknown): string[] {
 }
 
 /**
- * Statements with opened pages without their check. A recorded page was there, so a step that opens the same page does the
- * same, whether it checks the page's status or not.
+ * Removes the status check after each opened page. A recorded page was there, so a step that opens the same page does
+ * the same, whether it checks the page's status or not.
  */
 function withoutChecks(body: readonly Statement[]): Statement[] {
   const statements: Statement[] = [];
@@ -59,7 +59,7 @@ function withoutChecks(body: readonly Statement[]): Statement[] {
   return statements;
 }
 
-/** `const response = await page.goto(…);` and `if (response && response.status() >= 400) throw …;`: the call alone. */
+/** Returns the call of `const response = await page.goto(…); if (response && response.status() >= 400) throw …`. */
 function openingIn(statement: Statement, next: Statement | undefined): ExpressionStatement | null {
   if (statement.type !== 'VariableDeclaration' || next?.type !== 'IfStatement' || next.alternate) return null;
   const [declared, ...others] = statement.declarations;
@@ -78,7 +78,7 @@ const isGoto = (expression: Expression) =>
   expression.argument.callee.type === 'MemberExpression' &&
   (expression.argument.callee.property as unknown as Tree)['name'] === 'goto';
 
-/** Whether a condition is `name && name.status() >= 400`. */
+/** Returns whether a condition is `name && name.status() >= 400`. */
 function isErrorStatus(test: Tree, name: string): boolean {
   const [left, right] = [test['left'], test['right']];
   if (test['operator'] !== '&&' || !isTree(left) || !isTree(right) || left['name'] !== name) return false;

@@ -12,7 +12,7 @@ export const stepFileHeader = `import { Given, Then, When } from '@cucumber/cucu
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 export type RecordedFixture = Pick<RecordedAction, 'keyword' | 'choices' | 'docString'>;
-/** As on a page where the locator leads to its element alone without `exact`, too. */
+/** The locator finds only this element without `exact`, too. */
 const one = (
   keyword: RecordedFixture['keyword'],
   text: string,
@@ -41,7 +41,7 @@ const fill = (name: string, value: string): RecordedFixture =>
     ['value', 'name'],
     'await this.page.getByLabel(name, { exact: true }).fill(value);',
   );
-/** A page that was there, as the recorder writes it. */
+/** The step for a page that exists, as the recorder writes it. */
 const open = (path: string): RecordedFixture =>
   one(
     'Given',
@@ -61,7 +61,7 @@ const says = (text: string): RecordedFixture =>
     `await expect(this.page.getByRole('status')).toContainText(message);`,
   );
 
-/** A check of a response, as the recorder writes it. */
+/** The step for a check of a response, as the recorder writes it. */
 const answered = (request: string, status: number): RecordedFixture => {
   const lines = [
     'await expect',

@@ -249,7 +249,7 @@ test('own words that are used twice do the same twice', async () => {
     'Another step of this recording has these words and does something else. Say it in other words.';
   expect(again.problems).toEqual([null, problem, null]);
   expect(again.after('a.mjs')).not.toContain('Send');
-  // The same pattern with other code: each gets that of its own words.
+  // Two steps have the same pattern with different code. Each gets code for its own words.
   const { problems, after } = await recordedCodeOf({}, [
     { text: 'I order "2"', actions: [click('Mug', 'link'), fill('Quantity', '2')] },
     { text: 'I order "3"', actions: [click('Cup', 'link'), fill('Quantity', '3')] },

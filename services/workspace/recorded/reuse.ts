@@ -19,36 +19,36 @@ import {
 } from './same-code';
 
 /**
- * Existing step definitions before new ones: what was recorded becomes the sentence of a definition whose code does just
- * the same (docs/decisions/0053-recorded-steps.md). Compared is what the code says, never what it was called: sentences
- * with nearly the same words do all kinds of things.
+ * Prefers existing step definitions to new ones. Recorded actions become the sentence of a definition whose code does
+ * exactly the same (docs/decisions/0053-recorded-steps.md). Only code is compared, never the wording: sentences with
+ * nearly the same words do all kinds of things.
  */
 
-/** Code of a recorded step by one way to its element. */
+/** The code of a recorded step with one of the locators for its element. */
 export interface RecordedWay {
   lines: readonly string[];
-  /** The locator leads to the element alone without `exact`, too: the recorder proved it. */
+  /** The recorder proved that the locator finds only this element without `exact`, too. */
   isLoose: boolean;
 }
 
-/** Code of a recorded step, one for each way to its element. */
+/** The code of a recorded step, once for each locator of its element. */
 export interface RecordedCode {
-  /** Statements with values in the place of arguments. */
+  /** Statements with values in place of arguments. */
   ways: readonly RecordedWay[];
-  /** The sentence that the recorder has for it. */
+  /** The recorder's sentence for the step. */
   text: string;
   hasDocString: boolean;
 }
 
 export interface Reuse {
   definition: LocatedDefinition;
-  /** The definition's sentence, with the values that were recorded. */
+  /** The definition's sentence with the recorded values. */
   text: string;
-  /** Recorded steps that it stands for, from the first on. */
+  /** Number of recorded steps that the definition replaces, counted from the first. */
   count: number;
   /**
-   * False: it does the same here, and nothing says that it means the same, as with `I switch the language to {string}`
-   * that clicks any link. A person decides.
+   * False when the definition does the same here, and may mean something else. For example, `I switch the language to
+   * {string}` may click any link. A person decides.
    */
   isSure: boolean;
 }
@@ -62,30 +62,30 @@ interface Comparable extends ComparedCode {
 
 const mostFirst = (one: Comparable, other: Comparable) => other.statements.length - one.statements.length;
 
-/** What stands in a sentence for values that are columns of Examples, and what it runs with. */
+/** Replaces columns of Examples in a sentence by the values that the sentence runs with. */
 export interface Filling {
-  /** A sentence with the values in the place of columns. */
+  /** Returns the sentence with values in place of columns. */
   sentence(text: string): string;
-  /** The same for one argument as its step's code gets it. */
+  /** Does the same for one argument, as the step's code receives it. */
   value(text: string): string;
 }
 
 /**
- * Finds definitions that do what was recorded.
- * @param baseUrl of the environment
+ * Finds definitions whose code does what was recorded.
+ * @param baseUrl address of the environment
  */
 export function createReuse(library: StepLibrary, baseUrl: string, filled: Filling) {
   const hasPath = new URL(baseUrl).pathname !== '/';
-  // What was generated or recorded has the words of the grammar, of which the step has the best already: it is called
-  // where they are the same.
+  // Generated and recorded definitions of one statement use the standard wording. The step has the best such wording
+  // already, and calls the definition if the wording is the same.
   const isPlain = ({ definition, statements }: Comparable) =>
     statements.length === 1 && (definition.source === 'AI' || definition.source === 'REC');
-  // Those that do most first: three actions that are one step of the project are that step.
+  // Definitions that do most come first: if one step of the project does three actions, it replaces all three.
   const known = library.definitions
     .flatMap((definition) => comparable(definition, library, hasPath) ?? [])
     .toSorted(mostFirst);
 
-  // Most definitions begin with another call than what was recorded: those are not even looked at.
+  // Most definitions begin with another call than the recorded code, and need no comparison.
   const byCalls = new Map<string, { one: Comparable; texts: ReadonlySet<string> }[]>();
   for (const one of known) {
     if (isPlain(one)) continue;
@@ -97,7 +97,7 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
   const trees = createTrees();
 
   return {
-    /** For the first of the steps, or it and those behind it; null where no definition does that. */
+    /** Finds a definition for the first step, or for it and the steps after it; null if there is none. */
     find(steps: readonly RecordedCode[]): Reuse | null {
       const [first] = steps;
       const beginnings = (first ? trees(first) : []).map(({ statements: [statement], constants }) => {
@@ -116,7 +116,7 @@ export function createReuse(library: StepLibrary, baseUrl: string, filled: Filli
       }
       return unsure;
     },
-    /** Whether a definition does what was recorded when it is called by this very sentence. */
+    /** Returns whether a definition, called by exactly this sentence, does what was recorded. */
     does(definition: LocatedDefinition, text: string, way: RecordedWay): boolean {
       const one = known.find(({ definition: its }) => its === definition);
       const values = one?.expression.match(text)?.map((found) => found.getValue<unknown>(null));
@@ -159,7 +159,7 @@ function statementsIn(code: string): Statement[] | null {
     const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
     return body as Statement[];
   } catch (error) {
-    // Code nested so deep that the parser runs out of stack is as unreadable as code with an error.
+    // Code nested so deep that the parser runs out of stack counts as unreadable, like a syntax error.
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
@@ -169,7 +169,7 @@ type Trees = (step: RecordedCode) => readonly ParsedWay[];
 
 type ParsedWay = PlainCode & Pick<RecordedWay, 'isLoose'>;
 
-/** Each step is parsed once. */
+/** Parses each step once. */
 function createTrees(): Trees {
   const parsed = new WeakMap<RecordedCode, ParsedWay[]>();
   return (step) => {
@@ -184,7 +184,7 @@ function createTrees(): Trees {
   };
 }
 
-/** The names of what a statement calls, from the last to the first, such as `click getByRole page`. */
+/** Returns the names of a statement's calls, from last to first, such as `click getByRole page`. */
 function callsOf(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): string {
   const names: string[] = [];
   let tree = statement as Tree | undefined;
@@ -201,7 +201,7 @@ function callsOf(statement: Statement | undefined, constants: ReadonlyMap<string
   return names.join(' ');
 }
 
-/** Texts that stand in a statement as they are; what was recorded has them all, or it is not the same. */
+/** Returns the constant texts of a statement. Recorded code that is the same has all of them. */
 function textsIn(statement: Statement | undefined, constants: ReadonlyMap<string, Expression>): Set<string> {
   const texts = new Set<string>();
   const left = new Map(constants);
@@ -222,12 +222,12 @@ function textsIn(statement: Statement | undefined, constants: ReadonlyMap<string
 
 interface Trial {
   bound: ReadonlyMap<string, Bound>;
-  /** Constants that were put in somewhere: one that was not may do something by itself. */
+  /** Constants of the definition that were inlined. A constant that was not may have an effect of its own. */
   used: ReadonlySet<string>;
   count: number;
 }
 
-/** All statements of a definition against whole recorded steps, by whichever way to each element. */
+/** Matches all statements of a definition with whole recorded steps, using any locator of each element. */
 function waysThrough(one: Comparable, steps: readonly RecordedCode[], trees: Trees): Trial[] {
   let trials: (Trial & { at: number })[] = [{ bound: new Map(), used: new Set(), count: 0, at: 0 }];
   const whole: Trial[] = [];
@@ -268,20 +268,20 @@ function fit(
   trees: Trees,
   { library, filled }: { library: StepLibrary; filled: Filling },
 ): Reuse | null {
-  // A step has one text below it.
+  // A step can have only one doc string.
   const [found] = waysThrough(one, steps, trees).filter(
     ({ count }) => steps.slice(0, count).filter(({ hasDocString }) => hasDocString).length <= 1,
   );
-  // Cucumber counts a function's arguments: one that nothing is handed to fails the step.
+  // Cucumber counts a function's arguments: a step fails if one of them gets no value.
   if (!found || !one.parameters.every((name) => found.bound.has(name))) return null;
   const text = sentence(one, found.bound);
   const [first] = steps;
   if (text === null || !first) return null;
-  // A column stands for its value: cucumber reads the sentence with that.
+  // Cucumber reads the sentence with the column's value in place of its name.
   const running = filled.sentence(text);
   const matching = library.matching(running);
   if (matching.length !== 1 || matching[0] !== one.definition) return null;
-  // Read as cucumber will read it: a text may hold what a pattern cannot. Behind the look at all, which has a limit.
+  // Read the sentence as cucumber will: a text may hold what a pattern cannot. `library.matching` above has a limit.
   const read = one.expression.match(running)?.map((value) => value.getValue<unknown>(null));
   const given = (name: string) => {
     const bound = found.bound.get(name);
@@ -298,7 +298,7 @@ function fit(
 const patternOf = ({ definition }: Comparable) =>
   'text' in definition.pattern ? definition.pattern.text : '';
 
-/** The sentence that a pattern makes of arguments; null where it cannot say them. */
+/** Returns the sentence of a pattern with these arguments; null if the pattern cannot express them. */
 function sentence({ expression, parameters }: Comparable, bound: Trial['bound']): string | null {
   const given = [...parameters];
   const parts: string[] = [];
@@ -321,7 +321,7 @@ function haveWordInCommon(one: string, other: string): boolean {
   return wordsOf(one).some((word) => words.includes(word));
 }
 
-/** Words of any step say nothing of what one does. */
+/** Words that any step may have. They do not describe what it does. */
 const empty = new Set([
   'the',
   'and',

@@ -1,48 +1,48 @@
 import type { Expression } from 'acorn';
 
-/** Whether a definition's code and recorded code are the same, and what the definition's arguments are then. */
+/** Compares a definition's code with recorded code, and finds the arguments that make them the same. */
 
-/** The code of a definition, as far as comparing needs it. */
+/** The parts of a definition's code that the comparison needs. */
 export interface ComparedCode {
   parameters: readonly string[];
   constants: ReadonlyMap<string, Expression>;
-  /** The environment's address has a path, so that `${this.baseUrl}/products` is another page than `/products`. */
+  /** The environment's address has a path, so `${this.baseUrl}/products` is another page than `/products`. */
   hasPath: boolean;
 }
 
-/** What stands below the step: the code has a name for it, too. */
+/** The doc string below the step. Recorded code reads it by a name, like an argument. */
 const docString = Symbol('doc string');
 
-/** An argument that was solved for; asText: the code makes a text of it first. */
+/** An argument found by the comparison. With `asText`, the code converts the argument to text first. */
 export interface Bound {
   value: unknown;
   asText: boolean;
 }
 
-/** @param value as cucumber hands it to the function; undefined where the sentence has none */
+/** @param value as cucumber passes it to the function; undefined if the sentence has none */
 export function isValue(bound: Bound | undefined, value: unknown): boolean {
   if (!bound || bound.value === docString) return bound !== undefined && value === undefined;
   return bound.asText ? String(value) === String(bound.value) : value === bound.value;
 }
 
-/** What is known as two trees are compared. */
+/** State of the comparison of two trees. */
 export interface Environment {
   of: ComparedCode;
-  /** Constants of the recorded code, which are put in like the definition's. */
+  /** Constants of the recorded code. They are inlined like the definition's. */
   recorded: ReadonlyMap<string, Expression>;
   bound: Map<string, Bound>;
-  /** Constants that were put in; one that was not may do something by itself. */
+  /** Constants of the definition that were inlined. A constant that was not may have an effect of its own. */
   used: Set<string>;
   usedRecorded: Set<string>;
-  /** The recorded locator was proven to lead to its element alone without `exact`, too. */
+  /** The recorder proved that the locator finds only this element without `exact`, too. */
   isLoose: boolean;
 }
 
-/** A node of acorn's, or what is in one. */
+/** A node of acorn's tree, or a value in one. */
 export type Tree = Record<string, unknown> & { type?: string };
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** What does not change the meaning of code, or stands elsewhere in the tree as well. */
+/** Keys that do not change the meaning of code, or repeat what another key of the tree says. */
 const ignored = new Set([
   'start',
   'end',
@@ -55,7 +55,7 @@ const ignored = new Set([
   'generator',
 ]);
 
-/** Whether a definition's code and what was recorded are the same; solves for the definition's arguments. */
+/** Returns whether a definition's code equals recorded code. Adds the definition's arguments to `env.bound`. */
 export function isSame(theirs: unknown, ours: unknown, env: Environment): boolean {
   if (!isTree(theirs) || !isTree(ours)) return theirs === ours;
   if (Array.isArray(theirs) || Array.isArray(ours)) {
@@ -98,7 +98,7 @@ export function isSame(theirs: unknown, ours: unknown, env: Environment): boolea
   }
   if (theirs.type === 'CallExpression') return isSameCall(theirs, ours, env);
   if (theirs.type === 'MemberExpression' && !theirs['computed'] && !ours['computed']) {
-    // `response.status()` is no argument that is called `status`.
+    // In `response.status()`, `status` is not an argument of that name.
     const [one, other] = [theirs['property'] as Tree, ours['property'] as Tree];
     return (
       one.type === other.type &&
@@ -125,12 +125,12 @@ function bind(name: string, value: unknown, asText: boolean, env: Environment): 
   if (before.value === docString || value === docString) return before.value === value;
   if (before.value !== value && !(before.asText && asText && String(before.value) === String(value)))
     return false;
-  // Where it stands as it is, its type counts as well.
+  // This place uses the argument without converting it, so its type must match from now on.
   if (before.asText && !asText) env.bound.set(name, { value, asText });
   return true;
 }
 
-/** The argument that `String(count)` makes a text of. */
+/** Returns the name of the argument that `String(count)` converts to text. */
 function textMade(tree: Tree, { of }: Environment): string | null {
   const [only, second] = (tree['arguments'] ?? []) as Tree[];
   const callee = tree['callee'] as Tree | undefined;
@@ -139,7 +139,7 @@ function textMade(tree: Tree, { of }: Environment): string | null {
   return of.parameters.includes(name) ? name : null;
 }
 
-/** `Add ${product} to basket`, and the text that it became. */
+/** Matches a template such as `Add ${product} to basket` with the text that it became. */
 function isFilled(template: Tree, text: unknown, env: Environment): boolean {
   if (typeof text !== 'string') return false;
   const texts = textsOf(template);
@@ -152,8 +152,8 @@ function isFilled(template: Tree, text: unknown, env: Environment): boolean {
 }
 
 /**
- * What stands between texts, each up to the first place of the next. Two values side by side could be divided in any
- * way, so there are none.
+ * Returns the values between texts, each up to the first place of the next text. Two adjacent values could be split
+ * anywhere, so the result is null for them.
  */
 function valuesBetween(texts: readonly string[], whole: string): string[] | null {
   const [first = '', ...others] = texts;
@@ -171,7 +171,7 @@ function valuesBetween(texts: readonly string[], whole: string): string[] | null
   return at === whole.length ? values : null;
 }
 
-/** `${this.baseUrl}/products`, and `new URL('/products', this.baseUrl).href`. */
+/** Compares `${this.baseUrl}/products` with `new URL('/products', this.baseUrl).href`. */
 function isPage(template: Tree, { object: made }: Tree, env: Environment): boolean {
   const texts = textsOf(template);
   const [first, ...others] = template['expressions'] as Tree[];
@@ -196,7 +196,7 @@ function keyOf({ key, computed }: Tree): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** Locators that take `exact`. */
+/** Locator methods that take `exact`. */
 const named = new Set([
   'getByRole',
   'getByLabel',
@@ -207,8 +207,8 @@ const named = new Set([
 ]);
 
 /**
- * Compares two calls. A locator without `exact` may find more than the recorded one with it, and then fails for being
- * ambiguous. Both count as the same only when the recorder proved that the one without `exact` finds one element, too.
+ * Compares two calls. A locator without `exact` may find more elements than the recorded one with it, and then fails
+ * as ambiguous. They are the same only when the recorder proved that the one without `exact` finds one element, too.
  */
 function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
   if (!isSame(theirs['callee'], ours['callee'], env)) return false;
@@ -234,7 +234,7 @@ function isSameCall(theirs: Tree, ours: Tree, env: Environment): boolean {
   return isSameList(given, wanted, env);
 }
 
-/** Options of locators and matchers may come in any order. */
+/** Compares lists of arguments. Options of locators and matchers may come in any order. */
 function isSameList(theirs: Tree[], ours: Tree[], env: Environment): boolean {
   if (theirs.length !== ours.length) return false;
   return theirs.every((one, index) => {

@@ -113,7 +113,7 @@ test('who has not proved a way into a private repository is told nothing, and sa
   const refused = { status: false, because: 'git' };
   expect(await look(scenarios, unproved)).toMatchObject(refused);
   expect(await save(seen, unproved)).toMatchObject(refused);
-  // Where nobody knows members' credentials nothing could be pushed.
+  // Without members' credentials, nothing could be pushed.
   expect(await look(without)).toMatchObject(refused);
   expect(await save(seen, project, without)).toMatchObject(refused);
   expect(await tip()).toBe(before);

@@ -31,7 +31,7 @@ import { createRecordedCode, type OwnSteps } from './index';
 import { missingTestData } from './missing-data';
 import { lineProblem, writtenFeature } from './written-feature';
 
-/** What stands for names that are not chosen yet, in commits that nobody sees. */
+/** Placeholders for names that are not chosen yet, in commits that users do not see. */
 const unnamed = { feature: 'recording', scenario: 'Recording' };
 
 export interface RecordedScenariosDeps {
@@ -39,7 +39,7 @@ export interface RecordedScenariosDeps {
   database: Database;
   live?: Live;
   log: Log;
-  /** As those of the workspace service. */
+  /** The same as those of the workspace service. */
   remoteOf?: RemoteOf;
   writes?: WriteQueue;
 }
@@ -50,7 +50,7 @@ const changed = refused(
   'changed',
   'The branch, or the recording, changed since you looked. Look at it again.',
 );
-/** First steps are done with the first recorded scenario (docs/rules/projects.md, First steps). */
+/** The first steps are complete with the first recorded scenario (docs/rules/projects.md, First steps). */
 const scenarioRecorded = 3;
 
 /** Turns recordings into commits (docs/rules/recordings.md, Saving). */
@@ -134,7 +134,7 @@ export function createRecordedScenarios({
   }
 
   return {
-    /** What would be written on the newest commit of the branch. */
+    /** Returns what a save would write on the newest commit of the branch. */
     async proposal(
       wanted: RecordingToSave,
       project: Project,
@@ -144,7 +144,7 @@ export function createRecordedScenarios({
     },
 
     /**
-     * Writes what would be saved as a commit that no branch has. With a hash: if it is what that is of.
+     * Commits what a save would write, on no branch. With a hash, commits only if the proposal still has that hash.
      * @param name letters, digits and `-`; the commit is kept under it
      */
     async aside(
@@ -184,7 +184,7 @@ export function createRecordedScenarios({
       return { status: true, aside: { commit, feature: begins, before }, scenarios };
     },
 
-    /** Writes it as one commit, if it is what the hash is of. */
+    /** Saves the recording as one commit, if the proposal still has the hash. */
     async save(
       wanted: RecordingToSave,
       { user, project, hash }: { user: User; project: Project; hash: string },
@@ -215,7 +215,7 @@ export function createRecordedScenarios({
               : [];
           }),
         ],
-        // Others may have written meanwhile, here or on the git server: all is looked at again on their commit.
+        // Others may have committed since, here or on the git server. Check everything again on their commit.
         guard: async (commit) => {
           if (commit === at.commit) return null;
           return (await proposalAt({ projectId, commit }, wanted)).hash === hash ? null : changed.error;
@@ -224,7 +224,7 @@ export function createRecordedScenarios({
       if (result.status === 'unpublished') return notPushed(result.failure);
       if (result.status !== 'committed') return changed;
       tellFeaturesChanged({ live }, projectId, branch);
-      // The scenario is saved whatever becomes of this.
+      // The scenario is saved, even if this update fails.
       await advanceTo(database, user.userId, scenarioRecorded).catch((err: unknown) =>
         log.error({ err, projectId }, 'Could not note the first steps'),
       );
@@ -239,7 +239,7 @@ export function createRecordedScenarios({
 
 const placeOf = ({ projectId, commit }: Place): Place => ({ projectId, commit });
 
-/** Of a recording whose names are not chosen yet: names that nothing has. */
+/** Returns the recording with unused names in place of those that are not chosen yet. */
 function withNames(wanted: RecordingToSave, of: string): RecordingToSave {
   const { featureName, scenarioName } = wanted;
   return {
@@ -255,7 +255,7 @@ function placedIn(text: string, scenarioName: string) {
   return scenariosOf(text, feature, comments).find(({ scenario }) => scenario.name === scenarioName);
 }
 
-/** What the scenario runs before it is written: which steps will go, and which stay. */
+/** Returns the steps that the scenario has before the save: those that are replaced, and those that stay. */
 function ownSteps(text: string, { into, scenarioName }: RecordingToSave): OwnSteps {
   const placed = into && scenarioName !== null ? placedIn(text, scenarioName) : undefined;
   if (!placed || !into) return { replaced: [], staying: [] };
@@ -278,7 +278,7 @@ function stepProblem(steps: readonly WrittenStep[]): string | null {
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()}…` : text);
 
-/** The files that the recorded steps need; what the project has under their names stays as it is. */
+/** Returns the files that the recorded steps need. Existing files of the project do not change. */
 async function dataFiles(
   git: GitStore,
   at: Place,
@@ -306,7 +306,7 @@ async function dataFiles(
   return { files: found, problem };
 }
 
-/** Of what would be written and where; not of the commit, as most of what others write is elsewhere. */
+/** Hashes what would be written and where. The commit does not count: others mostly change other files. */
 function hashOf(
   { featureName, scenarioName, feature, files, data, problem }: Omit<RecordingProposal, 'hash'>,
   wanted: Pick<RecordingToSave, 'branch' | 'files'>,

@@ -14,13 +14,13 @@ import { notText } from '../features/read';
 import { creationProblem } from '../features/write';
 import { featureTextProblem } from '../text';
 
-/** Why a text cannot be a step; null when it can. */
+/** Returns why a text cannot be a step; null if it can. */
 export function lineProblem(text: string): string | null {
   if (text.trim() === '') return 'A step needs words.';
   return /[\r\n]/.test(text) ? 'A step is one line. Say it in other words.' : null;
 }
 
-/** The feature as it is, and with the steps; without them where there is a problem. */
+/** Returns the feature as it is, and with the steps. If there is a problem, both are the same. */
 export async function writtenFeature(
   reader: BranchReader,
   at: Place,
@@ -39,7 +39,7 @@ export async function writtenFeature(
     return same(`The feature is written in ${of}, and the steps of this recording in ${recorded}.`);
   }
   if (steps.some(({ text }) => lineProblem(text) !== null)) {
-    // Told at the step.
+    // The step itself shows this problem.
     return { ...same(''), problem: null };
   }
   if (into) {
@@ -69,13 +69,13 @@ function writtenOr(
   return problem === null ? { ...same(''), after: written.text, problem } : same(problem);
 }
 
-/** The rule that a scenario's name breaks, said so that nobody takes it for one of the feature's. */
+/** Returns the rule that a scenario's name breaks. The text makes clear that it is not the feature's name. */
 function nameProblemOf(name: string): string | null {
   const problem = scenarioNameProblem(name);
   return problem === null ? null : `Name of the scenario: ${problem}`;
 }
 
-/** Of the two languages of sentences; others have none of their own. */
+/** Returns whether the feature is in the other of the two languages that the recorder writes. */
 function otherLanguage(feature: string, language: 'en' | 'de'): boolean {
   const [of = ''] = feature.split('-');
   return ['en', 'de'].includes(of) && of !== language;

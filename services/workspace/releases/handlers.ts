@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { WorkspaceDeps, WorkspaceHandlers } from '../deps';
 import { createLatestRelease } from './latest-release';
 
-/** The recorder app's newest release and the versions of what runs step code. */
+/** Handlers for the recorder app's newest release, and the versions of the packages that run step code. */
 export function releaseHandlers({
   recorderReleasesUrl,
   clock,
@@ -16,7 +16,7 @@ export function releaseHandlers({
   return {
     async latestAssets({ query: { repo_url } }) {
       if (!latest) return { status: false, error: 'This server has no downloads of the recorder.' };
-      // What callers name is compared, never asked: they must not choose whom this server talks to.
+      // Compare the caller's address, and never contact it: callers must not choose which hosts this server contacts.
       if (repo_url !== recorderReleasesUrl) {
         return { status: false, error: 'This is not the address of the recorder that this server offers.' };
       }
@@ -28,7 +28,7 @@ export function releaseHandlers({
   };
 }
 
-/** Of an installed package: what runs here, not what somebody wrote down. */
+/** Returns the version of a package as it is installed here. */
 function versionOf(name: string): string {
   const { version } = createRequire(import.meta.url)(`${name}/package.json`) as { version: string };
   return version;

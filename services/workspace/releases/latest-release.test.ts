@@ -11,7 +11,7 @@ const release = { status: true, release: { name: 'Recorder 1.2.3', assets: [exe]
 const failed = { status: false, error: 'The newest release of the recorder could not be read.' };
 const minute = 60_000;
 
-/** A releases address that answers as told, with a clock that the test sets. */
+/** A releases address with an answer that the test sets, and a clock that the test sets. */
 async function start(answer: RequestListener | object, limit = 30_000) {
   const told = { answer };
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import type { Log } from '#services/foundation/log';
 const second = 1000;
 const timeLimit = 5 * second;
 const sizeLimit = 1_000_000;
-/** How long an answer counts. A failure counts shorter, but long enough that visitors cannot make us ask at will. */
+/** How long an answer is kept. A failure is kept for less, but visitors must not cause requests at will. */
 const lifetime = { released: 10 * 60 * second, failed: 30 * second };
 
 const httpUrl = z
@@ -15,7 +15,7 @@ const httpUrl = z
   .url()
   .refine((url) => /^https?:\/\//i.test(url));
 
-/** The part we need of what GitHub's API answers for `/repos/{owner}/{name}/releases/latest`. */
+/** The required part of the answer of GitHub's API for `/repos/{owner}/{name}/releases/latest`. */
 const githubRelease = z.object({
   name: z.string().max(500).nullish(),
   tag_name: z.string().max(500).nullish(),
@@ -27,13 +27,13 @@ type ReleaseAnswer = { status: true; release: Release } | { status: false; error
 interface LatestReleaseDeps {
   clock: Clock;
   log: Log;
-  /** Milliseconds; 5 s unless told. */
+  /** Milliseconds; 5 s by default. */
   limit?: number;
 }
 
 /**
- * Reads the newest release from an address of the operator's: at most 5 s and 1 MB, kept for 10 minutes. Callers
- * that come while it is asked share the one request.
+ * Reads the newest release from an address that the operator sets: at most 5 s and 1 MB, kept for 10 minutes. Callers
+ * during a request share it.
  */
 export function createLatestRelease(
   url: string,
@@ -71,7 +71,7 @@ async function readRelease(url: string, signal: AbortSignal): Promise<Release> {
   };
 }
 
-/** @throws when there is more than 1 MB; reading ends there */
+/** @throws if there is more than 1 MB; reading stops there */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -11,18 +11,18 @@ import { movesBetween, tipsOf } from './refresh';
 
 export interface ConnectDeps {
   git: GitStore;
-  /** The same that the workspace service writes with. */
+  /** The queue that the workspace service also uses for its writes. */
   writes: WriteQueue;
 }
 
 export type Connected =
-  /** `keptAs` is the branch that holds the project's earlier work; null when it needed none. */
+  /** `keptAs` is the branch with the project's earlier work; null if there is no such branch. */
   { ok: true; keptAs: string | null } | { ok: false; failure: RemoteFailure };
 
 /**
- * Makes a repository on a git server the project's. An empty one gets the project's branches. One with history keeps
- * its own, and they become the project's; the project's work so far goes to a branch beside them.
- * @param store remembers the remote once nothing can be refused any more; false: another one was faster
+ * Connects a project to a repository on a git server. An empty repository gets the project's branches. A repository
+ * with history keeps its branches, which become the project's. The project's earlier work goes to an additional branch.
+ * @param store stores the remote when nothing can fail any more; returns false if another connection was stored first
  */
 export function connectRepository(
   { git, writes }: ConnectDeps,
@@ -52,28 +52,28 @@ function allOf(here: ReadonlyMap<string, string>): { changes: RemoteChange[]; ke
   return { changes: [...here].map(([branch, to]) => ({ branch, from: null, to })), keptAs: null };
 }
 
-/** What a repository with history gets: the project's main under another name, and a main if it has none. */
+/** Returns the changes to a repository with history: the project's main under another name, and a missing main. */
 function beside(
   here: ReadonlyMap<string, string>,
   { branches, head }: RemoteBranches,
 ): { changes: RemoteChange[]; keptAs: string | null } {
   const changes: RemoteChange[] = [];
   const names = new Set(branches.keys());
-  // Every page works on main unless told otherwise.
+  // Every page uses main by default.
   const [first] = [...names].sort();
   const main = branches.get(head ?? first ?? '') ?? null;
   if (!names.has('main')) changes.push({ branch: 'main', from: null, to: main });
   names.add('main');
   const work = here.get('main') ?? null;
   if (work === null || work === (branches.get('main') ?? main)) return { changes, keptAs: null };
-  // A connection that broke off after the push did this before.
+  // An earlier connection that failed after the push has created the branch.
   const already = [...branches].find(([, commit]) => commit === work)?.[0];
   const keptAs = already ?? freeName(names);
   if (already === undefined) changes.push({ branch: keptAs, from: null, to: work });
   return { changes, keptAs };
 }
 
-/** `before-git/main`, or the next name that neither is a branch nor lies above or below one. */
+/** Returns `before-git/main`, or the next name that is neither a branch, nor above or below one. */
 function freeName(taken: ReadonlySet<string>): string {
   const paths = [...taken].map((name) => `${name}/`.toLowerCase());
   for (let number = 1; ; number++) {

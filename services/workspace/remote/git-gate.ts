@@ -11,9 +11,9 @@ export const notAuthorised: RefusedAnswer = refused(
 export const notHere = refused('git', 'Private repositories are not available on this installation.');
 
 /**
- * Why nothing is written for a project: whoever may not read a private repository is told nothing of it, and what cannot be
- * pushed is not saved. Null where it may be.
- * @param knowsRemotes whether anybody here could push
+ * Returns why a project cannot be written; null if it can. A user who may not read a private repository learns nothing
+ * about it. Work that cannot be pushed is not saved.
+ * @param knowsRemotes whether this installation can push to private repositories
  */
 export function barred(
   { privateRepo, configuredPrivateRepo }: Pick<Project, 'privateRepo' | 'configuredPrivateRepo'>,
@@ -24,16 +24,16 @@ export function barred(
   return configuredPrivateRepo ? null : notAuthorised;
 }
 
-/** The parts of a call's context that a call of a project has. */
+/** The parts of the context that calls of a project have. */
 interface Caller {
   user?: User;
   project?: Project;
 }
 
 /**
- * Puts every call on a project with a private repository behind the member's own authorisation (docs/rules/access.md,
- * Pages), and looks for what others pushed. Calls without a project pass.
- * @param refresh null where nobody knows members' credentials: what is saved could not be pushed
+ * Requires the member's own authorization for calls on a project with a private repository. Also starts a refresh from
+ * the git server. Calls without a project pass (docs/rules/access.md, Pages).
+ * @param refresh null if nothing provides members' credentials: saved work could not be pushed
  */
 export function behindGitGate(handlers: WorkspaceHandlers, refresh: Refresh | null): WorkspaceHandlers {
   const guarded = Object.entries(handlers).map(([name, handler]) => {

@@ -6,7 +6,7 @@ import { createRefresh } from './refresh';
 import { renamesBetween } from '../renames/between-commits';
 import { createWriter } from './write';
 
-/** What the handlers need for private repositories. Without `remoteOf` no project has one. */
+/** Creates the parts that the handlers need for private repositories. Without `remoteOf`, no project has one. */
 export function remoteParts(given: WorkspaceServiceDeps) {
   const { git, database, clock, log, live, onRenamed } = given;
   const { remoteOf = async () => null, writes = createWriteQueue() } = given;

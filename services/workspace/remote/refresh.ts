@@ -9,7 +9,7 @@ export interface RefreshDeps {
   remoteOf: RemoteOf;
   clock: Clock;
   log: Log;
-  /** Told of branches that moved, with their commits before and after: null for one that came, or that the server has no more. */
+  /** Called for branches that moved, with the commits before and after: null for a new or a deleted branch. */
   moved(
     projectId: string,
     branch: string,
@@ -17,13 +17,13 @@ export interface RefreshDeps {
   ): Promise<void> | void;
 }
 
-/** Milliseconds after which what is known of a git server counts as old. */
+/** Milliseconds after which the known state of a git server counts as old. */
 const freshFor = 30_000;
 const keptProjects = 5000;
 
 /** Keeps projects with a private repository up to date with what others push. */
 export interface Refresh {
-  /** Asks the git server in the background, at most one call per project; readers never wait for it. */
+  /** Contacts the git server in the background, at most once at a time per project. Readers never wait for it. */
   begin(projectId: string, userId: string): void;
 }
 
@@ -43,12 +43,12 @@ export function createRefresh(deps: RefreshDeps): Refresh {
   };
 }
 
-/** Brings every branch to where the git server has it. */
+/** Moves every branch to its commit on the git server. */
 async function refresh(deps: RefreshDeps, projectId: string, userId: string): Promise<void> {
   const { git, remoteOf, moved, log } = deps;
   const remote = await remoteOf(projectId, userId);
   if (remote === null || remote === 'unauthorised') return;
-  // Before the server is asked. Every write is pushed before it counts here, so the answer has all of these.
+  // Read our branches first. Every write is pushed before it counts here, so the server's list includes all of them.
   const before = await tipsOf(git, projectId);
   const listed = await git.listRemote(remote);
   if (!listed.ok) return log.warn({ projectId, ...listed.failure }, 'A git server did not tell its branches');
@@ -62,14 +62,14 @@ async function refresh(deps: RefreshDeps, projectId: string, userId: string): Pr
   }
 }
 
-/** Commit by branch. */
+/** Returns commits by branch. */
 export async function tipsOf(git: GitStore, projectId: string): Promise<Map<string, string>> {
   const names = await git.branches(projectId);
   const tips = await Promise.all(names.map(async (name) => [name, await git.tip(projectId, name)] as const));
   return new Map(tips.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** From what is here to what is there. A server without main was emptied or made anew: then nothing goes here. */
+/** Returns the moves from our branches to the server's. A server without main was reset: remove no branch then. */
 export function movesBetween(
   here: ReadonlyMap<string, string>,
   there: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import { ada, bob, projectId, startWorkspace, succeeded, type Files } from '../w
 
 export const feature = (name: string) => `Feature: ${name}\n  Scenario: One\n    Given a step\n`;
 
-/** A workspace of Ada and Bob beside a git server that knows both, with the empty repository `shop.git`. */
+/** A workspace of Ada and Bob, and a git server that knows both, with the empty repository `shop.git`. */
 export async function startBeside(
   files: Files = { 'features/a.feature': feature('A') },
   project: Partial<Project> = {},

@@ -165,7 +165,7 @@ test('branches are made and deleted on the git server too', async () => {
   succeeded(await call.deleteBranch({ body: { projectId, branch: 'team/login' } }));
   expect(server.git('shop.git', ['branch', '--list', 'team/login'])).toBe('');
   expect(await call.deleteBranch({ body: { projectId, branch: 'main' } })).toMatchObject({ because: 'main' });
-  // One that somebody deleted there is gone here as well.
+  // A branch that was deleted on the git server is deleted here, too.
   succeeded(await create('short-lived'));
   server.git('shop.git', ['branch', '-D', 'short-lived']);
   succeeded(await call.deleteBranch({ body: { projectId, branch: 'short-lived' } }));
@@ -185,7 +185,7 @@ test('reading finds what others pushed, in the background and not more often tha
   server.commit('shop.git', { 'features/b.feature': feature('B') });
   let answer: () => void = () => undefined;
   server.before = () => new Promise<void>((resolve) => (answer = resolve));
-  // The server has not answered yet: nobody waits for it.
+  // The server has not answered yet, and readers do not wait for it.
   expect(await features()).toBe(1);
   server.before = () => undefined;
   answer();

@@ -9,7 +9,7 @@ export type Synced =
   { ok: true; remote: ReadonlyMap<string, string> } | { ok: false; failure: RemoteFailure };
 
 /**
- * Brings a branch of the project to where it is on the git server. A branch that is not there stays as it is here.
+ * Moves a branch of the project to its commit on the git server. A branch that is not on the server does not change.
  * @returns all branches of the server, commit by name
  */
 export async function syncBranch(
@@ -18,7 +18,7 @@ export async function syncBranch(
   projectId: string,
   branch: string,
 ): Promise<Synced> {
-  // Before the server is asked: a branch that moves meanwhile is where the server has it.
+  // Read our tip before the server's list. If our branch moves in between, it moves to a commit of the server.
   const from = await git.tip(projectId, branch);
   const listed = await git.listRemote(remote);
   if (!listed.ok) return listed;

@@ -12,7 +12,7 @@ import type { WriteQueue } from '#services/foundation/git/write-queue';
 import type { Log } from '#services/foundation/log';
 import { goneFromRemote, syncBranch } from './sync-branch';
 
-/** Whose repository a project is kept in: null for the product's own; `unauthorised` while the caller has not proved a way in. */
+/** Returns a project's private repository: null if it has none, `unauthorised` until the caller has given access. */
 export type RemoteOf = (projectId: string, userId: string) => Promise<Remote | 'unauthorised' | null>;
 
 export interface WriterDeps {
@@ -23,17 +23,17 @@ export interface WriterDeps {
   log: Log;
 }
 
-/** Writes files as one commit by the user: the only way handlers change a repository. */
+/** Writes files as one commit by the user. Handlers change repositories only in this way. */
 export type Write = (
   request: Omit<CommitRequest, 'author' | 'publish'> & { by: User },
 ) => Promise<CommitResult>;
 
-/** How often a save begins again when others push in between. */
+/** Number of times that a save starts again when others push in between. */
 const retries = 3;
 
 /**
- * With a private repository a save begins where the server's branch is, and the commit is pushed before the branch
- * here moves: what this server holds, the git server holds. A failure leaves both as they were.
+ * Creates the writer. For a private repository, a save starts at the server's branch, and pushes the commit before the
+ * branch moves here: the git server has everything that this server has. A failure leaves both as they were.
  */
 export function createWriter({ git, remoteOf, writes, log }: WriterDeps): Write {
   async function published(remote: Remote, request: CommitRequest): Promise<CommitResult> {
@@ -49,13 +49,13 @@ export function createWriter({ git, remoteOf, writes, log }: WriterDeps): Write 
     }
   }
 
-  /** One try. */
+  /** Tries once. */
   async function onTop(remote: Remote, request: CommitRequest): Promise<CommitResult> {
     const { repo, branch } = request;
     const synced = await syncBranch(git, remote, repo, branch);
     if (!synced.ok) return { status: 'unpublished', failure: synced.failure };
     if (synced.remote.has(branch)) return git.commit(request);
-    // Nowhere to save to: here or there.
+    // The branch is missing on the git server, or in both places.
     const known = (await git.tip(repo, branch)) !== null;
     return known ? { status: 'unpublished', failure: goneFromRemote(branch) } : { status: 'no-branch' };
   }

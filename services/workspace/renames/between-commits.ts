@@ -3,10 +3,10 @@ import { decodeText } from '../text';
 import { movesAside } from '../reading/aside';
 import type { Renaming, ScenarioMove } from './renaming';
 
-/** Files that are read: a push that changes more is no rename. */
+/** Largest number of files that are read. A push that changes more files is no rename. */
 const mostFiles = 300;
 
-/** What was renamed between two commits of a branch, by others than the product: pushed from a clone, or elsewhere. */
+/** Finds renames between two commits of a branch that were made elsewhere, such as in a clone. */
 export async function renamesBetween(
   git: Pick<GitStore, 'list' | 'read'>,
   repo: string,
@@ -39,12 +39,12 @@ export async function renamesBetween(
   return moves.length === 0 ? sameFile : [...sameFile, { kind: 'scenarios', moves }];
 }
 
-/** Blob by path. */
+/** Returns blobs by path. */
 function featuresOf(files: readonly TreeFile[]): Map<string, string> {
   return new Map(files.flatMap(({ path, blob }) => (path.endsWith('.feature') ? [[path, blob]] : [])));
 }
 
-/** A file that went from one folder to another, and was changed at once, is found by its name. */
+/** Pairs files by name: a file that was moved to another folder and changed at once keeps its name. */
 function sameName(gone: [string, string][], come: [string, string][]) {
   return gone.flatMap(([from, blob]) => {
     const found = come.filter(([path]) => path.split('/').at(-1) === from.split('/').at(-1));

@@ -7,19 +7,19 @@ import {
 } from '#services/foundation/gherkin/index';
 import type { RunningScenario, ScenarioMove } from './renaming';
 
-/** Two files hold what is paired: the same one before and after, or one that was moved and changed at once. */
+/** One of two files to compare: the same file before and after, or a file that was moved and changed at once. */
 export interface Version {
   uri: string;
   text: string;
 }
 
-/** Of the steps of both, the share that a renamed scenario keeps at least. */
+/** Smallest share of the steps of both scenarios that a renamed scenario keeps. */
 const enoughInCommon = 0.5;
 
 /**
- * Which scenarios of a feature run under other names after a change: pure, by names first, then by equal steps, then by
- * place and similar steps. Rows of outlines follow by their values, then by their place. A text that is not Gherkin says
- * nothing.
+ * Finds the scenarios of a feature that have other names after a change. Pairs scenarios by name first, then by equal
+ * steps, then by place and similar steps. Pairs rows of outlines by their values, then by place. A text that is not
+ * Gherkin has no scenarios. This function has no side effects.
  */
 export function scenarioMoves(before: Version, after: Version): ScenarioMove[] {
   const [old, now] = [before, after].map(({ text }) => scenariosIn(text)) as [
@@ -41,7 +41,7 @@ type Pair = [PlacedScenario, PlacedScenario];
 function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
   const pairs: Pair[] = [];
   const paired = new Set<PlacedScenario>();
-  /** Pairs those of one key in their order. @param keyOf null for what is not paired this way */
+  /** Pairs scenarios with the same key in their order. @param keyOf null for a scenario not to be paired this way */
   const pair = (keyOf: (one: PlacedScenario, place: number) => string | null, alike = isAlike) => {
     const candidates = byKey(now, paired, keyOf);
     for (const [key, all] of byKey(old, paired, keyOf)) {
@@ -67,12 +67,12 @@ function pairsOf(old: PlacedScenario[], now: PlacedScenario[]): Pair[] {
 }
 
 const isAlike = (_one: PlacedScenario, _other: PlacedScenario): boolean => true;
-/** Pairs that are compared step by step; of more nothing tells which is which. */
+/** Largest number of pairs that are compared step by step. With more, steps do not tell which is which. */
 const mostCompared = 10_000;
 
 /**
- * Scenarios without a partner by a key, in order.
- * @param keyOf is also told how many scenarios with a partner are before it
+ * Groups the scenarios without a partner by a key, in order.
+ * @param keyOf also gets the number of scenarios before it that have a partner
  */
 function byKey(
   list: readonly PlacedScenario[],
@@ -99,7 +99,7 @@ function stepsOf({ scenario }: PlacedScenario): string[] {
   return scenario.steps.map(({ keyword, text }) => `${keyword.trim()} ${text}`);
 }
 
-/** Share of the steps of both that the other has too, 0 to 1. */
+/** Returns the share of the steps of both that the other has too, 0 to 1. */
 function inCommon(one: PlacedScenario, other: PlacedScenario): number {
   const [own, others] = [stepsOf(one), stepsOf(other)];
   const left = [...others];
@@ -111,7 +111,7 @@ function inCommon(one: PlacedScenario, other: PlacedScenario): number {
   return own.length + others.length === 0 ? 0 : (2 * shared.length) / (own.length + others.length);
 }
 
-/** What a scenario is run as: itself, or each row of an outline. */
+/** Returns the runs of a scenario: one, or one per row of an outline. */
 function runsOf(uri: string, { scenario, isOutline }: PlacedScenario): RunningScenario[] {
   if (!isOutline || scenario.examples.length === 0) return [{ uri, name: scenario.name, parameters: {} }];
   return exampleRows(scenario).map(({ parameters }) => ({
@@ -137,7 +137,7 @@ function pairRows(old: RunningScenario[], now: RunningScenario[]): ScenarioMove[
     return false;
   });
   const left = now.filter((to) => !taken.has(to));
-  // Values that changed in place, or a column that came; where rows came or went nothing tells which is which.
+  // Values changed in place, or a column was added. If the number of rows differs, nothing tells which is which.
   if (rest.length === left.length) {
     for (const [index, to] of left.entries()) {
       const from = rest[index];

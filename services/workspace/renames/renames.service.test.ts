@@ -28,7 +28,7 @@ it('a save tells which scenarios have another name, and nothing when none has', 
     { branch: 'main', what: { kind: 'scenarios', moves: [{ from: run('Pays'), to: run('Guest pays') }] } },
   ]);
   succeeded(await save(feature('Guest pays', ' by card'), version));
-  // A stale save goes on top of what others saved: only what it renames itself is told.
+  // A stale save is merged with newer versions. Only its own renames are reported.
   succeeded(await save(feature('Guest pays').replace('Feature: Shop', 'Feature: Mugs'), version));
   expect(told).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** A scenario or a row of an outline as it runs: with the row's values in its name. */
+/** A scenario, or a row of an outline with its values in the name, as it runs. */
 export interface RunningScenario {
   /** Path in the repository. */
   uri: string;
@@ -11,12 +11,12 @@ export interface ScenarioMove {
   to: RunningScenario;
 }
 
-/** What happened to names on a branch; paths are in the repository. */
+/** A change of names on a branch. Paths are in the repository. */
 export type Renaming =
   | { kind: 'scenarios'; moves: readonly ScenarioMove[] }
-  /** A feature file, or a folder with all below it. */
+  /** A feature file, or a folder with everything below it. */
   | { kind: 'path'; from: string; to: string }
   | { kind: 'branch-deleted' };
 
-/** Told of names that changed, once the change is made; must not throw. */
+/** Called after names changed. Must not throw. */
 export type OnRenamed = (projectId: string, branch: string, what: Renaming) => Promise<void>;

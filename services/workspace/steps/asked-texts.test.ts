@@ -22,7 +22,7 @@ test('each text once, in the order of the rows; values do not come into backgrou
     ['2 of <m>', '1 of <m>'],
     ['x'],
   ]);
-  // Without a row nothing is filled in.
+  // Without a row, no value is filled in.
   expect(textsOf(outline('<n>', []))).toEqual([['a <n>'], ['<n>'], ['x']]);
 });
 
@@ -31,7 +31,7 @@ test('of a large outline as many rows are asked about as the rule says', () => {
   expect(textsOf(outline('<n>', numbers))[1]).toEqual(numbers.slice(0, 500));
   expect(askedOf(outline('<n>', numbers)).rowsLeft).toEqual({ from: 501, to: 600 });
   expect(askedOf(outline('<n>', numbers.slice(0, 500))).rowsLeft).toBeUndefined();
-  // No step of it depends on a row.
+  // None of its steps depends on a row.
   expect(askedOf(outline('y', numbers)).rowsLeft).toBeUndefined();
   const long = numbers.map((number) => number.padStart(100, 'x'));
   const tenTimes = '<n>'.repeat(10);
@@ -54,7 +54,7 @@ test('what is told is of the first text without code, else of the first that wou
   expect(await told('3', '2', 'a', 'b')).toEqual(['a', false, {}, false, [3]]);
   expect(await told('3', 'b', 'a')).toEqual(['b', false, null, false, []]);
   expect(await told('3', '2')).toEqual(['2', true, null, true, [2, 4]]);
-  // Code beside a stub is code, and comes first.
+  // A step with code and a stub counts as written. Code comes first.
   expect(await told('1')).toEqual(['1', true, null, true, [2, 5]]);
 });
 

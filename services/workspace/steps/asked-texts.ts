@@ -10,11 +10,11 @@ import { forEachYielding } from '#services/foundation/threads/yield';
 import { textsTogether, type LocatedDefinition, type StepLibrary } from './library';
 
 /**
- * What definitions are asked about a scenario: the texts of its steps as they run, of an outline those of every row.
- * Cucumber fills in values in the scenario's own steps only, not in those of backgrounds.
+ * Builds the texts that step definitions are matched against: the texts of a scenario's steps as they run. An outline
+ * has the texts of every row. Cucumber fills in values in the scenario's own steps only, not in those of backgrounds.
  */
 
-/** Of an outline; characters are those of one step in all rows together (docs/rules/scenarios.md, Not written). */
+/** Limits of an outline; characters count one step in all rows together (docs/rules/scenarios.md, Not written). */
 const mostRows = 500;
 const mostCharacters = 250_000;
 /** Largest number of characters of all steps of a scenario together. */
@@ -28,9 +28,9 @@ export const rowsAsked = ({ scenario }: Pick<PlacedScenario, 'scenario'>): Examp
 
 interface Asked {
   texts: StepTexts;
-  /** How many rows it was filled in from; null for a step without placeholders. */
+  /** Number of rows that it was filled in from; null for a step without placeholders. */
   rows: number | null;
-  /** Characters of its texts together; 0 for a step without placeholders. */
+  /** Characters of all its texts; 0 for a step without placeholders. */
   characters: number;
 }
 
@@ -52,7 +52,7 @@ function textsOfStep(text: string, rows: readonly ExampleRow[], most: number): A
   return { texts: [filled, ...texts], rows: asked, characters };
 }
 
-/** What definitions are asked about the scenario's own steps, and which rows some of them are not asked about. */
+/** Returns the texts of the scenario's own steps, and the rows that a limit kept out of some texts. */
 export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
   texts: StepTexts[];
   rowsLeft?: RowsLeft;
@@ -72,7 +72,7 @@ export function askedOf({ scenario }: Pick<PlacedScenario, 'scenario'>): {
   };
 }
 
-/** Of each step, those of backgrounds first. */
+/** Returns the texts of each step, background steps first. */
 export function textsOf(placed: PlacedScenario): StepTexts[] {
   return [...placed.background.map(({ text }): StepTexts => [text]), ...askedOf(placed).texts];
 }
@@ -93,10 +93,10 @@ export async function matchesOf(library: StepLibrary, texts: Iterable<string>): 
   return matches;
 }
 
-/** Whether a step with these definitions has code, which a stub is not. */
+/** Returns whether a step with these definitions has code. A stub is not code. */
 export const isWritten = (matches: readonly LocatedDefinition[]) => matches.some(({ stub }) => stub === null);
 
-/** Whether a row has code for all of the scenario's own steps. What was too long to be asked about counts as written. */
+/** Returns whether all own steps of a row have code. A step left out by a limit counts as written. */
 export function isRowWritten(
   { scenario }: Pick<PlacedScenario, 'scenario'>,
   { parameters }: ExampleRow,
@@ -108,17 +108,17 @@ export function isRowWritten(
   });
 }
 
-/** What is told of a step. */
+/** A step's text, definitions and problems, as pages show them. */
 export interface ToldStep {
   /** One of its texts: the first that is not written, else the first that would not run, else the first. */
   text: string;
-  /** Of that text, those with code first. */
+  /** Definitions that match `text`, those with code first. */
   definitions: readonly LocatedDefinition[];
-  /** Every text of it has code. */
+  /** True when every text of the step has code. */
   implemented: boolean;
-  /** Where it is not written, and something keeps its place. */
+  /** Set when the step is not written and a stub holds its place. */
   stub: { reason?: string } | null;
-  /** Why it would not run. */
+  /** Why the step would not run. */
   problem: string | null;
 }
 
@@ -138,7 +138,7 @@ export function toldOf(texts: StepTexts, matches: Matches): ToldStep {
   };
 }
 
-/** As answers have it. */
+/** Returns the fields of a step as answers contain them. */
 export function writtenAnswer(
   step: Pick<Step, 'text'>,
   { text, implemented, stub, problem }: ToldStep,
@@ -152,7 +152,7 @@ export function writtenAnswer(
   };
 }
 
-/** Why a step with these definitions would not run; null when it would, or has none. */
+/** Returns why a step with these definitions would not run; null when it would, or has no definition. */
 function matchProblem(matches: readonly LocatedDefinition[]): string | null {
   if (matches.length > 1) {
     const places = matches.map(({ file, line }) => `${file}:${line}`);

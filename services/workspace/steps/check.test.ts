@@ -30,7 +30,7 @@ test('an edit that breaks nothing is told nothing, also when the branch is broke
   expect(await check({ 'a.mjs': `// moved\n\n${branch['a.mjs']}\nGiven('a {color} one', f);` })).toEqual(
     nothing,
   );
-  // Twice before and twice after; its lines moved.
+  // The duplicate existed before, and only its lines moved.
   expect(await check({ 'b.mjs': `// moved\n${branch['b.mjs']}` })).toEqual(nothing);
 });
 

@@ -16,7 +16,7 @@ import { filesProblem } from './upload';
 
 const mostAmbiguous = 50;
 
-/** The handler that tells what saving step files would break, before they are saved. */
+/** Returns the handler that tells what saving step files would break, before they are saved. */
 export function stepFileCheck(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'checkStepFiles'> {
   const { reader } = deps;
   const stepsOfBranch = createStepsOfBranch(deps);
@@ -34,8 +34,8 @@ export function stepFileCheck(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'che
 }
 
 /**
- * Compares the definitions of a branch with what they would be: what was wrong before the change is not told.
- * @param changed the files that take the place of those of the same name
+ * Compares the definitions of a branch before and after a change. Problems that existed before are not reported.
+ * @param changed files that replace those with the same name
  */
 export async function checkChange(
   before: StepLibrary,
@@ -54,12 +54,12 @@ export async function checkChange(
   };
 }
 
-/** Only the changed definitions, with the parameter types of all files. */
+/** Returns a library of only the changed definitions, with the parameter types of all files. */
 function withoutOthers(others: readonly StepFile[], changed: readonly StepFile[]): StepLibrary {
   return buildStepLibrary([...others.map((file) => ({ ...file, definitions: [] })), ...changed]);
 }
 
-/** A syntax error hides what else is wrong in its file. */
+/** Returns problems of the changed files. A syntax error hides the other problems of its file. */
 function problemsOf(
   changed: readonly StepFile[],
   after: StepLibrary,
@@ -76,7 +76,7 @@ function problemsOf(
 interface Comparison {
   before: StepLibrary;
   after: StepLibrary;
-  /** The changed definitions alone: most steps match none of them, and need not be asked about further. */
+  /** Only the changed definitions. Most steps match none of them, and need no further comparison. */
   own: StepLibrary;
   steps: readonly RunningStep[];
 }
@@ -103,7 +103,7 @@ function piecesOf(texts: readonly string[], size: number): string[][] {
   return Array.from({ length: count }, (_, index) => texts.slice(index * size, (index + 1) * size));
 }
 
-/** Lines move with every edit: a definition is the same when file and pattern are. */
+/** Compares definitions by file and pattern, because lines move with every edit. */
 function sameDefinitions(one: readonly LocatedDefinition[], other: readonly LocatedDefinition[]): boolean {
   const keys = (all: readonly LocatedDefinition[]) =>
     all

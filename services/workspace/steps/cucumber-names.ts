@@ -7,9 +7,9 @@ type CucumberName = StepKeyword | 'defineParameterType';
 const known: readonly string[] = [...stepKeywords, 'defineParameterType'];
 
 /**
- * Tells which of cucumber's functions a call means: by its own name, by the name an import gave it, or as a
- * property (`cucumber.Given`).
- * @param available gathers the names that the file can call as they are
+ * Finds which of cucumber's functions a call means: by its own name, by the name of an import, or as a property
+ * (`cucumber.Given`).
+ * @param available gets the names that the file can call without an alias
  */
 export function cucumberNames(program: Program, available: Set<string>) {
   const aliases = new Map<string, CucumberName>();

@@ -10,16 +10,16 @@ export interface PlacedDefinition {
   keyword: string;
   /** As cucumber prints it: the expression, or `/regexp/flags`. */
   pattern: string;
-  /** 1-based. */
+  /** 1-based line of the call. */
   line: number;
-  /** Of the statement with its semicolon, if that stands on the same line. */
+  /** Position of the statement, including a semicolon on the same line. */
   start: number;
   end: number;
-  /** The statements around it, itself included; null where one cannot be left out, as in `if (mobile) Given(…)`. */
+  /** Statements of its block, including itself; null if it cannot be left out: `if (mobile) Given(…)`. */
   siblings: readonly Node[] | null;
 }
 
-/** Where the step definitions of a file stand, in its order; null when the file does not parse. */
+/** Returns the positions of a file's step definitions in order; null if the file does not parse. */
 export function placeDefinitions(source: string) {
   const comments: Comment[] = [];
   const program = parsedCode(source, comments);
@@ -46,7 +46,7 @@ export function placeDefinitions(source: string) {
   return { comments, definitions: definitions.sort((a, b) => a.start - b.start) };
 }
 
-/** A semicolon on a later line belongs to what follows: `Given(…)⏎;[1].forEach(…)`. */
+/** Leaves out a semicolon on a later line. It belongs to the next statement: `Given(…)⏎;[1].forEach(…)`. */
 function endOf(source: string, call: CallExpression, statement: Node): number {
   const terminator = /^[ \t]*;/.exec(source.slice(call.end, statement.end))?.[0] ?? '';
   return call.end + terminator.length;

@@ -6,7 +6,7 @@ import { withoutDefinitions } from './remove-definitions';
 import { syntaxProblem } from './step-file';
 import { stepFolder } from './step-index';
 
-/** The handler that removes one definition from its file. */
+/** Returns the handler that removes one definition from its file. */
 export function stepDefinitionDeletion(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'deleteStepDefinition'> {
   const { reader, write } = deps;
   return {

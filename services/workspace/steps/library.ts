@@ -7,14 +7,14 @@ import type { StepDefinition } from './step-definition';
 import { TookTooLong, withTimeLimit } from './time-limit';
 import { indexWords } from './word-index';
 
-/** A step file as it is in a commit; `name` is relative to `features/step_definitions/`. */
+/** A step file of a commit. `name` is relative to `features/step_definitions/`. */
 export interface StepFile extends StepFileContent {
   name: string;
 }
 
 export interface LocatedDefinition extends StepDefinition {
   file: string;
-  /** Why it would not work when a scenario runs. */
+  /** Why the definition would not work in a run. */
   problem: string | null;
 }
 
@@ -22,15 +22,15 @@ export interface LocatedDefinition extends StepDefinition {
 export interface StepLibrary {
   files: ReadonlyMap<string, StepFile>;
   definitions: readonly LocatedDefinition[];
-  /** Definitions that match a step text, in the order of files and lines. */
+  /** Returns the definitions that match a step text, in the order of files and lines. */
   matching(text: string): LocatedDefinition[];
-  /** The same of each of the texts: faster than one by one, for some hundred texts at a time. */
+  /** Does the same for several texts. For some hundred texts at a time, it is faster than one by one. */
   matchingEach(texts: readonly string[]): Map<string, LocatedDefinition[]>;
-  /** Those of the texts that any definition matches: faster than one by one, for some hundred texts at a time. */
+  /** Returns the texts that match at least one definition. Faster than one by one for some hundred texts at a time. */
   matchedAmong(texts: readonly string[]): string[];
-  /** About how many patterns a text is compared with at most. */
+  /** Approximate largest number of patterns that a text is compared with. */
   testsOfText: number;
-  /** Types that patterns can name, built-in ones and those of the project. */
+  /** Types that patterns can name: the built-in ones and those of the project. */
   parameterTypes: ParameterTypeRegistry;
 }
 
@@ -45,7 +45,7 @@ interface Candidate {
  */
 const matchLimit = 250;
 const secondLimit = 1000;
-/** Of what texts match: about 20,000 of them. */
+/** Bytes of kept matches: those of about 20,000 texts. */
 const rememberedBytes = 4 * 1024 * 1024;
 
 export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
@@ -55,7 +55,7 @@ export function buildStepLibrary(files: readonly StepFile[]): StepLibrary {
   return libraryOf(files, types, candidates);
 }
 
-/** The same, and others get their turn in between: compiling ten thousand patterns takes a second. */
+/** Does the same, and lets other work run in between: compiling ten thousand patterns takes a second. */
 export async function buildStepLibraryYielding(files: readonly StepFile[]): Promise<StepLibrary> {
   const candidates: Candidate[] = [];
   const types = typesOf(files);
@@ -78,7 +78,7 @@ function* compilations(files: readonly StepFile[], types: KnownTypes): Generator
   }
 }
 
-/** Texts that are matched in one go, so that others get their turn in between. */
+/** Returns the number of texts to match in one go, so that other work gets its turn in between. */
 export const textsTogether = ({ testsOfText }: Pick<StepLibrary, 'testsOfText'>): number =>
   Math.max(1, Math.min(128, Math.floor(mostTests / Math.max(1, testsOfText))));
 
@@ -150,7 +150,7 @@ function libraryOf(
           );
         });
       } catch (error) {
-        // One by one below, to find the pattern that is to blame.
+        // Match one by one below, to find the slow pattern.
         if (!(error instanceof TookTooLong)) throw error;
       }
       return new Map(texts.map((text) => [text, matching(text)]));
@@ -161,14 +161,14 @@ function libraryOf(
         return withTimeLimit(matchLimit, () => texts.filter(matches));
       } catch (error) {
         if (!(error instanceof TookTooLong)) throw error;
-        // One by one, to find the pattern that is to blame.
+        // Match one by one, to find the slow pattern.
         return texts.filter((text) => matching(text).length > 0);
       }
     },
   };
 }
 
-/** Cucumber's built-in types and the project's own; one whose pattern is only known at run time matches anything. */
+/** Returns the built-in and the project's types. A type whose pattern is known only at run time matches any text. */
 function registryOf(types: ParameterTypeDefinition[]): ParameterTypeRegistry {
   const registry = new ParameterTypeRegistry();
   for (const { name, regexps } of types) {
@@ -184,7 +184,7 @@ function readable(name: string, regexps: string[] | null): ParameterType<unknown
     for (const regexp of regexps) new RegExp(regexp);
     return new ParameterType<unknown>(name, regexps, null);
   } catch (error) {
-    // Cucumber will say so itself when the file loads.
+    // Cucumber itself reports this when the file loads.
     if (error instanceof Error) return null;
     throw error;
   }

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 
-/** Lines in and out that are looked for; a file that changed more than that is another one. */
+/** Largest number of added and removed lines. A file with more changes counts as another file. */
 const mostChanges = 1000;
 
 /**
- * Where a line of a text is in a later version of it.
+ * Finds a line of a text in a later version.
  * @param line 1-based
- * @returns null when the line was changed or taken out, or there is no such line
+ * @returns null if the line was changed or removed, or if there is no such line
  */
 export function lineNow(before: string, after: string, line: number): number | null {
   const [then, now] = [linesOf(before), linesOf(after)];

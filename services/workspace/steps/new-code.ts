@@ -7,8 +7,8 @@ import type { createStepsOfBranch, RunningStep } from './steps-of-branch';
 import { filesProblem, twin } from './upload';
 
 /**
- * What new step files would break, in a sentence; null when nothing. What was broken before is not theirs.
- * @param own steps that come with them
+ * Returns in a sentence what new step files would break; null if nothing. Existing problems do not count.
+ * @param own steps that are added with the files
  */
 export async function newCodeProblem(
   {

@@ -9,13 +9,13 @@ import { neededWords } from './word-index';
 
 export interface CompiledPattern {
   matches(text: string): boolean;
-  /** Words that each text has which it matches (word-index.ts); none of a regular expression. */
+  /** Words that every matching text contains (word-index.ts); none for a regular expression. */
   words: readonly string[];
   /** Why cucumber would refuse the pattern. */
   problem: string | null;
 }
 
-/** The pattern as cucumber prints it: the text, or `/regexp/flags`. */
+/** Returns the pattern as cucumber prints it: the text, or `/regexp/flags`. */
 export function patternText(pattern: StepPattern): string {
   return 'text' in pattern ? pattern.text : `/${pattern.regexp}/${pattern.flags}`;
 }
@@ -23,11 +23,11 @@ export function patternText(pattern: StepPattern): string {
 /** Types that patterns can name. */
 export interface KnownTypes {
   registry: ParameterTypeRegistry;
-  /** Names that patterns use although nobody defines them. */
+  /** Names that patterns use and that nothing defines. */
   missing: Set<string>;
 }
 
-/** A pattern ready to match. One that cucumber refuses still matches where that can be told. */
+/** Prepares a pattern for matching. A pattern that cucumber refuses still matches if its matches are clear. */
 export function compilePattern(pattern: StepPattern, types: KnownTypes): CompiledPattern {
   try {
     const matcher = matcherOf(pattern, types.registry);
@@ -41,7 +41,7 @@ export function compilePattern(pattern: StepPattern, types: KnownTypes): Compile
     if (name === undefined || !ParameterType.isValidParameterTypeName(name)) {
       return { matches: () => false, words: [], problem: problemText(error) };
     }
-    // The type may come from a package; that the step belongs to this definition is still the best guess.
+    // The type may come from a package. The best guess is that the step still belongs to this definition.
     types.registry.defineParameterType(new ParameterType<unknown>(name, '.*', null, undefined, false));
     types.missing.add(name);
     return compilePattern(pattern, types);
@@ -64,7 +64,7 @@ function matcherOf(
   return { matches, words: [] };
 }
 
-/** Cucumber explains over several lines: where, a drawing, and in the last two what is wrong and what to do. */
+/** Returns the problem and the advice: the last two of the lines in which cucumber explains it. */
 function problemText(error: Error): string {
   return error.message.split('\n').slice(-2).join(' ');
 }

@@ -3,8 +3,8 @@ import type { StepKeyword } from './cucumber-names';
 import type { StepDefinition, StepPattern } from './step-definition';
 
 /**
- * Definitions of a file that does not parse, so that its steps still lead to it while it is broken. Looks for the
- * calls line by line and reads only their first argument; the code goes on to the next definition.
+ * Finds the definitions of a file that does not parse, so that its steps still link to it. Looks for the calls line by
+ * line and reads only their first argument. The code of a definition ends where the next one begins.
  */
 export function recoverDefinitions(text: string): { definitions: StepDefinition[]; available: Set<string> } {
   const lines = text.split('\n');

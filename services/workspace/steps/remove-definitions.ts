@@ -1,7 +1,7 @@
 import type { Comment } from 'acorn';
 import { placeDefinitions, type PlacedDefinition } from './definition-places';
 
-/** A definition as lists name it: the pattern is the expression, or `/regexp/flags`. */
+/** A definition as in lists: the pattern is the expression, or `/regexp/flags`. */
 export interface NamedDefinition {
   keyword: string;
   pattern: string;
@@ -9,25 +9,25 @@ export interface NamedDefinition {
 
 export interface Removal {
   text: string;
-  /** What was removed, in the order of the file; one that stands there twice is named twice. */
+  /** The removed definitions in the order of the file. A definition that is in it twice is named twice. */
   removed: (NamedDefinition & { line: number })[];
 }
 
 /**
- * Takes step definitions out of the code of a file, with the comments directly attached to them and one of the blank
- * lines around; every other byte stays. A definition stays when its call is no statement of its own (`const a =
- * Given(…)`), and all of them stay in a file that does not parse.
+ * Removes step definitions from a file, with directly attached comments and one blank line around. Every other byte
+ * stays. A definition stays if its call is no statement of its own (`const a = Given(…)`). All definitions stay in
+ * a file that does not parse.
  */
 export function withoutDefinitions(source: string, unwanted: readonly NamedDefinition[]): Removal {
   const keys = new Set(unwanted.map(keyOf));
   const placed = placeDefinitions(source);
   const named = placed?.definitions.filter((definition) => keys.has(keyOf(definition))) ?? [];
-  // One inside another goes with it.
+  // A definition inside another one is removed with it.
   const leaving = named.filter((inner) => !named.some((outer) => inner !== outer && isInside(inner, outer)));
   const comments = placed?.comments ?? [];
   const cuts = leaving.map((definition) => cutOf(source, definition, leaving, comments));
   return {
-    // From the last to the first, so that the places of the others stay right.
+    // Cut from the last to the first, so that the positions of the others stay valid.
     text: cuts.reduceRight(cut, source),
     removed: leaving.map(({ keyword, pattern, line }) => ({ keyword, pattern, line })),
   };
@@ -47,10 +47,10 @@ function isInside(inner: Range, outer: Range): boolean {
 }
 
 interface Cut extends Range {
-  /** The same with the comments attached above and behind. */
+  /** The range with the comments attached above and behind it. */
   from: number;
   to: number;
-  /** What has to stand there afterwards, so that the code around means the same. */
+  /** The code that must replace the definition, so that the code around it keeps its meaning. */
   instead: '' | ';' | '{}';
 }
 
@@ -66,13 +66,13 @@ function cutOf(
     (one) => one.start < start && !leaving.some(({ start }) => start === one.start),
   );
   const before = stays?.at(-1);
-  // Without a semicolon the statement before might go on in what follows.
+  // Without a semicolon, the statement before could continue with the code that follows.
   const open = before !== undefined && source[before.end - 1] !== ';';
   const joins = open && /[[(`+\-*/,.]/.test(nextSign(source, end, [...comments, ...leaving]));
   return { start, end, from, to, instead: siblings ? (joins ? ';' : '') : '{}' };
 }
 
-/** The first sign from a place on that is neither space nor inside one of the ranges. */
+/** Returns the first character from a position on that is neither space nor inside one of the ranges. */
 function nextSign(source: string, at: number, skipped: readonly Range[]): string {
   for (let next = at; ;) {
     next += /^\s*/.exec(source.slice(next))?.[0].length ?? 0;
@@ -82,10 +82,10 @@ function nextSign(source: string, at: number, skipped: readonly Range[]): string
   }
 }
 
-/** Comments that speak to a tool about the whole file, or mark a part of it, are not about one definition. */
+/** Matches comments for a tool about the whole file or a part of it. They do not belong to one definition. */
 const aboutMore = /^\s*(eslint(?!-disable-next-line)|globals?\b|@ts-(check|nocheck)|#(end)?region\b|\/\s*<)/;
 
-/** Start of the comments directly above that have their lines to themselves, else of the statement. */
+/** Returns the start of the comments directly above. Without comments on lines of their own, the statement's start. */
 function withCommentsAbove(source: string, start: number, comments: readonly Comment[]): number {
   let from = start;
   for (const comment of comments.filter(({ end }) => end <= start).toReversed()) {
@@ -97,7 +97,7 @@ function withCommentsAbove(source: string, start: number, comments: readonly Com
   return from;
 }
 
-/** End of the comment behind the statement on its line, else of the statement. */
+/** Returns where the comment after the statement on its line ends, else where the statement does. */
 function withCommentBehind(source: string, end: number, comments: readonly Comment[]): number {
   const behind = comments.find((comment) => comment.start >= end);
   const attached = behind && /^[ \t]*$/.test(source.slice(end, behind.start));
@@ -110,12 +110,12 @@ function cut(text: string, { start, end, from, to, instead }: Cut): string {
   const last = lineEnd(text, to);
   const aloneBefore = isBlank(text.slice(first, from));
   if (aloneBefore && isBlank(text.slice(to, last))) return withoutLines(text, first, last);
-  // Other code stands on the line: only the statement goes, with the space between.
+  // Other code is on the line: remove only the statement and the space between.
   if (aloneBefore) return text.slice(0, from) + text.slice(end).trimStart();
   return text.slice(0, from).replace(/[ \t]{1,1000}$/, '') + text.slice(end);
 }
 
-/** Takes out whole lines, and one of the blank lines around where two would meet or one begin or end a block. */
+/** Removes whole lines. Also removes a blank line where two would meet, or one would begin or end a block. */
 function withoutLines(text: string, start: number, end: number): string {
   const head = text.slice(0, start);
   const tail = text.slice(end);
@@ -128,18 +128,18 @@ function withoutLines(text: string, start: number, end: number): string {
     return head + tail.slice(lineAfter.length);
   }
   const left = closes && blankBefore ? head.slice(0, -lineBefore.length) : head;
-  // A file that did not end in a line break does not begin to.
+  // If the file did not end in a line break, it still does not.
   const unended = tail === '' && !text.endsWith('\n');
   return (unended ? left.replace(/\r?\n$/, '') : left) + tail;
 }
 
-/** Behind a byte order mark, which belongs to no line. */
+/** Returns the start of a line. It is after a byte order mark, which belongs to no line. */
 function lineStart(text: string, at: number): number {
   const start = at <= 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
   return start === 0 && text.startsWith('\uFEFF') ? 1 : start;
 }
 
-/** Behind the line break. */
+/** Returns the position after the line break. */
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end + 1;

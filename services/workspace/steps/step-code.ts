@@ -18,17 +18,17 @@ import { definingKeywords, stubFileName, stubsFor, type Lacking, type MissingSte
 
 type RanLine = NonNullable<Parsed<(typeof contract)['getStepCode']>['body']['ran']>;
 
-/** Files that may hold code of steps, as a checkout has them. */
+/** Matches the paths of files that may have code of steps, as in a checkout. */
 export const codePath = /^features\/(?:[^/.\p{Cc}][^/\p{Cc}]*\/)*[^/.\p{Cc}][^/\p{Cc}]*\.(?:mjs|cjs|js)$/u;
 
-/** Of the texts of an outline's step (docs/rules/scenarios.md, Not written). */
+/** Largest number of stubs for the texts of an outline's step (docs/rules/scenarios.md, Not written). */
 const mostStubs = 20;
 
 type Generated = NonNullable<StepInfo['generated']>;
 
-/** Git reads the history of a file for it, in a process of its own: 0.1 s of a file with 50 definitions and 400 commits. */
+/** Git reads the file's history in a process of its own: 0.1 s for a file with 50 definitions and 400 commits. */
 const filesTogether = 4;
-/** Each step of a scenario that is looked at asks for the same ones. */
+/** Cache entries. Every step that a user opens in a scenario needs the same entries. */
 const keptGenerations = 500;
 
 type StepCode = Pick<WorkspaceHandlers, 'getSteps' | 'getStepCode'>;
@@ -57,7 +57,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     return found ?? refused('missing', 'There is no such scenario.');
   }
 
-  /** A file to edit with what to append; one that does not exist yet is empty. */
+  /** Returns a file to edit, and the stubs to append. A file that does not exist yet is empty. */
   async function stepFile(at: OpenBranch, library: StepLibrary, name: string, lacking: Lacking) {
     const file = await reader.textFile(at, stepFolder + name);
     const content = file?.text ?? '';
@@ -76,7 +76,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     };
   }
 
-  /** Where a line that a run had is now. Nothing for what is no code of steps, or is not on the branch any more. */
+  /** Returns where a line of a run is now; undefined if its path is no step code. Its line is null if it is gone. */
   async function ranLine(at: OpenBranch, { commit, path, line }: RanLine) {
     if (!codePath.test(path)) return undefined;
     const [now, then] = await Promise.all([
@@ -88,7 +88,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     return { path, line: found, content: now.text };
   }
 
-  /** Of each file below the folder of step code: when the code was generated that begins at a line. */
+  /** Returns when generated code was written, by file and first line. Only files in the folder of step code count. */
   async function generatedAt(at: OpenBranch, steps: readonly StepInfo[]) {
     const lines = new Map<string, Set<number>>();
     for (const { mjsFile, implemented, definition, implemented_at: line } of steps) {
@@ -99,7 +99,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
     const files = [...lines];
     for (let first = 0; first < files.length; first += filesTogether) {
       const some = files.slice(first, first + filesTogether).map(async ([file, begun]) => {
-        // The comment is the line above. It changes when code is generated anew, and not as somebody changes the code.
+        // The comment is on the line above. It changes when code is generated again, not when a user edits the code.
         const comments = [...begun].map((line) => line - 1).sort((one, other) => one - other);
         const key = `${at.projectId}:${at.commit}:${file}:${comments.join()}`;
         const found = await generations.getOrMake(key, () =>
@@ -176,7 +176,7 @@ export function stepCodeReading({ reader, git }: WorkspaceDeps): StepCode {
   };
 }
 
-/** A file among those to edit is not told twice. */
+/** Leaves out the content of a file that is already among the files to edit. */
 function besides(
   { path, line, content }: { path: string; line: number | null; content?: string },
   names: ReadonlySet<string>,

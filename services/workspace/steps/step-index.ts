@@ -6,7 +6,7 @@ import { buildStepLibraryYielding, type StepLibrary } from './library';
 import type { StepFileContent } from './step-file';
 
 export interface StepIndex {
-  /** The step definitions of a commit: of every `.mjs` file below `features/`, as cucumber loads them. */
+  /** Returns the step definitions of a commit: of every `.mjs` file below `features/`, as cucumber loads them. */
   stepLibrary(at: Place): Promise<StepLibrary>;
 }
 
@@ -19,7 +19,7 @@ export function createStepIndex(
   filesOf: (at: Place, folder: string) => Promise<readonly TreeFile[]>,
 ): StepIndex {
   const parsed = createCache<StepFileContent>({ bytes: keptBytes, bytesOf: bytesOfFile });
-  /** By the names and blobs of all step files: saving a feature leaves it as it is. */
+  /** Libraries by the names and blobs of all step files, so that saving a feature changes nothing. */
   const libraries = createCache<StepLibrary>({ entries: keptLibraries });
 
   async function build(projectId: string, files: TreeFile[]): Promise<StepLibrary> {
@@ -47,17 +47,17 @@ export function createStepIndex(
   };
 }
 
-/** About: the code of a file is most of it. */
+/** Approximate: most of it is the code of the file. */
 function bytesOfFile({ definitions, parameterTypes }: StepFileContent): number {
   const code = definitions.reduce((sum, definition) => sum + definition.code.length, 0);
   return 500 + code + 300 * definitions.length + 200 * parameterTypes.length;
 }
 
-/** Relative to the folder of step definitions: `basket.mjs`, `../support/world.mjs`. */
+/** Returns the name relative to the folder of step definitions: `basket.mjs`, `../support/world.mjs`. */
 function nameOf(path: string): string {
   return path.startsWith(stepFolder) ? path.slice(stepFolder.length) : path.replace(/^features\//, '../');
 }
 
-/** The other way round. */
+/** Returns the path in the repository for such a name. */
 export const pathOf = (name: string) =>
   name.startsWith('../') ? `features/${name.slice(3)}` : stepFolder + name;

@@ -4,7 +4,7 @@ import { createCache } from '../cache';
 import type { WorkspaceDeps } from '../deps';
 import { readFeatureFiles, type FeatureFile, type FeatureReading } from '../reading/feature-reading';
 
-/** A step text as it runs, and the first scenario of its feature that has it. */
+/** A step text as it runs, and the first scenario of its feature with this text. */
 export interface RunningStep {
   text: string;
   scenario: string;
@@ -13,8 +13,8 @@ export interface RunningStep {
 const keptBytes = 24 * 1024 * 1024;
 
 /**
- * Reads every step of a branch, each text of a feature once, those of every Examples row among them. Features that do
- * not parse have none. Only files that were not seen before are parsed.
+ * Reads every step of a branch, including those of every Examples row. Each text of a feature appears once. Features
+ * that do not parse have no steps. Only unknown files are parsed.
  */
 export function createStepsOfBranch({
   git,
@@ -36,7 +36,7 @@ export function createStepsOfBranch({
   };
 }
 
-/** About: steps of a scenario share its name. */
+/** Approximate: steps of a scenario share its name. */
 function bytesOfSteps(steps: readonly RunningStep[]): number {
   return steps.reduce((sum, { text }) => sum + 80 + text.length, 100);
 }

@@ -134,7 +134,7 @@ Then('it is written', async function () {
   const told = [
     [false, {}],
     [false, { reason }],
-    // There is code as well: it is written, and does not run.
+    // These steps also have code: they are written, and do not run.
     [true, undefined],
     [true, undefined],
   ];
@@ -202,7 +202,7 @@ Then('I wait', () => {});
   expect(told).toEqual(
     steps.map(({ implemented, runsAs, stub, problem }) => ({ implemented, runsAs, stub, problem })),
   );
-  // What is generated is for the rows without any: no {float}, which would take "5" as well.
+  // Stubs are only for the rows without code. There is no {float}, because it would match "5" as well.
   const stubs = edited.find(({ name }) => name === 'a.mjs')?.stubs ?? '';
   expect(stubs.match(/^\w+\('.*?'/gm)).toEqual(["Given('I pay seven'", "Given('I pay 8.5'"]);
   succeeded(
@@ -262,7 +262,7 @@ test('a line that a run had is found in its file as it is now, or said to be cha
   });
   expect((await ask(shop, 4)).ran).toEqual({ path: shop, line: null });
   expect((await ask(shop, 3, 'a'.repeat(40))).ran).toEqual({ path: shop, line: null });
-  // A helper that no step of the scenario is defined in.
+  // A helper file, in which no step of the scenario is defined.
   const other = await ask('features/step_definitions/more/other.mjs', 3);
   expect(other.files).toContain('more/other.mjs');
   expect(other.ran).toEqual({ path: 'features/step_definitions/more/other.mjs', line: 3 });

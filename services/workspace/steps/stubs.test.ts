@@ -36,7 +36,7 @@ Then('I pay {float}', async function (float) {
 `);
 });
 
-/** Patterns of the stubs, and how many of them match each text. */
+/** Returns the patterns of the stubs, and the number of stubs that match each text. */
 function stubsOf(texts: string[], { types = library, defined = [] as string[] } = {}) {
   const all = { missing: texts.map((text) => missing(text)), defined };
   const read = readStepFile(stubsFor(all, types, null));
@@ -59,7 +59,7 @@ test('no step gets two stubs, nor a stub beside what it has', () => {
       name: 'types.mjs',
     },
   ]);
-  // Each of the types takes only half of it: the second gets its own words.
+  // Each type matches only half of the texts. The second stub gets the words of its step.
   const numbers = stubsOf(['one', 'two', 'four'], { types });
   expect(numbers).toEqual({ patterns: ['{small}', 'four'], matches: [1, 1, 1] });
   expect(stubsOf(['two'], { types, defined: ['one'] }).patterns).toEqual(['{even}']);

@@ -6,14 +6,14 @@ import { compilePattern } from './pattern';
 import type { StepFileContent } from './step-file';
 import { TookTooLong, withTimeLimit } from './time-limit';
 
-/** A step without a definition; `text` has the values of an Examples row in place of placeholders. */
+/** A step without a definition. `text` has the values of an Examples row in place of placeholders. */
 export interface MissingStep {
   text: string;
   keyword: 'Given' | 'When' | 'Then';
   argument: 'table' | 'docString' | null;
 }
 
-/** What a scenario lacks, and the texts of its steps that have definitions. */
+/** The steps of a scenario without definitions, and the texts of its other steps. */
 export interface Lacking {
   missing: readonly MissingStep[];
   defined: readonly string[];
@@ -22,16 +22,16 @@ export interface Lacking {
 interface Stub extends Pick<MissingStep, 'keyword' | 'argument'> {
   pattern: string;
   names: readonly string[];
-  /** What it is for. */
+  /** Texts of the steps that the stub is for. */
   texts: string[];
-  /** Within a time limit only. */
+  /** Call only within a time limit. */
   matches(text: string): boolean;
 }
 
 /**
- * The text to append to a step file so that every missing step has a definition, in the style of cucumber's
- * snippets: imports the file lacks, then a stub per pattern. Empty when nothing is missing.
- * @param file what the file holds; null for one that does not exist yet
+ * Returns the text to append to a step file so that every missing step has a definition. In the style of cucumber's
+ * snippets, it has the imports that the file lacks, then a stub per pattern. Empty if nothing is missing.
+ * @param file the content of the file; null if it does not exist yet
  */
 export function stubsFor(
   { missing, defined }: Lacking,
@@ -42,7 +42,7 @@ export function stubsFor(
   for (const step of missing) {
     const stub = stubOf(step, library, defined, stubs);
     if (!stub) continue;
-    // One that takes all that an earlier one is for: "5" before "5.5".
+    // Drop an earlier stub if this one matches all its texts: "5" before "5.5".
     stubs = [...stubs.filter(({ texts }) => !texts.every((text) => stub.texts.includes(text))), stub];
   }
   if (stubs.length === 0) return '';
@@ -54,19 +54,19 @@ export function stubsFor(
   return gapAfter(file?.text ?? '') + parts.join('\n');
 }
 
-/** What separates the stubs from the text before: a blank line. */
+/** Returns what separates the stubs from the text before: a blank line. */
 function gapAfter(text: string): string {
   if (text.trim() === '') return '';
   if (!text.endsWith('\n')) return '\n\n';
   return /\n\r?\n$/.test(text) ? '' : '\n';
 }
 
-/** Milliseconds that finding the parameters of one step may take; the project's own types take part in it. */
+/** Milliseconds for finding the parameters of one step. The project's own parameter types run within them. */
 const generateLimit = 250;
-/** Of the ways to say a text, the likeliest first. */
+/** Number of expressions that are tried for a text, the likeliest first. */
 const mostWays = 10;
 
-/** @returns null when one of the stubs takes the step already; that one is then for it too */
+/** @returns null if an existing stub matches the step; the step's text is then added to that stub */
 function stubOf(
   step: MissingStep,
   library: StepLibrary,
@@ -74,7 +74,7 @@ function stubOf(
   stubs: readonly Stub[],
 ): Stub | null {
   const { text, keyword, argument } = step;
-  // Without parameters, and every sign that means something in an expression escaped.
+  // No parameters, and every special character of expressions escaped.
   const literal = (): Stub => {
     const pattern = text.replace(/[\\({/]/g, '\\$&');
     return { pattern, keyword, argument, names: [], texts: [text], matches: (other) => other === text };
@@ -92,8 +92,8 @@ function stubOf(
 }
 
 /**
- * The likeliest expression for a text that makes no step of the scenario ambiguous. Null when there is none that matches
- * the text itself: the generator does not escape backslashes.
+ * Returns the likeliest expression for a text that makes no step of the scenario ambiguous. Returns null if no
+ * expression matches the text itself: the generator does not escape backslashes.
  */
 function expressionFor(
   { text, keyword, argument }: MissingStep,
@@ -124,7 +124,7 @@ function codeOf({ pattern, keyword, argument, names }: Stub): string {
   );
 }
 
-/** A parameter type may be named with signs that a variable cannot have. */
+/** The name of a parameter type may contain characters that a variable name cannot. */
 function identifier(name: string, index: number): string {
   const plain = name.replace(/[^\p{ID_Continue}$]/gu, '_');
   return /^[\p{ID_Start}$_]/u.test(plain) && !reserved.has(plain) ? plain : `value${index + 1}`;
@@ -163,7 +163,7 @@ const reserved = new Set([
   ...['with', 'yield', 'arguments', 'eval', 'dataTable', 'docString'],
 ]);
 
-/** The function that defines each step: that of its keyword, for And, But and `*` that of the step before. */
+/** Returns the function that defines each step. And, But and `*` take that of the step before. */
 export function definingKeywords(steps: readonly Step[]): MissingStep['keyword'][] {
   let current: MissingStep['keyword'] = 'Given';
   return steps.map(({ keywordType }) => {
@@ -174,7 +174,7 @@ export function definingKeywords(steps: readonly Step[]): MissingStep['keyword']
   });
 }
 
-/** The file that new stubs of a feature go to, named after it: `Guest checkout.feature` → `guest-checkout.mjs`. */
+/** Returns the file for a feature's new stubs, named after it: `Guest checkout.feature` → `guest-checkout.mjs`. */
 export function stubFileName(featureName: string): string {
   const name = featureName.split('/').at(-1) ?? '';
   const slug = name

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Patterns that users wrote took too long; the process would have hung otherwise. */
+/** Users' patterns took too long. Without the limit, the process would hang. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong';
 }
@@ -9,7 +9,7 @@ const context = createContext({ task: null as (() => unknown) | null });
 const script = new Script('task()');
 
 /**
- * Runs synchronous code and interrupts it after a time, even inside a regular expression.
+ * Runs synchronous code, and interrupts it after a time, even inside a regular expression.
  * @param limit milliseconds
  * @throws {TookTooLong}
  */

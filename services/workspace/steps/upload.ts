@@ -11,7 +11,7 @@ interface UploadedFile {
   version?: string;
 }
 
-/** The handler that writes step files: nothing but files below `features/step_definitions/`. */
+/** Returns the handler that writes step files, only below `features/step_definitions/`. */
 export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'uploadStepFiles'> {
   const { write, reader } = deps;
   return {
@@ -29,7 +29,7 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
         changes: files.map(({ name, content, version }) => ({
           path: stepFolder + name,
           content,
-          // The contract has an empty version for a file that does not exist yet.
+          // In the contract, an empty version means that the file does not exist yet.
           expected: version === '' ? null : version,
         })),
         async guard(commit) {
@@ -47,7 +47,7 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
         status: true,
         commit: result.commit,
         files: files.map(({ name }) => ({ name, version: result.blobs[stepFolder + name] ?? '' })),
-        // Kept all the same: a half-written file is somebody's work too.
+        // Files with problems are saved, too: a half-written file is also a user's work.
         problems: files.flatMap(({ name, content }) => {
           const found = syntaxProblem(content);
           return found ? [{ name, ...found }] : [];
@@ -57,7 +57,7 @@ export function stepFileUpload(deps: WorkspaceDeps): Pick<WorkspaceHandlers, 'up
   };
 }
 
-/** First reason why step files cannot be stored, in words for the user, or null. */
+/** Returns the first reason why step files cannot be stored, worded for users, or null. */
 export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'content'>[]): string | null {
   for (const { name, content } of files) {
     const problem = stepFileNameProblem(name) ?? textProblem(content, `The step file ${name}`);
@@ -67,7 +67,7 @@ export function filesProblem(files: readonly Pick<UploadedFile, 'name' | 'conten
   return names.size < files.length ? 'The same step file is named twice.' : null;
 }
 
-/** Two paths that differ in case only would be one file on some disks. */
+/** Returns a problem if two paths differ only in case: on some disks, they would be the same file. */
 export function twin(paths: readonly string[]): string | null {
   const seen = new Map<string, string>();
   for (const path of paths) {

@@ -1,17 +1,17 @@
 import { NodeType, type Node } from '@cucumber/cucumber-expressions';
 
 /**
- * Finds the expressions that can match a text by a word they need, so that a text is compared with a few of ten
- * thousand expressions.
+ * Finds the expressions that can match a text, by a word that they require. So a text is compared with only a few of
+ * ten thousand expressions.
  */
 export interface WordIndex<Item> {
-  /** In the order in which they were given. */
+  /** Returns candidates in the order in which they were given. */
   candidates(text: string): Item[];
-  /** About how many `candidates` has at most. */
+  /** Approximate largest number of candidates. */
   most: number;
 }
 
-/** @param words of each item, see {@link neededWords}; an item with none is a candidate for every text */
+/** @param words of each item, see {@link neededWords}; an item without words is a candidate for every text */
 export function indexWords<Item>(
   items: readonly Item[],
   words: (item: Item) => readonly string[],
@@ -41,11 +41,11 @@ export function indexWords<Item>(
 const space = /\s+/;
 
 /**
- * Words that every text has which the expression matches, between spaces or the ends of the text.
+ * Returns words that every matching text contains, between spaces or the ends of the text.
  * @param expression of CucumberExpression's `ast`
  */
 export function neededWords({ nodes = [] }: Pick<Node, 'nodes'>): string[] {
-  // Parameters, optionals and alternations match spaces, characters or nothing: a word next to one may be half a word.
+  // Parameters, optionals and alternations match spaces, characters or nothing: a word beside one may be half a word.
   const pieces = [''];
   for (const node of nodes) {
     if (node.type === NodeType.text) pieces.push((pieces.pop() ?? '') + node.text());

@@ -2,24 +2,24 @@ import { testDataTypes } from '#domain/test-data/test-data-rules';
 import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { jsonProblem } from './json-problem';
 
-/** Where a repository keeps its test data: an object of lists, by environment name or `*`. */
+/** The file with the test data of a repository: an object of lists, by environment name or `*`. */
 export const dataPath = 'data/data.json';
 
 type Entry = Record<string, unknown>;
 
-/** What the file holds. Rows stand in its order; their values are as they are written there. */
+/** Content of the file. Rows are in the order of the file, and values as written in it. */
 export interface DataFile {
   rows: TestDataItem[];
   /**
-   * The text of the file with other rows, in the file's own format. What is not ours stays: further fields of a row,
-   * entries that are no rows, other things at the top. The same text when nothing differs.
+   * Returns the text of the file with other rows, in the file's own format. Other content stays: further fields of a
+   * row, entries that are no rows, and other keys of the object. Returns the same text if nothing differs.
    */
   textWith(rows: readonly TestDataItem[]): string;
 }
 
 export const noDataFile: DataFile = fileOf('', {});
 
-/** @returns the file, or in words why it cannot be read, with the line */
+/** @returns the file, or why it cannot be read, in words and with the line */
 export function parseDataFile(text: string | null): DataFile | { problem: string } {
   if (text === null) return { problem: `${dataPath} cannot be read: it is not UTF-8 text.` };
   const json = text.replace(/^\uFEFF/, '');
@@ -43,7 +43,7 @@ function fileOf(text: string, root: Entry): DataFile {
   };
 }
 
-/** An entry as a row, null for something else. */
+/** Returns an entry as a row; null for any other entry. */
 function rowOf(environment: string, entry: unknown): TestDataItem | null {
   if (!isEntry(entry) || typeof entry.key !== 'string') return null;
   const { key, value, DataType = 'string' } = entry;
@@ -67,7 +67,7 @@ function withRows(root: Entry, rows: readonly TestDataItem[]): Entry {
   return Object.fromEntries([...added, ...kept]);
 }
 
-/** Each row with the entry it was: that of its environment and key, or the one that is left when one row is new. */
+/** Pairs each row with its old entry, by environment and key. A single new row gets the only entry left over. */
 function withSources(root: Entry, rows: readonly TestDataItem[]) {
   const left = Object.entries(root).flatMap(([environment, list]) =>
     (Array.isArray(list) ? (list as unknown[]) : []).flatMap((entry) => {
@@ -86,12 +86,12 @@ function withSources(root: Entry, rows: readonly TestDataItem[]) {
 
 function entryOf({ key, value, DataType }: TestDataItem, source?: Entry): Entry {
   if (!source) return { key, value, DataType };
-  // A number that was not changed stays one, and a type that went without saying unsaid.
+  // An unchanged number stays a number, and a type that was left out stays left out.
   const type = source.DataType === undefined && DataType === 'string' ? {} : { DataType };
   return { ...source, key, value: String(source.value) === value ? source.value : value, ...type };
 }
 
-/** In the indentation, line ends and final newline of the text before; two spaces when there is none. */
+/** Formats with the indentation, line ends and final newline of the text before; two spaces if it has none. */
 function formatted(root: Entry, before: string): string {
   const [, indent = '  '] = /^\uFEFF?\s*\{\r?\n([ \t]+)/.exec(before) ?? [];
   const text = JSON.stringify(root, null, indent) + (before === '' || /\n\s*$/.test(before) ? '\n' : '');

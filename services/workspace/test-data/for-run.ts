@@ -7,8 +7,8 @@ import { dataPath, noDataFile, parseDataFile } from './data-file';
 import { createVault } from './vault';
 
 /**
- * The test data that a run of a commit gets in an environment, secrets opened: rows of the environment before those for
- * all of them. For the composition root alone; nobody stores the answer.
+ * Returns the test data for a run of a commit in an environment, with decrypted secrets. Rows of the environment come
+ * before rows for all environments. Only for the composition root; the answer is stored nowhere.
  */
 export async function testDataOf(
   { git, sealing }: { git: Pick<GitStore, 'readFile'>; sealing: Sealing },

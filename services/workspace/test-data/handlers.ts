@@ -16,13 +16,13 @@ type TestData = Pick<WorkspaceHandlers, 'getTestData' | 'changeTestData'>;
 export function testDataHandlers(deps: WorkspaceDeps): TestData {
   const { git, reader, write, sealing } = deps;
 
-  /** The file as the branch has it, with its blob as version; empty when there is none. */
+  /** Returns the file of the branch, with its blob as version; empty if there is none. */
   async function present(at: OpenBranch) {
     const file = await reader.textFile(at, dataPath);
     return { version: file?.blob ?? '', file: file ? parseDataFile(file.text) : noDataFile };
   }
 
-  /** The file as it was; null when the repository has no such version of it. */
+  /** Returns an earlier version of the file; null if the repository has no such version. */
   async function earlier(projectId: string, version: string): Promise<DataFile | null> {
     if (version === '') return noDataFile;
     const bytes = await git.read(projectId, version);
@@ -66,7 +66,7 @@ export function testDataHandlers(deps: WorkspaceDeps): TestData {
       const found = await present(at);
       const broken = 'problem' in found.file ? found.file.problem : null;
       if (broken !== null && !replaceBroken) return refused('broken', broken);
-      // What the caller saw: kept secrets and fields that are not ours are taken from there.
+      // Keep secrets and other programs' fields from the version that the caller saw.
       const whole = 'problem' in found.file ? noDataFile : found.file;
       const base = broken !== null || version === undefined ? whole : await earlier(projectId, version);
       if (!base) return conflict(at, vault);
@@ -83,7 +83,7 @@ export function testDataHandlers(deps: WorkspaceDeps): TestData {
         listProblem(next.map(open), base.rows.map(open)) ?? textProblem(content, 'The test data');
       if (problem) return refused('value', problem);
 
-      // An empty version stands for a file that does not exist yet.
+      // An empty version means that the file does not exist yet.
       const seen = broken === null ? version : found.version;
       const result = await write({
         repo: projectId,

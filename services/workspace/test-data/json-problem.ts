@@ -1,4 +1,4 @@
-/** What may come next. */
+/** The tokens that may come next. */
 type Wanted = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or end' | 'end';
 
 const words: Record<Wanted, string> = {
@@ -15,8 +15,8 @@ const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
 /**
- * Where a text stops being JSON and what is wanted there, as `line 3: …`; null for JSON. JSON.parse of Node 20 tells
- * the place of some problems only, and quotes the text, which may hold secrets.
+ * Returns where a text stops being JSON and which token is missing there, as `line 3: …`; null for JSON. JSON.parse of
+ * Node 20 gives the place of only some problems, and quotes the text, which may contain secrets.
  */
 export function jsonProblem(text: string): string | null {
   const open: ('{' | '[')[] = [];
@@ -35,7 +35,7 @@ export function jsonProblem(text: string): string | null {
   }
 }
 
-/** What is wanted behind a token (`"` a text, `0` another plain value); null when it must not stand there. */
+/** Returns which tokens may follow one (`"` a text, `0` another plain value); null if it is not allowed there. */
 function after(wanted: Wanted, sign: string, open: ('{' | '[')[]): Wanted | null {
   const ended = () => (open.length > 0 ? 'comma or end' : 'end');
   const isValue = wanted === 'value' || wanted === 'value or ]';
@@ -54,7 +54,7 @@ function after(wanted: Wanted, sign: string, open: ('{' | '[')[]): Wanted | null
   return ended();
 }
 
-/** 1-based; the end of a text that breaks off counts as its last line that holds something. */
+/** Returns the 1-based line. For a text that ends too early, it is the last line that is not blank. */
 function lineOf(text: string, position: number): number {
   const before = text.slice(0, position);
   return (position < text.length ? before : before.trimEnd()).split('\n').length;

@@ -3,14 +3,14 @@ import { allEnvironments, testDataKeyProblem, testDataValueProblem } from '#doma
 import type { TestDataItem } from '#domain/test-data/test-data-item';
 import { readSeed } from '#domain/test-data/one-time-code';
 
-/** A row with its value as people know it; null when it cannot be opened and stays as it is. */
+/** A row with its plain value; null if the value cannot be decrypted and so does not change. */
 export interface OpenRow extends Omit<TestDataItem, 'value'> {
   plain: string | null;
 }
 
 /**
- * First rule that a list breaks and the list before did not, or null: what was pushed by git against a rule must not
- * keep anybody from changing another row.
+ * Returns the first rule that a list breaks and the list before did not, or null. A row that was pushed by git against
+ * a rule must not prevent changes to other rows.
  */
 export function listProblem(rows: readonly OpenRow[], before: readonly OpenRow[]): string | null {
   const known = new Set(before.map((row) => JSON.stringify([place(row), row.DataType, row.plain])));

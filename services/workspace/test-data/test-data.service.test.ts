@@ -106,7 +106,7 @@ test('of two who save at once the second gets the list of the first', async () =
     current: { version: (await get()).version },
   });
   expect('current' in answer && answer.current.testData.map(({ key }) => key)).toEqual(['b', 'a']);
-  // What somebody saw can still be read, to tell what changed.
+  // The version that the user saw can still be read, to show what changed.
   const seen = await as('ada').getTestData({ query: { projectId, version } });
   expect(seen).toEqual({ status: true, testData, version });
   const unknown = await as('ada').getTestData({ query: { projectId, version: 'f'.repeat(40) } });
@@ -193,7 +193,7 @@ describe('a file that cannot be read', () => {
     const { save, get } = await start(broken);
     succeeded(await save([], { replaceBroken: true }));
     expect(await get()).toMatchObject({ testData: [] });
-    // Meanwhile it is whole again: nothing to replace.
+    // The file is valid again, so there is no broken file to replace.
     succeeded(await save([string('a', '1')]));
     expect(await save([], { replaceBroken: true, version: '' })).toMatchObject({ because: 'conflict' });
   });

@@ -5,16 +5,16 @@ import type { Sealing } from '#services/foundation/secrets/sealing';
 
 const sealedPrefix = 'sealed:';
 
-/** The secrets of one project's test data, as they stand in its repository. */
+/** Converts the secrets of a project's test data between repository and callers. */
 export interface Vault {
-  /** The value of a row of the file; null when this server cannot open it. */
+  /** Returns the plain value of a row of the file; null if this server cannot decrypt it. */
   plain(row: Pick<TestDataItem, 'value' | 'DataType'>): string | null;
-  /** A row for a caller: secrets encrypted with the project's id. What cannot be opened goes out as it stands. */
+  /** Returns a row for a caller, its secret encrypted with the project's id. If it cannot be opened, it stays. */
   toWire(row: TestDataItem): TestDataItem;
   /**
-   * A row for the file. A secret that did not change keeps its text; one that an outside client left in another form
-   * is sealed. Null when the caller sent a secret that is not encrypted.
-   * @param before the rows of the file, as they stand there
+   * Returns a row for the file. An unchanged secret keeps its text. A secret that an outside client left in another
+   * form is sealed. Returns null when the caller sent a secret that is not encrypted.
+   * @param before the rows of the file, as written in it
    */
   fromWire(row: TestDataItem, before: readonly TestDataItem[]): TestDataItem | null;
 }
@@ -25,7 +25,7 @@ export function createVault(sealing: Sealing, projectId: string): Vault {
   function plain({ value, DataType }: Pick<TestDataItem, 'value' | 'DataType'>): string | null {
     if (!isHidden(DataType)) return value;
     if (value.startsWith(sealedPrefix)) return sealing.open(value.slice(sealedPrefix.length), purpose);
-    // As outside clients of this family push it, with or without the type in front.
+    // The form in which outside clients of this family push secrets, with or without the type in front.
     return decryptTestData(value.replace(/^(secret|totp):/, ''), projectId);
   }
 
@@ -42,7 +42,7 @@ export function createVault(sealing: Sealing, projectId: string): Vault {
         const unopened = before.some((old) => old.value === row.value && plain(old) === null);
         return unopened ? row : null;
       }
-      // Only its own: two rows with one sealed text would tell that they are alike.
+      // Reuse only its own text: two rows with the same sealed text would show that their values are equal.
       const own = before.find((old) => old.key === row.key && old.environment === row.environment);
       if (own?.value.startsWith(sealedPrefix) && isHidden(own.DataType) && plain(own) === value) {
         return { ...row, value: own.value };

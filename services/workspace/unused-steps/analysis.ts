@@ -8,15 +8,15 @@ import { stepFolder } from '../steps/step-index';
 import { compareDefinitions } from './compare';
 import { createTextIndex } from './index-of-texts';
 
-/** Which definitions of a commit no step uses. */
+/** The definitions of a commit that no step uses. */
 export interface Analysis {
   unused: StepDefRef[];
-  /** Steps that run, and definitions, that were compared. */
+  /** Numbers of steps that run and of definitions, that were compared. */
   steps: number;
   definitions: number;
   unchecked: UncheckedDefinition[];
   unread: UnreadFeature[];
-  /** Every definition, used or not, as {@link keyOf} has it. */
+  /** Every definition, used or not, by {@link keyOf}. */
   present: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export function keyOf({ uri, keyword, pattern }: Pick<StepDefRef, 'uri' | 'keywo
 
 const keptCommits = 16;
 
-/** Compares every step of a commit with every definition; commits that were asked for lately are remembered. */
+/** Compares every step of a commit with every definition. Keeps the results of the latest commits. */
 export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'reader'>) {
   const textsOf = createTextIndex(git, reader);
   const kept = createCache<Analysis>({ entries: keptCommits });
@@ -37,7 +37,7 @@ export function createAnalyser({ git, reader }: Pick<WorkspaceDeps, 'git' | 'rea
         reader.stepLibrary(at),
         textsOf(at),
       ]);
-      // A file that was not looked at whole may use any of them: where that cannot be told, it counts as used.
+      // The unread part of a file may use any definition. Without certainty, definitions count as used.
       const { unused, unchecked } = isComplete
         ? await compareDefinitions(library, texts)
         : { unused: [], unchecked: [] };
@@ -57,12 +57,12 @@ function refOf({ file, keyword, pattern, line, code }: LocatedDefinition): StepD
   return { uri: pathOf(file), keyword, pattern: patternText(pattern), line, code };
 }
 
-/** From a name relative to the folder of step definitions, e.g. `basket.mjs` or `../support/world.mjs`. */
+/** Converts a name relative to the folder of step definitions, such as `../support/world.mjs`, to a path. */
 function pathOf(name: string): string {
   return name.startsWith('../') ? `features/${name.slice('../'.length)}` : stepFolder + name;
 }
 
-/** The utilities file belongs to all projects alike: what is not used there is no clutter of this one. */
+/** The utilities file is the same in all projects, so its unused definitions are not reported. */
 function isReadOnly(path: string): boolean {
   return path.split('/').at(-1) === 'user_defined_functions.mjs';
 }

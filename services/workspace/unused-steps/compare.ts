@@ -7,25 +7,25 @@ import { forEachYielding } from '#services/foundation/threads/yield';
 export interface Comparison {
   /** Definitions that match none of the texts, in the order of files and lines. */
   unused: LocatedDefinition[];
-  /** Definitions of which that cannot be told; they count as used. */
+  /** Definitions that could not be compared. They count as used. */
   unchecked: { definition: LocatedDefinition; reason: string }[];
 }
 
 interface Candidate {
   definition: LocatedDefinition;
-  /** What every text that matches begins with. */
+  /** The constant beginning of every text that matches. */
   start: string;
   matches(text: string): boolean;
 }
 
-/** Texts that are compared in one go; other requests get their turn in between. */
+/** Number of texts that are compared in one go. Other requests get their turn in between. */
 const together = 256;
-/** Milliseconds that one go may take; ordinary patterns need less than ten. */
+/** Milliseconds that one go may take. Ordinary patterns need less than ten. */
 const limit = 500;
 
 /**
- * Looks for definitions that no text matches. One is compared until its first match only, so the cost is that of
- * those left over.
+ * Finds the definitions that no text matches. A definition is compared only until its first match, so the unused ones
+ * make up most of the cost.
  * @param texts without repeats
  */
 export async function compareDefinitions(
@@ -49,11 +49,11 @@ export async function compareDefinitions(
   return { unused: [...left].map(({ definition }) => definition), unchecked: unknown };
 }
 
-/** Why it cannot be told what a definition matches; null when it can. */
+/** Returns why the matches of a definition cannot be determined; null if they can. */
 function faultOf(library: StepLibrary, { file, problem, pattern }: LocatedDefinition): string | null {
   const fault = library.files.get(file)?.problem;
   if (fault) return `${file}, line ${fault.line}: ${fault.message}`;
-  // A type that nobody defines, or only at run time, stands for any text: what matches nothing then is unused.
+  // A parameter type without a known pattern matches any text here. A definition that matches none then is unused.
   const anyText = 'text' in pattern && problem?.startsWith('The parameter type {');
   return anyText ? null : problem;
 }
@@ -63,17 +63,17 @@ function candidateOf({ parameterTypes }: StepLibrary, definition: LocatedDefinit
   return { definition, matches, start: literalStart(definition.pattern) };
 }
 
-/** The signs of an expression before the first that means something else than itself. */
+/** Returns the characters of an expression before the first one with a special meaning. */
 function literalStart(pattern: StepPattern): string {
   if (!('text' in pattern)) return '';
   const end = pattern.text.search(/[{(/\\]/);
   if (end === -1) return pattern.text;
   const start = pattern.text.slice(0, end);
-  // Of `in my belly/stomach` the last word may be another.
+  // In `in my belly/stomach` the last word has alternatives.
   return pattern.text[end] === '/' ? start.slice(0, start.lastIndexOf(' ') + 1) : start;
 }
 
-/** Takes out of `left` what matches one of the texts; answers those of which that takes too long to tell. */
+/** Removes candidates that match one of the texts from `left`. Returns those that take too long to match. */
 function dropMatched(left: Set<Candidate>, texts: readonly string[]): Candidate[] {
   const slow: Candidate[] = [];
   const interrupted = new Set<Candidate>();
@@ -93,7 +93,7 @@ function dropMatched(left: Set<Candidate>, texts: readonly string[]): Candidate[
       });
     } catch (error) {
       if (!(error instanceof TookTooLong) || !current) throw error;
-      // The clock also runs while a busy machine does something else: only the second time tells.
+      // The clock also runs while a busy machine does something else: blame a pattern only the second time.
       if (interrupted.has(current)) {
         left.delete(current);
         slow.push(current);

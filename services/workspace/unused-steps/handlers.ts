@@ -5,7 +5,7 @@ import { planRemoval, type RemovalPlan } from './removal';
 
 type UnusedSteps = Pick<WorkspaceHandlers, 'getUnusedStepDefinitions' | 'removeUnusedSteps'>;
 
-/** How often a removal looks again when others save in between. */
+/** Number of times that a removal is planned again when other users save in between. */
 const tries = 5;
 const movedOn = 'The project was changed meanwhile. Please try again.';
 
@@ -34,7 +34,7 @@ export function unusedStepHandlers(deps: WorkspaceDeps): UnusedSteps {
           by: user,
           message: messageOf(plan.removed),
           changes: plan.changes,
-          // What was unused in one commit may be used in the next.
+          // A definition that is unused in one commit may be used in the next.
           guard: async (commit) => (commit === at.commit ? null : movedOn),
         });
         if (result.status === 'refused' && left > 1) continue;

@@ -6,19 +6,19 @@ import { stepTextsReading, type FeatureTexts } from './step-texts';
 
 /** The step texts of all features of a commit. */
 export interface BranchTexts {
-  /** Without repeats. */
+  /** Texts as they run, without repeats. */
   texts: string[];
-  /** How many steps run, repeats included. */
+  /** Number of steps that run, including repeats. */
   steps: number;
   unread: { uri: string; line: number; message: string }[];
-  /** False when a file was not looked at whole: any definition may be used there. */
+  /** False if only part of a file was read: the rest may use any definition. */
   isComplete: boolean;
 }
 
-/** A feature has about 2 kB of texts. */
+/** Bytes of kept texts. A feature has about 2 kB. */
 const keptBytes = 12 * 1024 * 1024;
 
-/** Reads the step texts of commits; only files that were not seen before are read and parsed. */
+/** Reads the step texts of commits. Reads and parses only files that it does not know yet. */
 export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<BranchReader, 'files'>) {
   const kept = createCache<FeatureTexts>({ bytes: keptBytes, bytesOf: bytesOfTexts });
 
@@ -46,7 +46,7 @@ export function createTextIndex(git: Pick<GitStore, 'readMany'>, reader: Pick<Br
   };
 }
 
-/** About. */
+/** Approximate. */
 function bytesOfTexts({ texts }: FeatureTexts): number {
   return texts.reduce((sum, text) => sum + 30 + text.length, 200);
 }

@@ -3,20 +3,20 @@ import type { BranchReader, Place } from '../branch-reader';
 import { withoutDefinitions, type NamedDefinition } from '../steps/remove-definitions';
 import { keyOf, type Analysis } from './analysis';
 
-/** What a call wants removed from one file. */
+/** The definitions that a call wants to remove from one file. */
 export interface UnwantedDefinitions {
   filePath: string;
   stepDefinitions: readonly NamedDefinition[];
 }
 
-/** Edits of files that remove what no step uses, and what stays all the same. */
+/** Edits of files that remove unused definitions, and the definitions that stay. */
 export interface RemovalPlan {
   changes: { path: string; content: string; expected: string }[];
   removed: number;
   kept: KeptDefinition[];
 }
 
-/** Plans a removal at a commit. Only definitions that the analysis of the same commit calls unused are removed. */
+/** Plans a removal at a commit. Removes only definitions that the analysis of the same commit found unused. */
 export async function planRemoval(
   reader: Pick<BranchReader, 'textFile'>,
   at: Place,
@@ -46,7 +46,7 @@ function reasonFor(isUnused: boolean, isThere: boolean): string {
   return isThere ? 'A step may use it.' : 'It is not there any more.';
 }
 
-/** What is wanted of each file, every definition once. */
+/** Groups the unwanted definitions by file, each definition once. */
 function byFile(input: readonly UnwantedDefinitions[]): Map<string, NamedDefinition[]> {
   const files = new Map<string, Map<string, NamedDefinition>>();
   for (const { filePath, stepDefinitions } of input) {

@@ -3,15 +3,15 @@ import { IdGenerator } from '@cucumber/messages';
 import type { FeatureFile, FeatureReading } from '../reading/feature-reading';
 import { fillPlaceholders } from '#services/foundation/gherkin/index';
 
-/** What the scenarios of a feature file ask for. */
+/** The step texts of a feature file. */
 export interface FeatureTexts {
   /** Texts of steps as they run (backgrounds, rules, a text per Examples row), without repeats. */
   texts: string[];
-  /** How many steps run, repeats included. */
+  /** Number of steps that run, including repeats. */
   steps: number;
-  /** Why the file is not Gherkin; `texts` are then all that could be steps. */
+  /** Why the file is not Gherkin. In that case, `texts` are all texts that could be steps. */
   problem: { line: number; message: string } | null;
-  /** False when not all of the file was looked at: any definition may be used there. */
+  /** False if only part of the file was read: the rest may use any definition. */
   isComplete: boolean;
 }
 
@@ -37,9 +37,9 @@ export function stepTextsOf({
 }
 
 /**
- * Everything that could be a step of a text that does not parse, so that no definition looks unused while somebody is
- * halfway through an edit: each line behind a keyword, with the values of every table in place of its placeholders.
- * @returns null when that are too many
+ * Returns every text that could be a step in a file that does not parse: each line after a keyword, with the values of
+ * every table in its placeholders. So no definition looks unused while a user is halfway through an edit.
+ * @returns null if there are too many
  */
 function possibleTexts(text: string): string[] | null {
   const lines = text.split('\n').map((line) => line.trim());
@@ -62,7 +62,7 @@ function filled(text: string, rows: readonly Record<string, string>[]): string[]
   return [text, ...rows.map((row) => fillPlaceholders(text, row))];
 }
 
-/** Value by column name of every row below another in a run of table lines. */
+/** Returns the rows below a header in each run of table lines, with values by column name. */
 function tableRows(lines: readonly string[]): Record<string, string>[] {
   let header: string[] | null = null;
   return lines.flatMap((line) => {

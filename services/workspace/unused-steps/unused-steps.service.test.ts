@@ -122,7 +122,7 @@ test('a step that somebody begins to use during the removal keeps its definition
   const gone = !(await text(`${steps}shop.mjs`))?.includes('nobody');
   expect(answer.status).toBe(gone);
   expect(await unused()).not.toContain(`${steps}shop.mjs:7 Given nobody`);
-  // Whichever came first: nobody's save is lost.
+  // Whichever was first, no user's save is lost.
   expect(succeeded(await call.getFeaturesCount({ body: { projectId } })).features).toBe(9);
 });
 

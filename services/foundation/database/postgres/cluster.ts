@@ -5,7 +5,7 @@ import type { PostgresBinaries } from './binaries';
 import type { Launcher } from './launcher';
 import { PostgresDidNotStart } from './start';
 
-/** A cluster is PostgreSQL's word for one server's data. */
+/** The data of one PostgreSQL server, which PostgreSQL calls a cluster. */
 export interface Cluster {
   folder: string;
   /** Password of the role `app`, which owns everything. */
@@ -14,12 +14,12 @@ export interface Cluster {
 
 const passwordFile = 'app.password';
 
-/** By the socket and with the password: never `peer`, as step code outside of a sandbox is the same user. */
+/** Allows the socket with the password. Never `peer`: step code outside of a sandbox runs as the same user. */
 const access = '# Written anew at each start.\nlocal all all scram-sha-256\n';
 
 /**
- * Opens the cluster in `<dataDir>/cluster`, making it on the first start. It is built beside and renamed with its
- * password file inside, so a start that is killed half-way leaves nothing that looks like a cluster.
+ * Opens the cluster in `<dataDir>/cluster`, creating it on the first start. It is built in another folder and renamed
+ * with its password file inside, so a start that is killed half-way leaves nothing that looks like a cluster.
  */
 export async function openCluster(
   dataDir: string,
@@ -36,7 +36,7 @@ export async function openCluster(
   return { folder, password: (await readFile(join(folder, passwordFile), 'utf8')).trim() };
 }
 
-/** Also for a cluster of an older version, which let TCP in. Its server reads the file when it starts. */
+/** Writes it also for a cluster of an older version, which allowed TCP. The server reads the file when it starts. */
 async function writeAccess(folder: string, { owner }: Launcher): Promise<void> {
   const path = join(folder, 'pg_hba.conf');
   if ((await readFile(path, 'utf8').catch(() => '')) === access) return;
@@ -45,7 +45,7 @@ async function writeAccess(folder: string, { owner }: Launcher): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** Password of the role `app`; null where no cluster was made yet. */
+/** Returns the password of the role `app`; null if there is no cluster yet. */
 export async function readClusterPassword(folder: string): Promise<string | null> {
   if (!(await isCluster(folder))) return null;
   return (await readFile(join(folder, passwordFile), 'utf8')).trim();
@@ -71,12 +71,12 @@ async function makeCluster(
     await rename(unfinished, folder);
     await sync(dataDir);
   } catch (error) {
-    // Another start on the same folder may have been first: then its cluster is ours.
+    // Another start on the same folder may have been first. In that case, use its cluster.
     if (!(await isCluster(folder))) throw error;
   }
 }
 
-/** The server writes its log into the data folder, so that must be its user's, and reachable from the root folder. */
+/** The server logs into the data folder, so its user must own the folder, and reach it from the root folder. */
 async function handOver(
   dataDir: string,
   launcher: Launcher,
@@ -101,12 +101,12 @@ const isCluster = (folder: string) =>
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('unfinished-')) continue;
-    // Another start may still write into it, until its initdb finds the files gone.
+    // Another start may still write into the folder, until its initdb finds the files gone.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-/** Makes the rename durable: PostgreSQL syncs what is inside its folder, not the folder's own entry. */
+/** Makes the rename durable: PostgreSQL syncs the content of its folder, but not the folder's own entry. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

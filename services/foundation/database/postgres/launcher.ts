@@ -3,30 +3,30 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs PostgreSQL's programs as somebody who is not root, since they refuse to work for root. */
+/** Runs PostgreSQL's programs as a user other than root, because they refuse to run as root. */
 export interface Launcher {
   run(program: string, args: string[]): Promise<{ stdout: string; stderr: string }>;
-  /** Who must own the data folder; undefined when it is the current user. */
+  /** The user that must own the data folder; undefined for the current user. */
   owner?: { uid: number; gid: number };
 }
 
 /**
- * The environment of the server: no PG* variable of the user may reach it, and macOS needs a locale to start.
+ * The environment of the server, without the user's PG* variables. It has the locale that macOS needs to start it.
  */
 const variables: Record<string, string> = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
   LC_ALL: 'C',
 };
 const environment = variables as NodeJS.ProcessEnv;
-/** Recovery after a crash replays up to a checkpoint's worth of log. */
+/** Milliseconds. Recovery after a crash replays the log since the last checkpoint. */
 const timeout = 330_000;
 
-/** The way that works here: as the current user, else in a user namespace, else as another user. */
+/** Returns the first launcher that works here: as the current user, in a user namespace, or as another user. */
 export async function unprivilegedLauncher(): Promise<Launcher> {
   if (process.getuid?.() !== 0) return currentUserLauncher;
   const mapped = await namespaceLauncher.run('true', []).then(
     () => true,
-    () => false, // as under Docker's default seccomp profile
+    () => false, // such as under Docker's default seccomp profile
   );
   return mapped ? namespaceLauncher : await otherUserLauncher();
 }
@@ -35,7 +35,7 @@ const currentUserLauncher: Launcher = {
   run: (program, args) => execute(program, args, { env: environment, timeout }),
 };
 
-/** Maps root to nobody inside a user namespace: files stay owned by root and folders below /root work. */
+/** Maps root to nobody inside a user namespace. Files stay owned by root, and folders below /root work. */
 const namespaceLauncher: Launcher = {
   run: (program, args) =>
     execute('unshare', ['-U', '--map-user=65534', '--map-group=65534', program, ...args], {
@@ -44,7 +44,7 @@ const namespaceLauncher: Launcher = {
     }),
 };
 
-/** Runs as the user postgres, or nobody when the machine has none. The data folder must be reachable for it. */
+/** Runs as the user postgres, or as nobody if the machine has no such user. This user must reach the data folder. */
 export async function otherUserLauncher(): Promise<Launcher> {
   const owner = { uid: await idOf('-u'), gid: await idOf('-g') };
   return {

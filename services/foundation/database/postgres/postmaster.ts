@@ -9,11 +9,11 @@ import { socketIn } from './socket';
 /** The main process of a PostgreSQL server. */
 export interface Postmaster {
   pid: number;
-  /** Empty where it listens on no socket, as a server of an older version of the product. */
+  /** Empty if it listens on no socket, as a server of an older version of Scenarium. */
   socketFolder: string;
 }
 
-/** The postmaster of this very cluster when it accepts connections, else null. */
+/** Returns the postmaster of exactly this cluster if it accepts connections, else null. */
 export async function findPostmaster(clusterFolder: string): Promise<Postmaster | null> {
   const live = await findProcess(clusterFolder);
   if (live?.status !== 'ready' || !live.socketFolder || !(await accepts(socketOf(live)))) return null;
@@ -21,40 +21,40 @@ export async function findPostmaster(clusterFolder: string): Promise<Postmaster 
 }
 
 /**
- * The live postmaster of this very cluster, ready or not. Removes a `postmaster.pid` whose process is dead or
- * somebody else's: after a container restart the old number may belong to any program, and PostgreSQL would refuse
- * to start for as long as that one lives.
+ * Returns the live postmaster of exactly this cluster, ready or not. Removes a `postmaster.pid` whose process is dead
+ * or another program: after a container restart the old number may belong to any program, and PostgreSQL would refuse
+ * to start for as long as that program runs.
  */
 export async function findProcess(clusterFolder: string): Promise<Noted | null> {
   const noted = await readPidFile(clusterFolder);
   if (!noted) return null;
   if (await isAlive(noted, clusterFolder)) return noted;
-  // Safe: a backend left over from a killed postmaster still holds the shared memory that a new one checks.
+  // Safe: a backend left over from a killed postmaster still holds the shared memory that a new postmaster checks.
   await rm(pidFile(clusterFolder), { force: true });
   return null;
 }
 
-/** Whether the postmaster of this cluster is up and nobody can reach it: its socket was never made, or swept away. */
+/** Returns whether the postmaster is up without a socket: the socket was never created, or was deleted. */
 export async function isOutOfReach(clusterFolder: string): Promise<boolean> {
   const live = await findProcess(clusterFolder);
   if (live?.status !== 'ready') return false;
   return !live.socketFolder || !(await exists(socketOf(live)));
 }
 
-/** Whether the postmaster died without removing its note: it was killed, not stopped. */
+/** Returns whether the postmaster died and left its postmaster.pid: it was killed, not stopped. */
 export async function wasKilled(clusterFolder: string): Promise<boolean> {
   const noted = await readPidFile(clusterFolder);
   return noted !== null && !(await isAlive(noted, clusterFolder));
 }
 
 /**
- * Whether the postmaster ended by itself without shutting its data down: after a crash for want of room on the disk it
- * gives up as its recovery finds none either, and removes its note as in an orderly end.
+ * Returns whether the postmaster ended on its own without shutting its data down. After a crash for lack of disk space,
+ * its recovery may find no space either. It then gives up, and removes postmaster.pid as in an orderly shutdown.
  */
 export async function gaveUp(clusterFolder: string): Promise<boolean> {
   if (await readPidFile(clusterFolder)) return false;
   const state = await clusterState(clusterFolder);
-  // Somebody may have started it in between.
+  // Another process may have started it in between.
   return state !== null && !shutDown.has(state) && (await readPidFile(clusterFolder)) === null;
 }
 
@@ -62,9 +62,9 @@ export async function gaveUp(clusterFolder: string): Promise<boolean> {
 const shutDown = new Set([1, 2]);
 
 /**
- * What the server last noted of itself in pg_control: 8 bytes of system identifier, 4 of its own version, 4 of the
- * catalogue's, then the state, in the machine's order of bytes; the same in every version since 8.3.
- * @returns null where it cannot be read
+ * Reads the state that the server last wrote to pg_control. The file begins with 8 bytes of system identifier, 4 of
+ * its own version, 4 of the catalogue's, then the state, in the machine's byte order, in every version since 8.3.
+ * @returns null if the file cannot be read
  */
 async function clusterState(clusterFolder: string): Promise<number | null> {
   const bytes = await readFile(join(clusterFolder, 'global', 'pg_control')).catch(() => null);
@@ -96,7 +96,7 @@ async function isAlive({ pid }: Noted, clusterFolder: string): Promise<boolean> 
   return (await commandLine(pid)).includes(clusterFolder);
 }
 
-/** Empty when there is no such process; of a zombie too. */
+/** Returns the command line of a process; empty for a zombie, or if there is no such process. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const listed = promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);

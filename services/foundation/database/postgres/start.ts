@@ -8,21 +8,21 @@ import { socketPort } from './socket';
 export interface StartOptions {
   clusterFolder: string;
   logFile: string;
-  /** Where its socket goes. */
+  /** Folder for its socket. */
   socketFolder: string;
-  /** Server settings over the defaults, as in postgresql.conf. */
+  /** Server settings that override the defaults, as in postgresql.conf. */
   settings: Record<string, string>;
   binaries: PostgresBinaries;
   launcher: Launcher;
 }
 
-/** PostgreSQL did not start; the message ends with what its log says. */
+/** PostgreSQL did not start. The message ends with the text of its log. */
 export class PostgresDidNotStart extends Error {
   override name = 'PostgresDidNotStart';
 }
 
 const defaults = {
-  // No TCP: whoever reaches the socket's folder still needs the password (pg_hba.conf, see cluster.ts).
+  // No TCP. A program that can open the socket's folder still needs the password (pg_hba.conf, see cluster.ts).
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -31,12 +31,12 @@ const defaults = {
   log_checkpoints: 'off',
 };
 
-/** A predecessor that is still ending. */
+/** Matches log texts of a predecessor that is still ending. */
 const transient = /lock file .* already exists|shared memory block|could not bind/i;
 const attempts = 60;
 
 /**
- * Starts a server and waits until it accepts connections, recovery after a crash included.
+ * Starts a server, and waits until it accepts connections, even if it must recover from a crash first.
  * @throws {PostgresDidNotStart}
  */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
@@ -66,7 +66,7 @@ async function tryToStart(options: StartOptions): Promise<void> {
   const all = { ...defaults, unix_socket_directories: socketFolder, ...settings };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
   const server = [`-p ${socketPort}`, ...flags].join(' ');
-  // Seconds: replaying the log after a crash may take minutes on a large database.
+  // Seconds. Replaying the log after a crash may take minutes on a large database.
   const wait = ['-w', '-t', '300'];
   await launcher.run(binaries.pgCtl, ['-D', clusterFolder, ...wait, '-l', logFile, '-o', server, 'start']);
 }
@@ -77,12 +77,12 @@ const sizeOf = (path: string) =>
     () => 0,
   );
 
-/** Keeps one older log, so that the file does not grow for ever. */
+/** Keeps one older log, so that the file does not grow without limit. */
 async function setLogAside(logFile: string): Promise<void> {
   if ((await sizeOf(logFile)) > 10_000_000) await rename(logFile, `${logFile}.1`);
 }
 
-/** The last 4 kB of what was written to a file after `position`. */
+/** Returns the last 4 kB that were written to a file after `position`. */
 async function readFrom(path: string, position: number): Promise<string> {
   const size = await sizeOf(path);
   const start = Math.max(position, size - 4096);

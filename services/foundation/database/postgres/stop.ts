@@ -9,21 +9,21 @@ interface StopOptions {
   launcher: Launcher;
 }
 
-/** Milliseconds kept for a server that does not end in good order; and for the kernel to end one that is killed. */
+/** Milliseconds reserved for a server that does not shut down, and for the kernel to end a killed one. */
 const forced = 1_500;
 const killed = 500;
 
 /**
- * Ends the server of a cluster, and its connections. Does nothing when none runs. One that hangs, or takes too long, is
- * ended at once: it makes up for that from its log at the next start.
- * @param limit milliseconds for all of it; no less than two seconds are taken
- * @returns whether it ended in good order
+ * Stops the server of a cluster, and its connections. Does nothing if none runs. A server that hangs, or takes too
+ * long, is ended at once, and recovers from its log at the next start.
+ * @param limit milliseconds in total, at least two seconds
+ * @returns whether it shut down in an orderly way
  */
 export async function stopPostmaster(options: StopOptions, limit: number): Promise<boolean> {
   const { clusterFolder, binaries, launcher } = options;
   const ends = async (mode: 'fast' | 'immediate', seconds: number) => {
     const how = ['-D', clusterFolder, '-w', '-t', String(seconds), '-m', mode, 'stop'];
-    // What it says of a server that has ended by itself is no matter.
+    // The server may have ended before. Ignore what pg_ctl says about that.
     await launcher.run(binaries.pgCtl, how).catch(() => undefined);
     return (await findProcess(clusterFolder)) === null;
   };
@@ -33,7 +33,7 @@ export async function stopPostmaster(options: StopOptions, limit: number): Promi
   return false;
 }
 
-/** One that is stopped itself hears no other signal. The processes below it end when it is gone. */
+/** Kills the postmaster: a suspended process reacts to no other signal. Its child processes end after it. */
 async function kill(clusterFolder: string): Promise<void> {
   const until = performance.now() + killed;
   for (
@@ -44,7 +44,7 @@ async function kill(clusterFolder: string): Promise<void> {
     try {
       process.kill(live.pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process ended in between.
     }
     await delay(20);
   }

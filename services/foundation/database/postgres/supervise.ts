@@ -3,10 +3,10 @@ import type { Log } from '../../log';
 import { gaveUp, isOutOfReach, wasKilled } from './postmaster';
 
 /**
- * Looks after the server once a second and calls `restart` when it was killed, as by the system short of memory, when
- * it gave up, as on a full disk, or when its socket was swept away with the temporary folder.
+ * Checks the server once a second. Calls `restart` when the server was killed (such as by the system short of memory),
+ * when it gave up (such as on a full disk), or when its socket was deleted with the temporary folder.
  * A server that was stopped in an orderly way stays stopped.
- * @returns ends the supervision; resolves when no restart is under way any more
+ * @returns ends the supervision; resolves when no restart is running any more
  */
 export function supervise(
   clusterFolder: string,
