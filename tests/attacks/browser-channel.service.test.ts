@@ -35,7 +35,7 @@ const attacks: Record<string, string> = {
 
 const standIn = `
 import fs from 'node:fs';
-import { openChannel } from '../../runner/channel';
+import { openChannel } from '../../runner/process/channel';
 async function all(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) {
     try {
