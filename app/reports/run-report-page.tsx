@@ -90,7 +90,7 @@ async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId
   };
 }
 
-/** Reruns all scenarios, the failed ones, or the one that the form names. Can retrain that one instead. */
+/** Reruns all scenarios, the failed ones, or one scenario of the form. Can retrain that one instead. */
 export async function action(args: ActionFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;

@@ -34,7 +34,7 @@ interface PlanFormProps {
   editing: Editing;
   offer: { environments: string[]; isBranched: boolean; proposing: string[] };
   recent: PastRun[];
-  /** Who is notified, in words. */
+  /** Says in words who is notified. */
   tells: string;
   now: number;
 }

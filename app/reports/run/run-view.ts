@@ -50,7 +50,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     /** True while a scenario is being retrained. Its row shows the result later. */
     retrains: answer.cases.some(({ retrainedBy }) => retrainedBy),
     imported,
-    /** True when the run generated step code. Such runs have a page of their own. */
+    /** True when the run generated step code. A generation has its own page. */
     isGeneration,
     /** Imported results can be neither stopped nor rerun. To write code again, users generate it again. */
     control: imported ? null : active ? ('stop' as const) : isGeneration ? null : ('rerun' as const),

@@ -43,7 +43,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     })),
     /** Searches for elements of the selected step. */
     healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
-    /** Elements named like the one that the selected step did not find. Empty if a search found it. */
+    /** Elements with names similar to the element that the step did not find. Empty if a search found it. */
     nearest: nearestOf(testCase, selected),
     /** Position among the failures of its run. */
     failures: testCase.failures ?? null,
@@ -69,7 +69,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0),
     active,
     imported,
-    /** True when the run generated step code. Such runs have a page of their own. */
+    /** True when the run generated step code. A generation has its own page. */
     isGeneration: run.type === 'scenario',
     /** Imported results cannot be rerun. To write code again, users generate it again. */
     rerunnable: isOurs && testCase.standsFor !== 'start',

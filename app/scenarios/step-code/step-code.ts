@@ -19,7 +19,7 @@ export interface StepRow {
   file: string;
   /** 1-based line of its definition; 0 without one. */
   line: number;
-  /** Who wrote the definition. */
+  /** Author of the definition. */
   source: StepSource;
   /** When and by whom the code was generated; null when it was not generated. */
   generated: { name: string; date: number } | null;
@@ -75,7 +75,7 @@ export function fileNameOf(path: string): string {
 }
 
 /**
- * Returns the step of the address, found by its text as written or as run. Of several matches, the number decides, else
+ * Returns the step of the address, found by its text as written or as run. If several match, the number decides, else
  * the failed line. Without a text, returns the step with the number, or the first one. Returns null when no step is
  * found, so that no wrong step is shown.
  * @param failed the current place of the failed line
