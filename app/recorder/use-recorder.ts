@@ -37,7 +37,7 @@ interface ClientEvents {
 type RecorderSocket = Socket<ServerEvents, ClientEvents>;
 
 export interface Recorder extends RecorderState {
-  /** Does nothing without a connection. The page tells the user that such actions are lost. */
+  /** Does nothing without a connection, so those actions are lost. The page shows the lost connection. */
   send(command: RecordingCommand): void;
   takeOver(): void;
   tell(text: string): void;

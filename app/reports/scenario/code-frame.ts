@@ -8,7 +8,7 @@ export interface CodeFrame extends CodePlace {
   lines: { number: number; text: string }[];
 }
 
-/** Returns five lines with the line of the place in the middle; null if the file has no such line. */
+/** Cuts out five lines with the place's line in the middle. @returns null if the file has no such line */
 export function frameOf(content: string, { file, line }: CodePlace): CodeFrame | null {
   const all = content.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   if (line < 1 || line > all.length) return null;

@@ -1,7 +1,7 @@
 import { dialects, type Dialect } from '@cucumber/gherkin';
 import fc from 'fast-check';
 
-/** Feature files as users and editors write them: any language, indentation, line ending, and comments anywhere. */
+/** Feature files as users and editors write them: any language, indentation, line ending and comments. */
 
 const words = fc.constantFrom(
   ...[
