@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return readExecution(caller, args.params['execId']);
 }
 
-/** Handles every button of the form when scripts are off. Unsaved changes exist only in the form. */
+/** Handles the form's buttons, all of them when scripts are off. Only the form has unsaved changes. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const form = await args.request.formData();

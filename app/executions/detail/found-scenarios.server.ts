@@ -6,7 +6,7 @@ import { isNothing, placesOf } from '~/shell/scenario-choice/scenario-choice';
 import { groupsOf, keyOf, type PlanFields } from './plan-fields';
 import { fixedScenarios } from './saved-fields.server';
 
-/** Scenarios of the groups of a form. Every record is keyed by `keyOf` of the group. */
+/** Scenarios of a form's groups, by `keyOf` of the group. `lists` has only groups that list them. */
 export interface Found {
   counts: Record<string, number>;
   /** Features that cannot be read and seem to belong to a group; paths without `.feature`. */

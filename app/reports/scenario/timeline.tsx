@@ -106,7 +106,7 @@ interface StepDetailsProps {
   step: StepView;
 }
 
-/** Statuses of a step that make the scenario fail. */
+/** Statuses of a step that explain why the scenario did not pass. */
 const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']);
 
 /** Shows the selected step: its argument, its commands in the browser, and why it failed. */
