@@ -11,7 +11,7 @@ export interface RecordingPlace {
   after: number | null;
   /** Number of the steps after those that the recorded steps replace. */
   replaces: number;
-  /** Number of steps that run first, background steps included; takes precedence over `after`. */
+  /** Number of steps that run first, background steps included. Replaces `after` unless it is null. */
   from: number | null;
   /** '': the user chooses it on the page. */
   environment: string;
