@@ -4,7 +4,7 @@ import { draftQuery, type Draft } from './planner/draft';
 /** Addresses of the pages about executions. */
 export const executionsPath = (projectId: string) => `/${projectId}/executions`;
 
-/** @param dialog one over the page of the execution */
+/** @param dialog a dialog that opens over the page of the execution */
 export function executionPath(
   projectId: string,
   execId: string,
@@ -16,7 +16,7 @@ export function executionPath(
 /** The steps of the planner, in their order. */
 export type PlanStep = 'define' | 'scenarios' | 'schedule';
 
-/** @param draft what the planner has so far; it stands in the address */
+/** @param draft the planner's entries so far; the returned address holds all of them */
 export function planPath(projectId: string, step: PlanStep = 'define', draft?: Draft): string {
   const query = draft ? draftQuery(draft).toString() : '';
   const below = step === 'define' ? '' : `/${step}`;

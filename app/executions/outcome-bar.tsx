@@ -2,7 +2,7 @@ import { besidesText } from '~/ui/run-text';
 import type { Progress } from './progress-of';
 import classes from './outcome-bar.module.css';
 
-/** How much of a run passed, failed, waits for code and was skipped: a bar, and the percentages. */
+/** Shows as a bar and percentages how much of a run passed, failed, waits for code and was skipped. */
 export function OutcomeBar({ progress }: { progress: Progress }) {
   const { total, passed, healed, failed, skipped, pending, passedText, failedText } = progress;
   const rest = Math.max(0, total - passed - healed - failed - skipped - pending);

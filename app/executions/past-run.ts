@@ -3,22 +3,22 @@ import type { RunLink } from '#contracts/runs/report';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import { markedStatus, runResultText } from '~/ui/run-text';
 
-/** A run of an execution: its last result, and those before. */
+/** A run of an execution: the last one or an earlier one. */
 export interface PastRun {
-  /** Also of its report. */
+  /** Id of the run, and of its report. */
   id: string;
   /** `#482` */
   number: number;
   /** The run whose results it repeats. */
   rerunOf: RunLink | null;
   /**
-   * Of the run itself, so that it is called here what its report and all lists call it; `NOT_STARTED` for a slot of its
-   * schedule that could not start.
+   * Status of the run itself, the same as in its report and in all lists. `NOT_STARTED` for a scheduled start that
+   * failed.
    */
   status: MarkedStatus | 'NOT_STARTED';
   /** Epoch milliseconds. */
   time: number;
-  /** What it came to, in words, or why it did not start. */
+  /** The result in words, or why the run did not start. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ export function pastRun(instance: InstanceStatus): PastRun {
 
 function textOf({ state, status, notStarted, verboseStatus, ...counts }: InstanceStatus): string {
   if (notStarted !== null) return notStarted;
-  // How far it is, as the service says it.
+  // The progress, as the service words it.
   if (state !== 'done') return verboseStatus;
   return runResultText(status, {
     total: counts.totalScenarios,

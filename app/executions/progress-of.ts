@@ -1,16 +1,16 @@
 import type { InstanceStatus } from '#contracts/executions';
 import { percentText } from '~/ui/percent';
 
-/** How far an instance is. */
+/** Progress of a run. */
 export interface Progress {
   total: number;
-  /** Without fixes. */
+  /** Scenarios that passed without fixes. */
   passed: number;
-  /** With fixes. */
+  /** Scenarios that passed with fixes. */
   healed: number;
   failed: number;
   skipped: number;
-  /** Wait for code. */
+  /** Scenarios that wait for code. */
   pending: number;
   /** Percentages, e.g. `33%` (docs/rules/interface.md, Percentages). */
   passedText: string;

@@ -40,7 +40,7 @@ import classes from './planner/planner.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Run scenarios' }];
 
-/** What the dialog shows of a choice, as an address or a form has it. */
+/** Reads the data that the dialog shows for the choice in an address or a form. */
 async function shown(caller: InProject, query: URLSearchParams) {
   const { branch } = caller;
   const chosen = readChosen(query);
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return shown(caller, new URL(args.request.url).searchParams);
 }
 
-/** Starts the run and opens its report. What cannot start comes back with everything that was chosen. */
+/** Starts the run and opens its report. Returns the whole choice when the run cannot start. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch, user } = caller;
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** One tag can be run again from any page of the features; other choices are of their place. */
+/** Remembers a choice of one tag: any features page can rerun it. Other choices depend on their page. */
 async function remembered(
   { picks, tags }: ChosenScenarios,
   { heals, ...whose }: { userId: string; projectId: string; heals: boolean },
@@ -106,7 +106,7 @@ function entriesOf(form: FormData): URLSearchParams {
   );
 }
 
-/** Runs several scenarios, by folder, feature, scenario and tag; or leads on to a plan that does so every night. */
+/** Runs scenarios chosen by folder, feature, scenario or tag, or opens a plan to run them every night. */
 export default function RunChoice() {
   const { projectId } = useLoaderData<typeof loader>();
   const closeTo = useFeaturesPage(projectId);
@@ -141,7 +141,7 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog title="Run scenarios" closeTo={closeTo} width={880}>
       <Form ref={form} method="post" onChange={refresh} className={classes.step} preventScrollReset>
-        {/* Some of its buttons ask for a page. */}
+        {/* Some buttons of this form open a page (GET), which needs branch and environment as fields. */}
         <ScopeFields />
         {answer?.error && (
           <Notice kind="error" title="The run was not started">
@@ -205,10 +205,10 @@ function RunChoiceDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** Fields of the form itself; what else the address has is of the page below. */
+/** Fields of this form. All other parts of the address belong to the page under the dialog. */
 const ownFields = ['pick', 'tag', 'tags', 'findTag', 'findPlace', 'env', 'nightly', 'recover'];
 
-/** Address of the page below, as it was. */
+/** Returns the address of the page under the dialog. */
 function useFeaturesPage(projectId: string): string {
   const query = new URLSearchParams(useLocation().search);
   for (const name of [...ownFields, 'near']) query.delete(name);

@@ -5,13 +5,13 @@ import { cannotStartText, isPlanToChange, licenceEndedText } from './schedule-te
 
 type ScheduleStateProps = Pick<ExecutionSummary, 'nextRun' | 'licenceEnded' | 'cannotStart'> & {
   now: number;
-  /** Where the execution is edited; left out on that page. */
+  /** Address of the page that edits the execution; missing on that page. */
   editPath?: string;
   /** Name of the execution, in the accessible name of the link. */
   name?: string;
 };
 
-/** When an execution with a schedule starts next, or why it does not. */
+/** Shows when an execution with a schedule starts next, or why it does not. */
 export function ScheduleState(props: ScheduleStateProps) {
   const { nextRun, licenceEnded, cannotStart, now, editPath, name } = props;
   if (licenceEnded) return <>{licenceEndedText(licenceEnded)}</>;

@@ -4,8 +4,8 @@ import { inWeekOrder, repeatOf } from '#domain/executions/repeat';
 import { gmtLabel } from '#domain/executions/zones';
 
 /**
- * A schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT +05:30)`. The
- * label follows the chosen days (docs/rules/executions.md, Schedule).
+ * Returns a schedule in words, e.g. `Every weekday at 01:45 (Berlin)` or `Every 2 weeks on Mon, Thu at 18:00 (GMT
+ * +05:30)`. The label follows the chosen days (docs/rules/executions.md, Schedule).
  */
 export function scheduleText(schedule: Schedule): string {
   const repeat = repeatOf(schedule);
@@ -14,7 +14,7 @@ export function scheduleText(schedule: Schedule): string {
   return `${repeat}${days} at ${schedule.time} (${placeOf(schedule)})`;
 }
 
-/** Three days and more in a row are a span. */
+/** Returns the days in words. Three or more consecutive days are written as a range. */
 function daysText(chosen: WeekDay[]): string {
   const [first, last] = [chosen[0], chosen.at(-1)];
   if (!first || !last) return '–';
@@ -22,14 +22,14 @@ function daysText(chosen: WeekDay[]): string {
   return inARow && chosen.length > 2 ? `${first} to ${last}` : chosen.join(', ');
 }
 
-/** The city of an IANA zone; the offset of a schedule that has none. */
+/** Returns the city of an IANA zone, or the offset of a schedule without a zone. */
 function placeOf({ zone, timeZone }: Pick<Schedule, 'zone' | 'timeZone'>): string {
   return zone?.split('/').at(-1)?.replaceAll('_', ' ') || gmtLabel(timeZone);
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' });
 
-/** Why the schedule of an execution is off after the license of its project ended. */
+/** Returns why the schedule is off after the license of the project ended. */
 export function licenceEndedText({ at }: NonNullable<ExecutionSummary['licenceEnded']>): string {
   const words = 'Turned off because the license expired';
   return at === null ? words : `${words} on ${day.format(at)} (UTC)`;
@@ -39,7 +39,7 @@ export function cannotStartText({ error }: CannotStart): string {
   return `Cannot start: ${error}`;
 }
 
-/** Whether a change of the execution lets it start again: threads and workers are somebody else's. */
+/** Returns whether editing the plan can fix the problem. It does not help with threads or workers. */
 export function isPlanToChange({ because }: CannotStart): boolean {
   return because !== 'threads' && because !== 'workers';
 }

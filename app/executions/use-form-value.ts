@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * What the fields of a form hold, as they are changed: the fields themselves stay uncontrolled, so that what was typed
- * before the page's scripts took over counts too.
- * @param read of the form's fields
- * @param begin what the server drew
+ * Returns the current values of a form, updated as the user changes them. The fields stay uncontrolled, so that text
+ * typed before the page's scripts loaded counts too.
+ * @param read reads the value from the form's fields
+ * @param begin the value that the server drew
  */
 export function useFormValue<Value>(read: (form: FormData) => Value, begin: Value) {
   const form = useRef<HTMLFormElement>(null);

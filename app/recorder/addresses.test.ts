@@ -29,7 +29,7 @@ it('an address says what is recorded, and nothing else passes', () => {
   expect(place('opensAt=/checkout%3Fa%3D1')).toEqual({ ...nothing, opensAt: '/checkout?a=1' });
   expect(place('opensAt=https://evil.example')).toEqual(nothing);
   expect(place('feature=a&scenario=b&opensAt=/checkout').opensAt).toBe('');
-  // Steps of no scenario, and a scenario of no feature.
+  // Steps without a scenario, and a scenario without a feature.
   expect(place('scenario=One&after=3&replaces=2&language=fr')).toEqual(nothing);
   expect(place('feature=a&scenario=b&after=-1&replaces=1e9')).toMatchObject({ after: null, replaces: 0 });
 });

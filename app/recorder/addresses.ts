@@ -1,29 +1,29 @@
 import { openedPath } from '#contracts/recordings';
 import { featureAddress, query } from '~/platform/paths';
 
-/** What is to be recorded, as the address of the page that starts it has it. */
+/** The place of a new recording, from the address of the page that starts it. */
 export interface RecordingPlace {
-  /** Path below `features/` without `.feature`; '': chosen when it is saved. */
+  /** Path below `features/` without `.feature`; '': the user chooses it when saving. */
   feature: string;
   /** '': a new scenario. */
   scenario: string;
-  /** Its own steps that run first; null: all of them. */
+  /** Number of the scenario's own steps that run first; null: all of them. */
   after: number | null;
-  /** Steps behind those in whose place comes what is recorded. */
+  /** Number of the steps after those that the recorded steps replace. */
   replaces: number;
-  /** In place of `after`: how many of all its steps run first, those of backgrounds counted; null: `after` counts. */
+  /** Number of steps that run first, background steps included. Replaces `after` unless it is null. */
   from: number | null;
-  /** '': chosen on the page. */
+  /** '': the user chooses it on the page. */
   environment: string;
-  /** '': that of the feature. */
+  /** '': the language of the feature. */
   language: '' | 'en' | 'de';
-  /** Path below the environment's address where a new scenario begins; '': that address. */
+  /** Path below the environment's address where a new scenario begins; '': the address itself. */
   opensAt: string;
 }
 
 const count = (text: string | null) => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null);
 
-/** Reads `?feature=checkout/basket&scenario=Name&after=3&replaces=1&language=de`; what is none of it is left out. */
+/** Reads `?feature=checkout/basket&scenario=Name&after=3&replaces=1&language=de`. Ignores invalid values. */
 export function placeIn(search: URLSearchParams): RecordingPlace {
   const feature = (search.get('feature') ?? '').trim().slice(0, 1_000);
   const scenario = feature ? (search.get('scenario') ?? '').trim().slice(0, 1_000) : '';
@@ -40,13 +40,13 @@ export function placeIn(search: URLSearchParams): RecordingPlace {
   };
 }
 
-/** The kind of check that a recording begins with: what leads to an API test asks for responses. */
+/** The kind of check that is open when a recording starts. Links to an API test ask for `response`. */
 export type FirstCheck = 'response' | null;
 
 export const firstCheckIn = (search: URLSearchParams): FirstCheck =>
   search.get('check') === 'response' ? 'response' : null;
 
-/** Address of the page that starts a recording. */
+/** Returns the address of the page that starts a recording. */
 export function newRecordingPath(
   projectId: string,
   place: Partial<RecordingPlace> & { check?: FirstCheck } = {},
@@ -59,12 +59,12 @@ export function recordingPath(projectId: string, id: string, check: FirstCheck =
   return `/${projectId}/recordings/${encodeURIComponent(id)}${query({ check })}`;
 }
 
-/** Where it is looked at what saving a recording writes. */
+/** Returns the address of the page that shows what saving a recording would write. */
 export function savePath(projectId: string, id: string): string {
   return `${recordingPath(projectId, id)}/save`;
 }
 
-/** Where a scenario is written in other ways: in plain words, and as Gherkin. */
+/** Returns the addresses of other ways to write a scenario: in plain words, and as Gherkin. */
 export function otherWays(
   projectId: string,
   { feature, scenario }: Pick<RecordingPlace, 'feature' | 'scenario'>,
@@ -77,7 +77,7 @@ export function otherWays(
   };
 }
 
-/** In a sentence, what happens before one records, and where what is recorded comes. */
+/** Returns in words what happens before recording starts, and where the recorded steps are inserted. */
 export function whatHappens({
   scenario,
   after,

@@ -163,7 +163,7 @@ it('a value becomes a column or test data, with its twins or alone, and comes ba
     'I go on',
     'I enter "Bonn" in the "City" field',
   ]);
-  // Words that do not quote the value stay as they are.
+  // A step text without the quoted value does not change.
   const also = become({ also: 'on', intent: 'testData' });
   expect(says(also)).toEqual([
     'I enter "{{city}}" in the "City" field',
@@ -182,7 +182,7 @@ it('a value becomes a column or test data, with its twins or alone, and comes ba
   };
   const back = arranged(again, { ...back0, at: 1, place: '1:value', text: 'I go to "{{city}}"' });
   expect(says(back)).toMatchObject({ 0: 'I enter "{{city}}" in the "City" field', 1: 'I go to "Ulm"' });
-  // Joined and split, values stay with their actions.
+  // Values stay with their actions when steps are joined and split.
   const parted = arranged(again, { ...back0, intent: 'split', at: 1 });
   if ('problem' in parted) throw new Error(parted.problem);
   expect(parted.parts[1]?.values).toEqual([{ action: 1, parameter: 'value', as: 'testData', name: 'city' }]);

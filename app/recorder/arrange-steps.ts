@@ -3,10 +3,10 @@ import { withParameters } from '#contracts/recordings/recorded-values';
 import { longestComment, type Arrangement, type Recording } from '#contracts/recordings';
 import { twinsOf, withValue, type Place } from './step-values';
 
-/** Whether it was replayed is no part of how it is to stand. */
+/** A step as it is arranged and saved. `replayed` does not matter for that. */
 export type Part = Omit<Recording['parts'][number], 'replayed'>;
 
-/** What somebody wants of one step, as the forms of the list say it. */
+/** A change of one step, as the forms of the list send it. */
 export const stepWish = z.object({
   intent: z.enum([
     'words',
@@ -31,18 +31,18 @@ export const stepWish = z.object({
     .trim()
     .max(longestComment, `A comment has up to ${longestComment.toLocaleString('en')} characters.`)
     .default(''),
-  /** Of the last three intents: which value, as `id:parameter`, and what it becomes. */
+  /** For the last three intents: the value, as `id:parameter`. It becomes the key or column `name`. */
   place: z
     .string()
     .regex(/^\d{1,6}:\w{1,100}$/)
     .optional(),
   name: z.string().trim().max(200).default(''),
-  /** The same value of other steps, too. */
+  /** Not empty: change the same value in other steps too. */
   also: z.string().default(''),
 });
 export type StepWish = z.output<typeof stepWish>;
 
-/** The words of a step: a person's, else the recorder's. */
+/** Returns the text of a step: the user's, else the recorder's. */
 export function wordsOf({ text, actions, values }: Part): string {
   const [action] = actions;
   if (text !== null) return text;
@@ -50,12 +50,12 @@ export function wordsOf({ text, actions, values }: Part): string {
   return withParameters(action, values).choices[0]?.text ?? '';
 }
 
-/** Whether it is a step, and nothing that is only noted. */
+/** Returns whether the part is a step. Other parts are only notes. */
 export const isStep = ({ actions }: Part) => actions[0]?.state === 'recorded';
 
 /**
- * The steps as they are to stand once a wish is carried out. What is recorded meanwhile comes behind them by itself.
- * @returns why it cannot be, in words for people
+ * Applies a change to the steps. Steps recorded in the meantime are added after them automatically.
+ * @returns the new arrangement, or why the change is impossible, in words for users
  */
 export function arranged(
   {
@@ -105,7 +105,7 @@ export function arranged(
     case 'testData':
     case 'column':
     case 'asRecorded': {
-      // What was typed as words is kept along with it.
+      // Keep the text that the user typed for the step in the same form.
       const worded = withWords(part, wish);
       return 'problem' in worded ? worded : valued(parts.with(index, worded), removed, wish);
     }
@@ -129,7 +129,7 @@ export function arranged(
   }
 }
 
-/** What the one step says that is recorded again, as long as no other says it; null: there is no such step. */
+/** Returns the text of the one step that is recorded again; null for several, or when a step has it. */
 export function wordsOfReplaced({
   parts,
   replaced,
@@ -138,12 +138,12 @@ export function wordsOfReplaced({
   replaced: readonly string[];
 }): string | null {
   const [words] = replaced;
-  // An outline has values in place of these.
+  // `<…>` is a placeholder of an outline, which a run replaces by values.
   if (words === undefined || replaced.length > 1 || /<[^>]+>/.test(words)) return null;
   return parts.some(isStep) && !parts.some((part) => wordsOf(part) === words) ? words : null;
 }
 
-/** All that is recorded as one step; what is only noted stays where it is. */
+/** Joins all recorded steps into one. Notes keep their places. */
 function inOneStep(parts: readonly Part[], text: string): Part[] {
   const steps = parts.filter(isStep);
   const comments = steps.flatMap(({ comment }) => comment ?? []);
@@ -158,20 +158,20 @@ function inOneStep(parts: readonly Part[], text: string): Part[] {
 }
 
 function withWords(part: Part, { text, ownCode, comment }: StepWish): Part | { problem: string } {
-  // What the recorder says anyway is no choice of a person: better words may be found yet.
+  // Text equal to the recorder's is not the user's own: the recorder may still find better text.
   const isOwn = text !== '' && (part.actions.length > 1 || text !== wordsOf({ ...part, text: null }));
   if (part.actions.length > 1 && !isOwn)
     return { problem: 'Several actions in one step need words of yours.' };
   return { ...part, text: isOwn ? text : null, mayReuse: ownCode === '', comment: comment || null };
 }
 
-/** Where a value is, as forms name it. */
+/** Reads the place of a value from the `id:parameter` of a form. */
 export function placeOf(place = ''): Place {
   const [action = '', parameter = ''] = place.split(':');
   return { action: Number(action), parameter };
 }
 
-/** A value becomes test data or a column, or what was recorded again; where it is wanted, others of the same text with it. */
+/** Turns a value into test data, a column or the recorded text; with `also`, equal values too. */
 function valued(
   parts: readonly Part[],
   removed: readonly number[],

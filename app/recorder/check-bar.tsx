@@ -5,16 +5,16 @@ import { ResponseCheck } from './response-check';
 import type { Recorder } from './use-recorder';
 import classes from './recorder-stage.module.css';
 
-/** Of a response is the one that is not pointed at, and not of the page. */
+/** Kinds of checks. `response` checks a response: the user does not point at an element of the page. */
 export type CheckKind = (typeof checkKinds)[number] | 'response';
 
 export interface ChosenCheck {
   kind: CheckKind;
-  /** What it is to say, where the kind needs that. */
+  /** The expected text or pattern, for kinds that need one. */
   expected: string | undefined;
 }
 
-/** Kinds of checks, as people choose them; those of the page as a whole come last. */
+/** Labels of the kinds of checks. Checks of the whole page come last. */
 const kinds: Record<CheckKind, string> = {
   visible: 'It is visible',
   text: 'Its text, exactly',
@@ -32,7 +32,7 @@ const kinds: Record<CheckKind, string> = {
   response: 'Response to a request',
 };
 
-/** @returns why the text cannot be looked for, null where it can */
+/** @returns why the expected text is invalid; null when it is valid or not needed */
 export function problemOf({ kind, expected = '' }: ChosenCheck): string | null {
   if (kind !== 'textContains' && kind !== 'textMatches') return null;
   if (expected.trim() === '') return 'Say what it is to say';
@@ -49,12 +49,12 @@ interface CheckBarProps {
   check: ChosenCheck;
   onChange: (check: ChosenCheck) => void;
   onDone: () => void;
-  /** A check of the page as a whole is to be added. */
+  /** Called when the user adds a check of the whole page. */
   onPage: (kind: 'address' | 'title') => void;
   recorder: Recorder;
 }
 
-/** Chooses what is checked; then it is pointed at in the picture. */
+/** Chooses the kind of check. The user then points at the element in the image of the page. */
 export function CheckBar({ check, onChange, onDone, onPage, recorder }: CheckBarProps) {
   const { kind, expected } = check;
   const needsText = kind === 'textContains' || kind === 'textMatches';

@@ -1,19 +1,19 @@
-/** Which links of a recorder page lead where: the custom protocol of the app, or the cloud recorder. */
+/** Settings of links that open the recorder app through its custom protocol. */
 export interface RecorderTarget {
   /** Scheme of links that open the app, without the colon. */
   scheme: string;
   solution: string;
 }
 
-/** A command as it may stand in a link, e.g. `record`. */
+/** Returns whether the text is a valid command of a link, e.g. `record`. */
 export function isCommand(cmd: string | undefined): cmd is string {
   return cmd !== undefined && /^[a-z][\w-]{0,63}$/i.test(cmd);
 }
 
 /**
- * The link that opens the recorder app: the current path and query behind the deployment's scheme, and `solution`
- * (docs/rules/recorder.md, Links). The page is public, so nothing of the address decides about the scheme, and
- * parameters that no recorder has are left out.
+ * Returns the link that opens the recorder app: the deployment's scheme, the current path and query, and `solution`
+ * (docs/rules/recorder.md, Links). The page is public, so the address must not choose the scheme, and invalid
+ * parameters are left out.
  * @param path e.g. `open-recorder/record`
  */
 export function deepLink(
@@ -24,7 +24,7 @@ export function deepLink(
   return `${scheme}://${path}?${encoded(search, solution)}`;
 }
 
-/** The cloud recorder with the same parameters; an access key only where the address brought one. */
+/** Returns the cloud recorder's link with the same parameters; an access key only if the address has one. */
 export function cloudLink(
   { cloudUrl, solution }: { cloudUrl: string; solution: string },
   cmd: string,
@@ -41,7 +41,7 @@ export function cloudLink(
 const mostParameters = 20;
 const longestValue = 1000;
 
-/** Spaces as %20: not everything that handles links of an own protocol knows the plus sign. */
+/** Encodes spaces as %20: some handlers of custom protocols do not decode the plus sign. */
 function encoded(search: URLSearchParams, solution: string): string {
   const sound = [...search].filter(
     ([name, value]) =>

@@ -11,7 +11,7 @@ import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 
-/** Id of the form, for buttons elsewhere on the page that take it along. */
+/** Id of the form, for buttons elsewhere on the page that submit it. */
 export const stepForm = 'edit-step';
 
 interface EditStepProps {
@@ -19,11 +19,11 @@ interface EditStepProps {
   recording: Recording;
   keys: readonly string[];
   hasNext: boolean;
-  /** What was typed, and refused or kept for a detour; null: nothing. */
+  /** Entries that the server refused, or kept while the user visited another page; null: none. */
   typed: Pick<StepsAnswer, 'text' | 'comment' | 'ownCode' | 'values'> | null;
 }
 
-/** Words of one's own, a comment, whether it gets code of its own, what its values become, and what it is joined with. */
+/** Edits a step: its text, comment, own code and values. Also joins it with the next step. */
 export function EditStep({ part, recording, keys, hasNext, typed }: EditStepProps) {
   const id = part.actions[0]?.id ?? -1;
   const words = useRef<HTMLTextAreaElement>(null);

@@ -9,14 +9,14 @@ import classes from './recorded-steps.module.css';
 
 type Part = Recording['parts'][number];
 
-/** What was typed for a value, and refused or kept for a detour. */
+/** Entries for a value that the server refused, or kept while the user visited another page. */
 export interface TypedValue {
   /** `id:parameter` */
   place: string;
   key: string;
   newKey: string;
   column: string;
-  /** The same value of other steps, too. */
+  /** True when the same value in other steps changes too. */
   also: boolean;
 }
 
@@ -24,12 +24,12 @@ interface EditValuesProps {
   part: Part;
   parts: readonly Part[];
   environment: string;
-  /** Of test data. */
+  /** Keys of test data. */
   keys: readonly string[];
   typed: readonly TypedValue[];
 }
 
-/** What the values of a step become: part of the form of the step, so that what is typed there is kept along with it. */
+/** Edits the values of a step. Part of the step's form, so that the form's other entries are kept. */
 export function EditValues({ part, parts, environment, keys, typed }: EditValuesProps) {
   const values = valuesIn(part);
   if (values.length === 0) return null;
@@ -57,7 +57,7 @@ export function EditValues({ part, parts, environment, keys, typed }: EditValues
 interface EditValueProps {
   place: string;
   value: StepValue;
-  /** In how many other places the same is still as it was recorded. */
+  /** Number of other places that still have the same recorded value. */
   twins: number;
   environment: string;
   keys: readonly string[];
@@ -127,7 +127,7 @@ function EditValue({ place, value, twins, environment, keys, typed }: EditValueP
   );
 }
 
-/** Enter is the button beside the field, and not the first one of the form. */
+/** Makes Enter press the button next to the field instead of the first button of the form. */
 function pressOwn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -1,12 +1,12 @@
 import { withScope } from '~/ui/page-scope';
 import { newRecordingPath } from './addresses';
 
-/** Commands of recorder links that record, or show what was recorded (docs/rules/recorder.md, Links). */
+/** Commands of recorder links that record, or show a recording (docs/rules/recorder.md, Links). */
 const commands = ['recorder', 'apitest', 'ai_learn', 'execute', 'open_vscode'];
 
 /**
- * Where a recorder link leads in this product: to the page that starts a recording, at the link's place in its project.
- * @returns null for a link that names no project, or a command that is none of the recorder's
+ * Returns the address that a recorder link opens here: the page that starts a recording, at the link's place.
+ * @returns null for a link without a project, or with a command that the recorder does not have
  */
 export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   const project = search.get('project_id') ?? '';
@@ -23,7 +23,7 @@ export function inTheTab(cmd: string, search: URLSearchParams): string | null {
   return withScope(path, { branch, environment: null });
 }
 
-/** A step is recorded anew, or what comes behind it is. Its number counts those of backgrounds. */
+/** Returns the step to record again, or the place after it. Step numbers count background steps. */
 function placeOf(search: URLSearchParams): { from: number; replaces: number } | undefined {
   const step = search.get('step_index') ?? '';
   if (!/^\d{1,4}$/.test(step)) return undefined;

@@ -16,25 +16,25 @@ type Key = Pick<
   | 'getModifierState'
 >;
 
-/** Keys with a name that pages know; others, such as those for the volume, are the machine's own. */
+/** Named keys that are sent to the page. Others, such as volume keys, stay with the user's machine. */
 const named =
   /^(?:Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1[0-2]))$/;
-/** What stays with the browser that the recorder is shown in: loading anew, full screen, tools. */
+/** Keys that stay with the user's own browser: reload, full screen, developer tools. */
 const ofTheBrowser = /^F(?:5|11|12)$/;
 
-/** How the picture is left by keyboard, in words. */
+/** Keys that move the focus out of the page's image, as shown to users. */
 export const leaveKeys = 'Ctrl+Alt+.';
 
 /**
- * What a key means: a key of the page, leaving the picture, pasting, or nothing: then what it types, if anything, comes as
- * text. @param isMac whose Command is the Control of the browser that is recorded, and whose Option makes signs
+ * Returns the meaning of a key: a key for the page, leave the image, paste, or null. After null, typed text arrives as
+ * text. @param isMac true on a Mac: Command is sent as Control, and Option makes characters
  */
 export function meaningOf(
   event: Key,
   isMac: boolean,
 ): Pick<KeyDown, 'key' | 'modifiers'> | 'leave' | 'paste' | null {
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = event;
-  // 229: an input method has it.
+  // 229: an input method handles the key.
   if (event.isComposing || event.keyCode === 229) return null;
   if (ctrlKey && altKey && code === 'Period') return 'leave';
   const isSign = [...key].length === 1;
@@ -42,7 +42,7 @@ export function meaningOf(
   const makesSign =
     isSign && (event.getModifierState('AltGraph') || (isMac && altKey && !ctrlKey && !metaKey));
   const hasControl = !makesSign && (ctrlKey || (isMac && metaKey));
-  // The Windows key is the machine's own.
+  // The Windows key stays with the user's machine.
   if (!isMac && metaKey) return null;
   if (hasControl && /^[vV]$/.test(key) && !altKey) return 'paste';
   if (shiftKey && key === 'Insert') return 'paste';
@@ -54,10 +54,10 @@ export function meaningOf(
   return { key, modifiers };
 }
 
-/** More is no paste of a person. */
+/** Most characters of a paste. */
 const longestPaste = 100_000;
 
-/** A text in pieces that a command takes, no character cut in two. */
+/** Splits a text into pieces short enough for a command. Never splits a character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -74,18 +74,18 @@ export function textPieces(text: string): string[] {
 interface KeyboardUse {
   send: Send;
   isOn(): boolean;
-  /** The keys to leave the picture were pressed. */
+  /** Called when the user presses the keys to leave the image. */
   leave(): void;
   tell(text: string): void;
 }
 
 /**
- * Sends what is typed in a field that nobody sees: keys as keys, and what an input method composes, a dead key makes or
- * somebody pastes as text; never both for one sign. @returns detach
+ * Sends input from an invisible field. Keys are sent as keys; pasted text and characters from input methods or dead
+ * keys are sent as text. No character is sent twice. @returns a function that removes the listeners
  */
 export function listenToKeyboard(field: HTMLTextAreaElement, use: KeyboardUse): () => void {
   const isMac = /mac/i.test(navigator.platform);
-  /** Keys that are held, by where they are on the keyboard. */
+  /** Keys that are held down, by their position on the keyboard. */
   const held = new Map<string, Pick<KeyDown, 'key' | 'modifiers'>>();
   const controller = new AbortController();
   const { signal } = controller;
@@ -124,7 +124,7 @@ export function listenToKeyboard(field: HTMLTextAreaElement, use: KeyboardUse): 
     },
     { signal },
   );
-  // A key that goes up elsewhere would stay down in the page.
+  // Release held keys: a key released outside of the field would stay down in the page.
   field.addEventListener('blur', release, { signal });
   field.addEventListener('compositionend', takeTyped, { signal });
   field.addEventListener('input', (event) => !(event as InputEvent).isComposing && takeTyped(), { signal });

@@ -4,7 +4,7 @@ import { pathOf } from '~/platform/paths';
 import { readDownload, type Download } from '~/shell/recorder-download/read-download';
 import { isCommand } from './deep-link';
 
-/** Milliseconds that the page waits for the download: opening the app must not hang on another host. */
+/** Milliseconds that the page waits for the download. A slow host must not delay opening the app. */
 const downloadTimeout = 1_000;
 
 interface LaunchRequest {
@@ -14,9 +14,9 @@ interface LaunchRequest {
 }
 
 /**
- * What the address of a recorder page asks for.
- * @throws 404 for a command that is none; to load the page as a document when a page's script asked for it, as the
- *   page's own script runs in documents only
+ * Reads the command and parameters from the address of a recorder page.
+ * @throws 404 for an invalid command; a document redirect when a script of another page requested the page, because
+ *   the page's own script runs only when the browser loads it as a document
  */
 export async function launchOf(args: LoaderFunctionArgs): Promise<LaunchRequest> {
   const { cmd } = args.params;

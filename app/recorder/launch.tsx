@@ -9,9 +9,9 @@ import classes from './launch.module.css';
 const countdownSeconds = 10;
 
 /**
- * What the recorder pages do with scripts: click the link, count down from the first click, close the tab; Cancel stops
- * it for good. While the download is not known the page is asked for it again. The pages are public and have no other
- * script, so this is plain JavaScript inside the document, under its nonce.
+ * Script of the recorder pages: clicks the link, counts down from the first click, and closes the tab. Cancel stops the
+ * countdown for good. While the download is unknown, the script requests the page again to find it. The pages are
+ * public and have no other script, so this is plain JavaScript inside the document, under its nonce.
  */
 const launchScript = `(function () {
   var link = document.querySelector('[data-open]');
@@ -61,7 +61,7 @@ interface LaunchProps {
   download: Download;
 }
 
-/** Opens the recorder, by itself where scripts are on, and offers it to those who do not have it. */
+/** Opens the recorder, automatically when scripts are on. Offers its download to users without it. */
 export function Launch({ title, link, download }: LaunchProps) {
   const nonce = useContext(NonceContext);
   return (

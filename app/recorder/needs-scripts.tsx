@@ -1,7 +1,7 @@
 import { Notice } from '~/ui/notice';
 import { PlainLink } from '~/ui/scoped';
 
-/** What stands where the recorder would, without scripts. It is read by browsers without any: links are plain ones. */
+/** Replaces the recorder in browsers without scripts. Its links are plain, as those need no scripts. */
 export function NeedsScripts({ ways }: { ways: { words: string; gherkin: string } }) {
   return (
     <Notice kind="warning" title="The recorder needs JavaScript">

@@ -40,7 +40,7 @@ import classes from './new-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Record' }];
 
-/** Of the recordings there are; older ones are kept, and found by their address. */
+/** Number of recordings listed. Older ones are kept, and open by their address. */
 const mostListed = 8;
 
 const fields = z.object({
@@ -70,14 +70,14 @@ export async function loader(args: LoaderFunctionArgs) {
     environments,
     recordings: recent.status ? recent.recordings : [],
     now: Date.now(),
-    /** What was chosen before a detour. */
+    /** The choice made before the user visited another page, else the link's. */
     language: typed?.language ?? place.language,
-    // That of the link, else that of the page.
+    // The environment chosen before, else the link's, else the page's.
     current: named(typed?.environment ?? null) ?? named(place.environment) ?? list.current,
   };
 }
 
-/** Has a browser opened, and leads to the page where it is recorded. */
+/** Opens a browser and redirects to the page that records it. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, branch, upstream } = caller;
@@ -105,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
       return data({ ...value, because, error, open: open ?? null }, { status: 422 });
     }
     trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
-    // The other ways to a scenario, and its runs, begin there too.
+    // Other ways to write a scenario, and its runs, start with this environment too.
     await chooseEnvironment(caller, value.environment);
     return redirect(recordingPath(project.id, answer.recording.id, firstCheckIn(searchParams)), {
       status: 303,
@@ -144,7 +144,7 @@ function Start() {
   const answer = useAnswer<typeof action>();
   const detour = useDetour();
   const isSending = useNavigation().formMethod === 'POST';
-  // The command for one's own machine follows it.
+  // The command for recording on the user's own machine names the chosen environment.
   const [environment, setEnvironment] = useState(answer?.environment || (current ?? ''));
   if (problem !== null) {
     return (
@@ -256,7 +256,7 @@ interface RecordingsProps {
   now: number;
 }
 
-/** Recordings of the project, those that go on first: what was recorded waits to be saved. */
+/** Lists the project's recordings, open ones first, so that users can save their recorded steps. */
 function Recordings({ projectId, recordings, now }: RecordingsProps) {
   return (
     <section className={classes.recent} aria-labelledby="recordings">
@@ -285,18 +285,18 @@ const nameOf = ({ saved, scenarioName }: RecordingSummary) =>
 
 function stateOf({ state, saved }: RecordingSummary): string {
   if (state !== 'ended') return 'Goes on';
-  // Steps may have changed since.
+  // The steps may have changed after they were saved.
   return saved ? 'Was saved' : 'Not saved';
 }
 
 interface OpenAlreadyProps {
   projectId: string;
   open: { id: string; projectId: string };
-  /** This page, where one comes back to. */
+  /** Address of this page, to return to. */
   again: string;
 }
 
-/** One person records one thing at a time: the other is shown, and can be ended from here. */
+/** Shows the user's open recording, with a button to end it. A user can have only one at a time. */
 function OpenAlready({ projectId, open, again }: OpenAlreadyProps) {
   const path = recordingPath(open.projectId, open.id);
   return (

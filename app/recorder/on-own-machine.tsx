@@ -9,7 +9,7 @@ interface OnOwnMachineProps extends OwnMachineRecording {
   isWindows: boolean;
 }
 
-/** Offers the recorder for pages that no worker reaches: the command that lends a browser of the tester's machine. */
+/** Shows the command to record in a browser on the user's machine, for pages that no worker can reach. */
 export function OnOwnMachine({ projectId, isWindows, ...recording }: OnOwnMachineProps) {
   return (
     <details className={classes.own}>

@@ -15,8 +15,8 @@ import { launchOf } from './launch-of';
 export const meta: MetaFunction = () => [{ title: 'Open the recorder' }];
 
 /**
- * Opens the recorder: in the tab, or an app that the operator set up by a link of its own protocol. Public: both ask for
- * what they need themselves.
+ * Opens the recorder in the tab, or an app that the operator configured, through a link with its own protocol. The page
+ * is public, because both ask for everything that they need, e.g. sign-in, themselves.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { cmd, search, download } = await launchOf(args);

@@ -1,19 +1,19 @@
 import { recorderFilePath } from '#contracts/recordings/recorder-file';
 import { shellWord } from '#domain/shell-word';
 
-/** The recording that a tester starts on the own machine. */
+/** A recording that a user starts on their own machine. */
 export interface OwnMachineRecording {
-  /** Origin of the server, as people reach it. */
+  /** Public origin of the server. */
   server: string;
   branch: string;
   environment: string;
-  /** Empty: chosen when the recording is saved. */
+  /** Empty: the user chooses it when saving the recording. */
   feature: string;
 }
 
 /**
  * Returns the commands that download the local recorder and start it, to paste into a terminal.
- * @param isWindows for PowerShell, whose older versions know neither `&&` nor the real `curl`
+ * @param isWindows true for PowerShell: its older versions have neither `&&` nor the real `curl`
  */
 export function ownMachineCommands(
   { server, branch, environment, feature }: OwnMachineRecording,
@@ -28,7 +28,7 @@ export function ownMachineCommands(
   return `curl -fO ${shellWord(file)} && node record.mjs ${words.map(shellWord).join(' ')}`;
 }
 
-/** A text as one word for PowerShell, whatever it holds. Its single quotes have typographic twins. */
+/** Quotes any text as one PowerShell word. PowerShell treats typographic single quotes as quotes too. */
 function powerShellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
 }

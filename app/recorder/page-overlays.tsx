@@ -7,7 +7,7 @@ import classes from './page-overlays.module.css';
 
 interface PageOverlayProps {
   overlay: RecordingOverlay;
-  /** CSS pixels of the page. */
+  /** Size of the page in CSS pixels. */
   page: { width: number; height: number };
   recorder: Recorder;
 }
@@ -23,7 +23,7 @@ const names: Record<RecordingOverlay['kind'], string> = {
   file: 'Files',
 };
 
-/** In place of a window that the browser opens beside its page: a list, a calendar, colours, files. */
+/** Replaces a native window that the browser opens over its page: a list, a calendar, colours, files. */
 export function PageOverlay({ overlay, page, recorder }: PageOverlayProps) {
   const { kind } = overlay;
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function PageOverlay({ overlay, page, recorder }: PageOverlayProps) {
   );
 }
 
-/** Below its field, or above where there is more room; in the middle where it has no place. */
+/** Places the overlay below its field, or above if there is more room; in the middle without a field. */
 function placeOf({ box }: RecordingOverlay, page: { width: number; height: number }): CSSProperties {
   const part = (length: number, whole: number) => `${Math.min(Math.max((length / whole) * 100, 0), 100)}%`;
   if (!box) return { top: '20%', left: '50%', translate: '-50% 0' };
@@ -134,7 +134,7 @@ function Value({ overlay: { kind, value }, recorder, close }: PartProps) {
         ref={input}
         className={classes.value}
         type={kind}
-        // Seconds, where the page has them, are kept.
+        // Allows seconds, so that a value of the page keeps them.
         step={kind === 'time' || kind === 'datetime-local' ? 'any' : undefined}
         aria-label={names[kind]}
         defaultValue={value}
@@ -217,7 +217,7 @@ const titles = {
   beforeunload: 'Leave the page?',
 };
 
-/** A dialog of the page, which waits until it is answered. */
+/** Shows a dialog of the page. The page waits until the user answers it. */
 export function PageDialog({ dialog: { kind, message, value }, isOn, send }: PageDialogProps) {
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -6,14 +6,14 @@ type Element = NonNullable<Extract<RecordingEvent, { type: 'pointed' }>['element
 
 interface PointedOutlineProps {
   element: Element;
-  /** CSS pixels of the page. */
+  /** Size of the page in CSS pixels. */
   page: { width: number; height: number };
 }
 
 /** CSS pixels of the page that a label needs above or below. */
 const labelled = 28;
 
-/** Around what a press or a check would mean, with what it is called. It is for those who point: steps say it to all. */
+/** Outlines and names the element under the pointer. Only for pointer users: the steps name it for all. */
 export function PointedOutline({ element: { box, noun, name }, page }: PointedOutlineProps) {
   const left = Math.max(0, box.x);
   const top = Math.max(0, box.y);

@@ -5,11 +5,11 @@ type Point = { x: number; y: number };
 type Size = { width: number; height: number };
 
 const buttons = ['left', 'middle', 'right'] as const;
-/** Pixels of a line, for mice whose wheel counts lines. */
+/** Pixels per line, for mice whose wheel counts lines. */
 const line = 40;
 const furthest = 10_000;
 
-/** Where in the page a point of its picture is; one beside it is at its edge. */
+/** Converts a point on the image to a point in the page. Points outside of the image move to its edge. */
 export function placeIn(
   { clientX, clientY }: { clientX: number; clientY: number },
   box: Size & { left: number; top: number },
@@ -33,14 +33,14 @@ function modifiersOf({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): Press[
 
 interface PointerUse {
   send: (command: RecordingCommand) => void;
-  /** CSS pixels of the page that is drawn; null: nothing is. */
+  /** Size of the drawn page in CSS pixels; null: nothing is drawn. */
   size(): Size | null;
   isOn(): boolean;
-  /** Something was pressed there, before it is sent. @returns true: it is not to be sent, as it meant something here */
+  /** Called before a press is sent. @returns true when the press was handled here and must not be sent */
   pressed(at: Point, event: MouseEvent): boolean;
 }
 
-/** Sends what a pointer does at a picture of a page: moves once a frame, presses and the wheel. @returns detach */
+/** Sends presses, wheel, and one move per frame. @returns a function that removes the listeners */
 export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -55,7 +55,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
     if (at && use.isOn()) {
       const place = at;
       const cut = (delta: number) => Math.min(Math.max(delta, -furthest), furthest);
-      // The wheel takes the pointer along.
+      // A wheel command also moves the pointer.
       if (wheel.x === 0 && wheel.y === 0) use.send({ type: 'move', ...place });
       else use.send({ type: 'wheel', ...place, deltaX: cut(wheel.x), deltaY: cut(wheel.y) });
     }
@@ -72,14 +72,14 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
   };
 
   canvas.addEventListener('mousemove', (event) => !held && moved(event), { signal });
-  // What is dragged may leave the picture, and is let go elsewhere.
+  // While dragging, listen on the window: the pointer may leave the image before the release.
   window.addEventListener('mousemove', (event) => held && moved(event), { signal });
   canvas.addEventListener(
     'mousedown',
     (event) => {
       const place = pointTo(event);
       const button = buttons[event.button];
-      // The focus is put where keys go by whoever is told of the press.
+      // Prevent the default focus: `use.pressed` focuses the field that receives keys.
       event.preventDefault();
       if (!place || !button || held) return;
       if (use.pressed(place, event) || !use.isOn()) return;
@@ -106,7 +106,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, use: PointerUse): () 
   canvas.addEventListener(
     'wheel',
     (event) => {
-      // With Control the page around it is zoomed.
+      // Control and the wheel zoom the user's own page.
       if (event.ctrlKey || !use.isOn()) return;
       event.preventDefault();
       const by = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? line : 1;

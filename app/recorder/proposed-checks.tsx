@@ -8,12 +8,12 @@ interface ProposedChecksProps {
   onTaken: (id: number) => void;
 }
 
-/** Checks of what the last action changed: each is added by one press, and none by itself. */
+/** Proposes checks of the last action's changes. One press adds a check; none is added automatically. */
 export function ProposedChecks({ proposals, onTaken }: ProposedChecksProps) {
   const count = proposals.length;
   return (
     <div className={classes.row} role="group" aria-label="Proposed checks">
-      {/* Said to who does not see them come; it is there before, or nothing would be said. */}
+      {/* Tells screen readers about new checks. Always rendered, because changes of a new element are not read out. */}
       <p className={classes.count} role="status">
         {count > 0 && (count === 1 ? 'Changed, as a check:' : 'Changed, as checks:')}
       </p>

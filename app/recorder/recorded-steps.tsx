@@ -22,48 +22,48 @@ import classes from './recorded-steps.module.css';
 type Part = Recording['parts'][number];
 type Recorded = Extract<RecordedStep, { state: 'recorded' }>;
 
-/** What the page's action answered that did not do what it was asked. */
+/** The page action's answer to a change that failed. */
 export interface StepsAnswer {
   error?: string;
   because?: string;
-  /** Id of an action of the step that it was about. */
+  /** Id of an action of the step that the change was for. */
   at: number | null;
-  /** What was typed, as words and as a comment. */
+  /** The typed text of the step. `comment` is the typed comment. */
   text: string;
   comment?: string;
-  /** Whether it was to get code of its own. */
+  /** True when the user asked for code of its own. */
   ownCode?: boolean;
-  /** What values were to become. */
+  /** The user's entries for values. */
   values?: TypedValue[];
 }
 
 interface RecordedStepsProps {
   projectId: string;
   recording: Recording;
-  /** Id of an action of the step that is edited. */
+  /** Id of an action of the edited step. */
   edited: number | null;
-  /** Of test data, where a step is edited. */
+  /** Keys of test data. Empty unless a step is edited. */
   keys: readonly string[];
   answer: StepsAnswer | undefined;
-  /** What was typed before a detour; null: nothing. */
+  /** Entries kept while the user visited another page; null: none. */
   kept: StepsAnswer | null;
 }
 
 const has = ({ actions }: Part, id: number | null) => actions.some((one) => one.id === id);
 
-/** Whether the form of a step is open: of one that is still there, and that who drives may change. */
+/** Returns whether the form of a step is open: the step exists, and the user controls the recording. */
 export function isEditing({ drives, parts }: Recording, edited: number | null): boolean {
   return drives && edited !== null && parts.some((part) => isStep(part) && has(part, edited));
 }
 
-/** What was recorded so far, as a scenario reads, with forms that change it for who started the recording. */
+/** Lists the recorded steps as a scenario. The user in control of the recording can change them. */
 export function RecordedSteps({ projectId, recording, edited, keys, answer, kept }: RecordedStepsProps) {
   const { parts, removed, version, drives, state, browser } = recording;
   const list = useRef<HTMLOListElement>(null);
   const count = parts.length;
-  // Steps run with workers only.
+  // Only workers can run steps.
   const mayReplay = browser === 'worker' && (state === 'recording' || state === 'ended');
-  // The newest step is what a person looks for.
+  // Scroll to the newest step, unless a step is being edited.
   const known = useRef(count);
   useEffect(() => {
     if (count > known.current && edited === null) list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -103,7 +103,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
                   <Noted step={first} />
                 ) : isEdited ? (
                   <EditStep
-                    // What was typed is kept by whatever changes the version.
+                    // Every request that changes the version keeps the typed entries.
                     key={version}
                     part={part}
                     recording={recording}
@@ -132,7 +132,7 @@ export function RecordedSteps({ projectId, recording, edited, keys, answer, kept
   );
 }
 
-/** A keyword again is And. */
+/** Returns the keyword of a step. A repeated keyword becomes And. */
 function keywordAt(parts: readonly Part[], index: number): string {
   const keywords = parts.map(({ actions: [first] }) => (first?.state === 'recorded' ? first.keyword : null));
   const own = keywords[index] ?? '';
@@ -161,7 +161,7 @@ interface StepProps {
   environment: string;
   part: Part;
   keyword: string;
-  /** Another step is edited: what is typed there is taken along. */
+  /** True while another step is edited: buttons of this step also submit that form. */
   isBesideForm: boolean;
 }
 
@@ -256,7 +256,7 @@ function Step({ projectId, environment, part, keyword, isBesideForm }: StepProps
   );
 }
 
-/** As the feature will have it. */
+/** Formats a comment as the feature will show it. */
 const commentLines = (comment: string) =>
   comment
     .split('\n')
@@ -274,7 +274,7 @@ interface ActionsProps {
   mayReplay: boolean;
 }
 
-/** What can be done about a step, as icons that show where somebody points or the focus is. */
+/** Shows the actions of a step as icons. They appear on hover and on focus. */
 function Actions({ part, version, index, count, mayReplay }: ActionsProps) {
   const id = part.actions[0]?.id ?? -1;
   const isNoted = part.actions[0]?.state === 'noted';
@@ -339,7 +339,7 @@ function Act({ intent, icon, name, words, isOff }: ActProps) {
   );
 }
 
-/** Has all steps run in a new browser, to go on behind them. */
+/** Runs all steps in a new browser, to continue recording after them. */
 export function Replay({ name, isCompact = false }: { name: string; isCompact?: boolean }) {
   const isReplaying = useNavigation().formData?.get('intent') === 'replay';
   return (

@@ -32,13 +32,13 @@ import classes from './recorder-stage.module.css';
 interface RecorderStageProps {
   projectId: string;
   recording: Recording;
-  /** What stands beside it, with the steps as they are told. */
+  /** Renders the content next to the stage, with the steps received so far. */
   children: (live: Recording) => ReactNode;
 }
 
 /**
- * The browser that is recorded, as a picture that is pointed at and typed into. What it shows in windows of its own (lists,
- * calendars, dialogs) is drawn over it. Others than who drives watch.
+ * Shows the recorded browser as an image that takes pointer and keyboard input. Native windows of the browser (lists,
+ * calendars, dialogs) are drawn over the image. Only one user controls the browser; all others watch.
  */
 export function RecorderStage({ projectId, recording, children }: RecorderStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -55,7 +55,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   });
   const { isPaused } = recorder;
 
-  // The listeners are put on once; what they ask is what was drawn last.
+  // The listeners are added once. This ref gives them the values of the latest render.
   const now = useRef({ recorder, isOn, check });
   useEffect(() => {
     now.current = { recorder, isOn, check };
@@ -70,7 +70,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
       isOn: () => now.current.isOn && now.current.recorder.dialog === null,
       pressed(at, { offsetX, offsetY }) {
         const { recorder: present, isOn: mayPress, check: chosen } = now.current;
-        // Where an input method shows what it composes.
+        // Input methods show their composed text at the position of this field.
         keys.style.translate = `${offsetX}px ${offsetY}px`;
         keys.focus({ preventScroll: true });
         if (!mayPress) return true;
@@ -78,9 +78,9 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
           send({ type: 'closeOverlay' });
           return true;
         }
-        // A response is chosen from a list: a press is the page's.
+        // The user chooses a response from a list, so presses go to the page.
         if (!chosen || chosen.kind === 'response') return false;
-        // The bar says what is missing.
+        // The bar says which entry is missing.
         if (problemOf(chosen) !== null) return true;
         send({ type: 'check', kind: chosen.kind, x: at.x, y: at.y, expected: chosen.expected });
         setCheck(null);
@@ -101,18 +101,18 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
 
   const takeProposal = (id: number) => {
     send({ type: 'takeProposal', id });
-    // The button goes with its proposal, and would take the focus along.
+    // The button is removed with its proposal, so move the focus first.
     field.current?.focus({ preventScroll: true });
   };
 
   const { picture, overlay, dialog, told } = recorder;
   useFocusBehind(overlay !== null || dialog !== null, field);
   const hintId = useId();
-  // Not while it starts: an empty page is no picture of anything.
+  // Covers the image also during the start, when the page is still empty.
   const cover = coverOf(recorder, recording);
   const { steps, pointed } = recorder;
   const live = useMemo(() => withTold(recording, steps), [recording, steps]);
-  // What the pointer passes changes ten times a second, and nothing beside the picture.
+  // `pointed` changes ten times a second. The memo prevents rendering the content next to the image each time.
   const beside = useMemo(() => children(live), [children, live]);
   const isPointing = isOn && overlay === null && dialog === null && cover === null;
   const stage = (
@@ -216,7 +216,7 @@ export function RecorderStage({ projectId, recording, children }: RecorderStageP
   );
 }
 
-/** What was drawn over the page had the focus, and took it along: keys go to the page again. */
+/** Focuses the page again when a window over it closes and the focus is lost. */
 function useFocusBehind(isOver: boolean, field: RefObject<HTMLTextAreaElement>): void {
   const was = useRef(false);
   useEffect(() => {
@@ -236,7 +236,7 @@ interface Cover {
   isBusy: boolean;
 }
 
-/** What stands over the picture where it is none of the present. */
+/** Returns the message that covers the image while the image is not current. */
 function coverOf(recorder: Recorder, { state, progress, browser }: Recording): Cover | null {
   const { connection, link } = recorder;
   if (connection === 'refused')

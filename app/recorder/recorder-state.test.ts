@@ -38,7 +38,7 @@ it('steps show as they are told, until they are read', () => {
   });
   const parts = [...recording.parts.slice(0, 1), part(recorded(3, 'I do it well')), part(recorded(4))];
   expect(changed(newer, { type: 'loaded', parts }).steps.size).toBe(0);
-  // An answer from before it was told takes nothing back.
+  // An older answer of the loader does not remove received steps.
   expect([...changed(newer, { type: 'loaded', parts: recording.parts }).steps.keys()]).toEqual([4, 3]);
 });
 
@@ -51,7 +51,7 @@ it('what is recorded behind a step that it was replayed to stands there at once'
   };
   expect(shown(null, own, 3)).toEqual([0, 1, 2, 3]);
   expect(shown({ behind: 0, firstId: 3 }, own, 3, 4)).toEqual([0, 3, 4, 1, 2]);
-  // What was read of it is before that.
+  // Steps that the loader already has come before the new ones.
   const read = own.toSpliced(1, 0, part(recorded(3)));
   expect(shown({ behind: 0, firstId: 3 }, read, 4)).toEqual([0, 3, 4, 1, 2]);
   expect(shown({ behind: null, firstId: 3 }, own, 3)).toEqual([0, 1, 2, 3]);
@@ -62,7 +62,7 @@ it('what was removed stays away though it is told again, and what is undone goes
   expect(ids(step(recorded(2)))).toBe('0+1 3');
   expect(ids({ type: 'news', news: { type: 'stepRemoved', id: 1 } })).toBe('0 3');
   expect(ids({ type: 'news', news: { type: 'stepRemoved', id: 3 } })).toBe('0+1');
-  // What was told before a connection broke may be old.
+  // Steps received before a lost connection may be outdated.
   expect(ids(step(recorded(4)), { type: 'connection', is: 'lost' })).toBe('0+1 3');
 });
 

@@ -4,34 +4,34 @@ import type { Recording } from '#contracts/recordings';
 
 type News<Type extends RecordingNews['type']> = Extract<RecordingNews, { type: Type }>;
 
-/** What a page knows of the browser that it draws, beside what was recorded, which its loader reads. */
+/** State of the browser that the page draws. The recorded steps come from the page's loader. */
 export interface RecorderState {
-  /** To the server. refused: signed out, or no longer a member; it is not opened again. */
+  /** Connection to the server. refused: signed out, or no longer a member; it does not reconnect. */
   connection: 'opening' | 'open' | 'lost' | 'refused';
-  /** Between server and worker. away: not there for long enough to say so. */
+  /** Link between server and worker. away: interrupted long enough to tell the user. */
   link: 'awaited' | 'linked' | 'interrupted' | 'away';
   drives: boolean;
   mayDrive: boolean;
-  /** What happens before recording starts; null: as the loader says. */
+  /** Progress before recording starts; null: use the loader's. */
   progress: string | null;
-  /** CSS pixels of the page that is drawn; null: nothing was drawn yet. */
+  /** Size of the drawn page in CSS pixels; null: nothing was drawn yet. */
   picture: { width: number; height: number } | null;
   overlay: RecordingOverlay | null;
   dialog: Omit<News<'dialog'>, 'type'> | null;
   tabs: Omit<News<'tabs'>, 'type'>;
-  /** What is done is not recorded. */
+  /** True while actions are not recorded. */
   isPaused: boolean;
-  /** Checks of what the last action changed, to be added by one press. */
+  /** Proposed checks of the last action's changes. One press adds a check. */
   proposals: News<'proposals'>['checks'];
-  /** Responses since the last action, to be checked; null: they were not asked for. */
+  /** Responses since the last action, to be checked; null: not requested yet. */
   responses: News<'responses'>['responses'] | null;
-  /** What lies under the pointer of who drives; null: it is not known. */
+  /** The element under the pointer of the user in control; null: unknown. */
   pointed: Omit<News<'pointed'>, 'type'> | null;
-  /** The last that was not recorded or carried out, and why; `count` tells the same words twice. */
+  /** Why the last action was not recorded or performed. A new `count` shows the same text again. */
   told: { text: string; count: number } | null;
-  /** Highest id of a step that is known: older ones are told again to each who comes. */
+  /** Highest known id of a step. The server sends older steps again to each page that connects. */
   newest: number;
-  /** Steps that were told, by id, until the loader has them; null: it was undone. */
+  /** Received steps by id, until the loader has them; null: the step was undone. */
   steps: ReadonlyMap<number, RecordedStep | null>;
 }
 
@@ -41,11 +41,11 @@ export type RecorderChange =
   | { type: 'role'; drives: boolean; mayDrive: boolean }
   | { type: 'drawn'; width: number; height: number }
   | { type: 'tell'; text: string }
-  /** The loader has read the recording. */
+  /** The loader has read the recording again. */
   | { type: 'loaded'; parts: Recording['parts'] }
   | { type: 'news'; news: RecordingNews };
 
-/** @param parts as the page was loaded with them */
+/** @param parts the parts that the page was loaded with */
 export function firstState(parts: Recording['parts']): RecorderState {
   const newest = Math.max(-1, ...parts.flatMap(({ actions }) => actions.map(({ id }) => id)));
   return {
@@ -71,7 +71,7 @@ export function firstState(parts: Recording['parts']): RecorderState {
 export function changed(state: RecorderState, change: RecorderChange): RecorderState {
   switch (change.type) {
     case 'connection':
-      // Who drives is told anew with each connection; what was told before may be old, and the loader has it all.
+      // Each connection says again who is in control. Received steps may be outdated: the loader has all of them.
       return {
         ...state,
         connection: change.is,
@@ -79,7 +79,7 @@ export function changed(state: RecorderState, change: RecorderChange): RecorderS
         steps: new Map(),
       };
     case 'link':
-      // What is open is told anew with each link; it may have been answered elsewhere.
+      // Each link reports open dialogs again: another page may have answered them.
       return {
         ...state,
         link: change.is,
@@ -144,14 +144,14 @@ function heard(state: RecorderState, news: RecordingNews): RecorderState {
       return step.state === 'noted' ? tell(next, step.reason) : { ...next, told: null };
     }
     case 'over':
-      // It may be replayed: then another browser opens, and nothing of this one is true of that.
+      // A replay opens another browser, which has nothing of this one's state.
       return { ...state, progress: null, picture: null, overlay: null, dialog: null, told: null };
     default:
       return state;
   }
 }
 
-/** What was told and is not, or not like that, in what the loader read: it is newer. */
+/** Returns the received steps that differ from the loader's parts. They are newer. */
 function notYetIn(parts: Recording['parts'], steps: RecorderState['steps']): RecorderState['steps'] {
   const read = new Map(parts.flatMap(({ actions }) => actions.map((step) => [step.id, step])));
   const isRead = ([id, step]: [number, RecordedStep | null]) =>
@@ -159,7 +159,7 @@ function notYetIn(parts: Recording['parts'], steps: RecorderState['steps']): Rec
   return new Map([...steps].filter((entry) => !isRead(entry)));
 }
 
-/** A recording with what was told of its steps since it was read: nobody waits for the loader to see what they did. */
+/** Adds the received steps to a recording, so that users see their actions before the next load. */
 export function withTold(recording: Recording, told: RecorderState['steps']): Recording {
   if (told.size === 0) return recording;
   const left = new Map(told);
@@ -181,7 +181,7 @@ export function withTold(recording: Recording, told: RecorderState['steps']): Re
   return { ...recording, parts, steps };
 }
 
-/** Where what is recorded now stands: behind the step that the recording was replayed to, and what came there since. */
+/** Returns the index of new steps: after the step replayed to and the steps recorded there since. */
 function placeOfNew({ goesOn }: Recording, parts: Recording['parts']): number {
   if (!goesOn) return parts.length;
   const place = parts.findIndex(({ actions }) => actions.some(({ id }) => id === goesOn.behind));
@@ -191,6 +191,6 @@ function placeOfNew({ goesOn }: Recording, parts: Recording['parts']): number {
   return others === -1 ? parts.length : place + 1 + others;
 }
 
-/** News after which what the loader reads has changed. */
+/** Returns whether this kind of news changes the data that the loader reads. */
 export const isKept = ({ type }: RecordingNews) =>
   type === 'step' || type === 'stepRemoved' || type === 'ready' || type === 'over';

@@ -18,7 +18,7 @@ const ends: Record<NonNullable<Recording['because']>, End> = {
   unserved: { title: 'No worker took it', kind: 'error' },
 };
 
-/** Where the browser was on a tester's machine there was no worker. */
+/** Endings of recordings in a browser on the user's machine, which have no worker. */
 const endsOfLent: Partial<typeof ends> = {
   crashed: { title: 'The browser is gone', kind: 'error' },
   shutdown: { title: 'The recorder was stopped', kind: 'warning' },
@@ -26,7 +26,7 @@ const endsOfLent: Partial<typeof ends> = {
   refused: { title: 'The recorder may not go on', kind: 'error' },
 };
 
-/** Why a recording ended, as the title of what is said of it. */
+/** Returns why a recording ended, as the title of a notice. */
 export function endOf({ because, browser }: Pick<Recording, 'because' | 'browser'>): End {
   const how = because ?? 'ended';
   return (browser === 'local' ? endsOfLent[how] : undefined) ?? ends[how];

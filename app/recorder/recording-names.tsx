@@ -10,7 +10,7 @@ interface NamesProps {
   features: string[];
 }
 
-/** Where it goes. What it was recorded for stays; else it is chosen, and the page shows what would be written. */
+/** Shows the feature and scenario to save to: those that the recording was started for, else a choice. */
 export function Names({ recording, names, features }: NamesProps) {
   const { featureName, scenarioName } = recording;
   return (
@@ -62,10 +62,10 @@ export function Names({ recording, names, features }: NamesProps) {
   );
 }
 
-/** Milliseconds without a key after which what was typed is looked up. */
+/** Milliseconds from the last key until the preview of the typed names loads. */
 const typedAfter = 400;
 
-/** Shows what would be written as names are typed; what is shown under other names is not saved. */
+/** Updates the preview as names are typed. A preview of other names cannot be saved. */
 export function usePreview(names: { feature: string; scenario: string }) {
   const { submitSoon, forget } = useSubmitSoon(typedAfter);
   const [typed, setTyped] = useState(names);
@@ -78,7 +78,7 @@ export function usePreview(names: { feature: string; scenario: string }) {
     return { feature: text('feature'), scenario: text('scenario') };
   };
   return {
-    /** Of the form: what it sends itself is not asked for again. */
+    /** Call when the form is submitted: cancels the pending preview. */
     sent: forget,
     isAwaited: typed.feature !== names.feature || typed.scenario !== names.scenario,
     typed(form: HTMLFormElement) {

@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     projectId: project.id,
     recording,
-    /** Id of an action of the step that is edited. */
+    /** Id of an action of the edited step. */
     edited,
     kept: kept && typedStep(kept),
     keys: edited === null ? [] : await testDataKeys(caller, { branch, environment }),
@@ -101,7 +101,7 @@ async function end({ project, upstream }: InProject, id: string, form: FormData)
   });
 }
 
-/** Runs the steps anew, up to one or all of them, and goes on behind them. */
+/** Runs all steps again, or those up to one step, and continues recording after them. */
 async function replay({ project, upstream }: InProject, id: string, form: FormData) {
   const at = String(form.get('at') ?? '');
   const upTo = /^\d{1,6}$/.test(at) ? Number(at) : undefined;
@@ -113,7 +113,7 @@ async function replay({ project, upstream }: InProject, id: string, form: FormDa
   return data<StepsAnswer>({ error, because, at: null, text: '' }, { status: 422 });
 }
 
-/** What a form of a step has, to show it again. */
+/** Returns the entries of a step's form, to show them again. */
 function typedStep(form: FormData): StepsAnswer {
   const at = Number(form.get('at') ?? '');
   const values = [...form.keys()].flatMap((name) =>
@@ -134,7 +134,7 @@ function valueAt(form: FormData, place: string): TypedValue {
   return { place, key: typed('key'), newKey: typed('newKey'), column: typed('column'), also };
 }
 
-/** Which value a button is of, `column/12:value`, and what was typed for it. */
+/** Returns the entries for the value that a button belongs to, e.g. `column/12:value`. */
 function typedValue(form: FormData): TypedValue | undefined {
   const [intent = '', place] = String(form.get('intent')).split('/');
   form.set('intent', intent);
@@ -183,7 +183,7 @@ async function arrange(caller: InProject, id: string, form: FormData) {
   const answer = await upstream.generation.arrangeRecording({ params: { id }, body });
   if (!answer.status) return refused(answer.because === 'changed' ? changed : answer.error, answer.because);
   const here = recordingPath(project.id, id);
-  // Whoever changed one value goes on with the next one of the step.
+  // After changing a value, keep the step open for its next value.
   return redirect(value ? `${here}?edit=${wish.at}` : here, 303);
 }
 
@@ -238,11 +238,11 @@ export default function RecordingPage() {
 interface StageProps {
   projectId: string;
   recording: Recording;
-  /** What stands beside it, with the steps as they are told. */
+  /** Renders the content next to the stage, with the steps received so far. */
   children: (live: Recording) => ReactNode;
 }
 
-/** A browser behind a page without scripts is driven by nobody; what was recorded can be looked at, and ended. */
+/** Shows the browser. Without scripts, users can only view the steps and end the recording. */
 function Stage({ projectId, recording, children }: StageProps) {
   const isHydrated = useHydrated();
   if (isHydrated) {
@@ -263,7 +263,7 @@ function Stage({ projectId, recording, children }: StageProps) {
         {state === 'recording' ? 'The browser is open.' : `${progress || 'The browser is being opened'}.`}
       </p>
       <noscript>
-        {/* A plain link: what is loaded anew is all of the page. */}
+        {/* A plain link, so that the browser reloads the whole page. */}
         <a href={recordingPath(projectId, id)}>Reload the page</a>
       </noscript>
       {state !== 'recording' && <RefreshWithoutScripts />}
@@ -327,13 +327,13 @@ function RecordingHeader(props: { projectId: string; recording: Recording; mayEn
   );
 }
 
-/** Says no more than its title does. */
+/** The reason that adds nothing to the notice's title. */
 const endedAlone = 'The recording was ended.';
 
 const savedText = (saved: Recording['saved']) =>
   saved ? `Saved to the scenario “${saved.scenarioName}” of ${saved.featureName}. ` : '';
 
-/** Why it ended, and what next. */
+/** Shows why the recording ended, and the next steps. */
 function Over(props: { projectId: string; recording: Recording; isBesideForm: boolean }) {
   const { projectId, recording, isBesideForm } = props;
   const { browser, reason, featureName, scenarioName, after, replaces, language, parts, saved, id } =

@@ -16,9 +16,9 @@ import { launchOf } from './launch-of';
 export const meta: MetaFunction = () => [{ title: 'Open the recorder' }];
 
 /**
- * Opens the cloud recorder; where the deployment has none, what `open-recorder` opens. Unlike open-recorder it is behind sign-in
- * (docs/rules/access.md, Pages). An access key goes along only when the address brought it: keys are stored hashed, so
- * there is none to add.
+ * Opens the cloud recorder, or what `open-recorder` opens when the deployment has none. Unlike `open-recorder`, it
+ * requires sign-in (docs/rules/access.md, Pages). The link has an access key only if the address has one: keys are
+ * stored hashed, so the server has none to add.
  */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);

@@ -5,7 +5,7 @@ import { Form } from '~/ui/scoped';
 import { wordsOfReplaced } from './arrange-steps';
 import classes from './recorded-steps.module.css';
 
-/** The words of the step that is recorded again: what was recorded may become that step, as the scenario had it. */
+/** Shows the text of the step that is recorded again, with a button to use it for the new step. */
 export function ReplacedWords({ recording }: { recording: Recording }) {
   const words = wordsOfReplaced(recording);
   if (words === null) return null;

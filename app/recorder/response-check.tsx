@@ -13,10 +13,10 @@ const kinds: Record<RecordedResponse['kind'], string> = {
   form: 'form',
 };
 
-/** Of the status, in the list of what is checked; a field's path is never empty. */
+/** Value of the status in the list of checked parts. The path of a field is never empty. */
 const ofStatus = '';
 
-/** Chooses one of the responses since the last action, and what is checked of it. The page goes on taking presses. */
+/** Chooses a response since the last action, and the part to check. Presses still go to the page. */
 export function ResponseCheck({ recorder }: { recorder: Recorder }) {
   const { responses, newest } = recorder;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function ResponseCheck({ recorder }: { recorder: Recorder }) {
     send.current = recorder.send;
   });
   const isLinked = recorder.link === 'linked';
-  // Each step may have been an action, whose responses take the place of those before.
+  // Request responses after each step: if the step is an action, its responses replace the earlier ones.
   useEffect(() => {
     if (isLinked) send.current({ type: 'askResponses' });
   }, [newest, isLinked]);

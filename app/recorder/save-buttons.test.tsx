@@ -10,7 +10,7 @@ import { isRed, Tried, trialOf } from './tried-recording';
 
 const hash = 'a'.repeat(64);
 
-/** The last run before saving, of one scenario or of rows of its Examples. */
+/** Returns the last run before saving, of one scenario or of rows of its Examples. */
 function trial(status: RunStatus, testCases: object[] = [{ status: 'PASSED' }]) {
   return trialOf({ _id: 'r1', number: 7, status, report: { testCases } } as unknown as Run, hash);
 }
@@ -19,14 +19,14 @@ const failed = trial('FAILED', [
 ]);
 const healed = trial('PASSED', [{ status: 'PASSED', heals: 1 }]);
 
-/** The page as the server draws it, which is all that is there without JavaScript. */
+/** Returns the page as the server renders it, which is also the page without JavaScript. */
 function drawn(page: ReactNode): string {
   const element = <MantineProvider>{page}</MantineProvider>;
   const router = createMemoryRouter([{ path: '/', element }]);
   return renderToString(<RouterProvider router={router} />).replaceAll('<!-- -->', '');
 }
 
-/** The looks of the buttons by their values: `filled` is the primary one. */
+/** Returns the variants of the buttons by their values. The primary button is `filled`. */
 function variants(isRedNow: boolean) {
   const html = drawn(<SaveButtons formId="f" branch="main" canSave posted={null} isRed={isRedNow} />);
   return Object.fromEntries(

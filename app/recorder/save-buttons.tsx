@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { Icon } from '~/ui/icon';
 
 interface SaveButtonsProps {
-  /** ID of the form that the buttons send. */
+  /** Id of the form that the buttons submit. */
   formId: string;
   branch: string;
   canSave: boolean;
-  /** The button that was pressed, while its answer is awaited. */
+  /** The pressed button, until its answer arrives. */
   posted: FormDataEntryValue | null | undefined;
-  /** The last run of what is shown did not pass: then Save is not the primary button. */
+  /** True when the last run of the shown changes did not pass. Save is then not the primary button. */
   isRed: boolean;
 }
 
-/** The buttons that run a recording before it is saved, and save it. */
+/** Shows the buttons that run a recording before it is saved, and save it. */
 export function SaveButtons({ formId, branch, canSave, posted, isRed }: SaveButtonsProps) {
   return (
     <>

@@ -34,7 +34,7 @@ import classes from './save-recording.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Save the recording' }];
 
-/** More would make the page heavy: then the path is typed. */
+/** Most features listed, to keep the page small. Users type the paths of others. */
 const mostListed = 300;
 /** Notes that the page lists. */
 const mostNotes = 10;
@@ -66,18 +66,18 @@ export async function loader(args: LoaderFunctionArgs) {
     projectId,
     recording,
     names,
-    /** Other names were looked at when it was to be saved. */
+    /** True when the names changed after the preview, so that saving shows the preview again. */
     isAgain: new URL(args.request.url).searchParams.has('again'),
-    /** The last run of what would be saved; null: there is none, or its report is gone. */
+    /** The last run before saving; null: there is none, or its report was deleted. */
     trial: ran?.status && tried ? trialOf(ran.run, tried.hash) : null,
     proposal: answer.status ? answer.proposal : null,
-    /** Why there is none. */
+    /** Why there is no proposal. */
     error: answer.status ? null : answer.error,
     features: list?.status ? pathsOf(list.foldersAndFeatures).slice(0, mostListed) : [],
   };
 }
 
-/** Those that the address asks for, that it was saved under, or that it was started with. */
+/** Returns the names that the recording was started with, else the address's, else the last saved ones. */
 function namesFor({ featureName, scenarioName, saved }: Recording, search: URLSearchParams) {
   const asked = (name: string) => search.get(name)?.trim().slice(0, 1_000);
   return {
@@ -86,7 +86,7 @@ function namesFor({ featureName, scenarioName, saved }: Recording, search: URLSe
   };
 }
 
-/** Paths below `features/` without `.feature`. */
+/** Returns paths below `features/` without `.feature`. */
 const pathsOf = (nodes: FeatureNode[], above: string[] = []): string[] =>
   nodes.flatMap((node) =>
     node.isFolder
@@ -96,15 +96,15 @@ const pathsOf = (nodes: FeatureNode[], above: string[] = []): string[] =>
 
 const wanted = z.object({
   intent: z.enum(['save', 'run']).default('save'),
-  /** Left out where it was recorded for one. */
+  /** Missing when the recording was started for a feature. */
   feature: z.string().trim().max(1_000).optional(),
   scenario: z.string().trim().max(1_000).optional(),
   hash: z.string().default(''),
-  /** The browser stays open, to record on. */
+  /** Set when the browser stays open, to continue recording. */
   goesOn: z.string().optional(),
 });
 
-/** Writes what was looked at, as one commit; or runs it as it would be written. */
+/** Saves the shown proposal as one commit, or runs it before it is saved. */
 export async function action(args: ActionFunctionArgs) {
   const { project, licence, upstream } = await requireProject(args);
   const params = { id: args.params.recordingId ?? '' };
@@ -124,7 +124,7 @@ export async function action(args: ActionFunctionArgs) {
   const names = { feature: feature ?? shown.feature, scenario: scenario ?? shown.scenario };
   const here = savePath(project.id, params.id);
   if (names.feature !== shown.feature || names.scenario !== shown.scenario) {
-    // What was looked at has other names.
+    // The shown proposal has other names: show it again before saving.
     return redirect(here + query({ ...names, again: 1 }), 303);
   }
   if (names.feature === '' || names.scenario === '')
@@ -151,7 +151,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Of the form, which the buttons in the page's head belong to. */
+/** Id of the form, for its buttons in the page's header. */
 const formId = 'save-recording';
 
 export default function SaveRecording() {
@@ -165,7 +165,7 @@ export default function SaveRecording() {
   const canSave = proposal !== null && proposal.problem === null && drives && !preview.isAwaited;
   return (
     <>
-      {/* The first of the form's buttons is what Enter does: it looks, and neither saves nor runs. */}
+      {/* Enter presses the form's first button. This one updates the preview, and neither saves nor runs. */}
       <button
         type="submit"
         form={formId}
@@ -253,7 +253,7 @@ export default function SaveRecording() {
   );
 }
 
-/** Lists the actions that are no steps, as the run before saving and later runs leave them out. */
+/** Lists the actions that are not steps: neither the run before saving nor later runs perform them. */
 function NotRecorded({ recording: { parts } }: { recording: Pick<Recording, 'parts'> }) {
   const reasons = parts.flatMap(({ actions }) =>
     actions.flatMap((action) => (action.state === 'noted' ? [action.reason] : [])),

@@ -5,7 +5,7 @@ import classes from './recorder-stage.module.css';
 
 const key = /^[\w.:-]{1,100}$/;
 
-/** Names the test data that stands for the next secret. Without a name here, the name of the field is taken. */
+/** Names the test data that replaces the next secret. Without a name, the name of the field is used. */
 export function SecretName({ recorder }: { recorder: Recorder }) {
   const [name, setName] = useState('');
   const [kept, setKept] = useState('');

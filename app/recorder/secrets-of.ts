@@ -1,9 +1,9 @@
 import type { Recording } from '#contracts/recordings';
 
-/** The first brace of a value that was typed as it is has a backslash before it. */
+/** Matches references to test data. Braces that a user typed have a backslash before the first one. */
 const reference = /(?<!\\)\{\{([\w.:-]+)\}\}/g;
 
-/** Keys of the test data that stand in a step for what was typed into fields for secrets. */
+/** Returns the test data keys that a step uses in place of text typed into fields for secrets. */
 export function secretsOf({ actions }: Recording['parts'][number]): string[] {
   const texts = actions.flatMap((one) => (one.state === 'recorded' ? (one.choices[0]?.text ?? []) : []));
   const keys = texts.flatMap((text) => [...text.matchAll(reference)].flatMap(([, key]) => key ?? []));

@@ -2,7 +2,7 @@ import { mostOfCommands, type RecordingCommand } from '#contracts/worker/recordi
 
 type FilePart = Extract<RecordingCommand, { type: 'filePart' }>;
 
-/** Bytes of a piece: three of them are four signs of base64. */
+/** Bytes of a piece. Three bytes are four characters of base64. */
 const pieceBytes = (mostOfCommands.filePart / 4) * 3;
 const mostFiles = 10;
 
@@ -17,13 +17,13 @@ export function whyNotSent(files: readonly File[]): string | null {
     : null;
 }
 
-/** Hands files over in pieces, the last of which opens them in the page. */
+/** Sends files in pieces. The last piece gives them to the page. */
 export async function sendFiles(files: readonly File[], send: (part: FilePart) => void): Promise<void> {
   for (const [index, file] of files.entries()) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const name = shortName(file.name);
     const mimeType = (file.type || 'application/octet-stream').slice(0, 200);
-    // One without bytes has a piece, too.
+    // An empty file is sent as one piece too.
     for (let from = 0; from === 0 || from < bytes.length; from += pieceBytes) {
       const piece = bytes.subarray(from, from + pieceBytes);
       const isFirst = index === 0 && from === 0;

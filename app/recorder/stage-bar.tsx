@@ -9,18 +9,18 @@ import classes from './recorder-stage.module.css';
 
 interface StageBarProps {
   recorder: Recorder;
-  /** It is driven from here. */
+  /** True while this page controls the browser. */
   isOn: boolean;
   isPaused: boolean;
   isChecking: boolean;
   addressRef: RefObject<HTMLInputElement>;
-  /** The keyboard goes to the page again. */
+  /** Called after an address opened: moves the focus to the page. */
   onOpened: () => void;
   onPause: () => void;
   onCheck: () => void;
 }
 
-/** What a browser has above its page, and what the recorder has beside: pause, check, undo. */
+/** Shows the browser's controls (tabs, address) and the recorder's: pause, check, undo. */
 export function StageBar(props: StageBarProps) {
   const { recorder, isOn, isPaused, isChecking, addressRef, onOpened, onPause, onCheck } = props;
   const { tabs, send } = recorder;
@@ -135,7 +135,7 @@ function Go({ to, name, icon, isOn, send }: GoProps) {
   );
 }
 
-/** What somebody typed as an address: `shop.example/basket` is one, too. @returns null for what is none */
+/** Reads a typed address, also one without a scheme: `shop.example/basket`. @returns null if invalid */
 export function addressOf(typed: string, current: string): string | null {
   const text = typed.trim();
   if (text === '' || text.length > 2_000) return null;
@@ -144,9 +144,9 @@ export function addressOf(typed: string, current: string): string | null {
 }
 
 function withScheme(text: string): string {
-  // A colon before digits is that of a port.
+  // A colon before digits separates a port, not a scheme.
   if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
-  // What runs on a machine of one's own rarely has a certificate.
+  // Apps on localhost or an IP address rarely have a certificate, so they get http.
   return `${/^(?:localhost|[\d.]+|\[[\da-f:]+\])(?:[:/]|$)/i.test(text) ? 'http' : 'https'}://${text}`;
 }
 
@@ -160,7 +160,7 @@ interface AddressBarProps {
 function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened }: AddressBarProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const address = tabs.address === 'about:blank' ? '' : tabs.address;
-  // A page that goes on by itself takes no words out of anybody's hands.
+  // A page that navigates on its own must not discard an address that the user is typing.
   useEffect(() => {
     if (document.activeElement !== addressRef.current) setTyped(null);
   }, [address, addressRef]);
@@ -184,7 +184,7 @@ function AddressBar({ recorder: { tabs, send, tell }, isOn, addressRef, onOpened
         value={typed ?? address}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onFocus={({ currentTarget }) => {
-          // From here on it is theirs: what the page says meanwhile would come in between.
+          // Keep the user's text from now on: the page's own address must not replace it during typing.
           setTyped(currentTarget.value);
           currentTarget.select();
         }}

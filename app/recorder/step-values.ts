@@ -7,22 +7,22 @@ import {
 } from '#contracts/recordings/recorded-values';
 import type { Part } from './arrange-steps';
 
-/** A value of a recorded step: of which action, and which argument of its code. */
+/** Place of a value in a recorded step: the action, and the argument of the action's code. */
 export type Place = Pick<RecordedValue, 'action' | 'parameter'>;
 
 export interface StepValue extends Place {
-  /** As it was recorded, and as it is written in the sentence. */
+  /** The recorded value, as written in the step's text. */
   raw: string;
-  /** What stands in its place; null: itself. */
+  /** The test data or column that replaces the value; null: the value itself. */
   becomes: Pick<RecordedValue, 'as' | 'name'> | null;
-  /** For a column or a key that has no name yet. */
+  /** Suggested name of a new column or key. */
   suggestion: string;
 }
 
 const isAt = (place: Place) => (one: Place) =>
   one.action === place.action && one.parameter === place.parameter;
 
-/** Values of a step that may become test data or columns of Examples, in the order of its sentence. */
+/** Returns values of a step that can become test data or columns of Examples, in the order of its text. */
 export function valuesIn({ actions, values }: Part): StepValue[] {
   return actions.flatMap((action) => {
     if (action.state !== 'recorded') return [];
@@ -31,7 +31,7 @@ export function valuesIn({ actions, values }: Part): StepValue[] {
     return [...valuesOfAction(action)].map(([parameter, raw]): StepValue => {
       const place = { action: action.id, parameter };
       const found = standing.find(isAt(place));
-      // What is typed is called as its field is; a name is called as what it is the name of.
+      // A typed value is named after its field. An element's own name is named after the kind of element.
       const words = name !== '' && name !== raw ? name : noun || parameter;
       const becomes = found ? { as: found.as, name: found.name } : null;
       return { ...place, raw, becomes, suggestion: nameFrom(words) };
@@ -39,7 +39,7 @@ export function valuesIn({ actions, values }: Part): StepValue[] {
   });
 }
 
-/** Other values with the same text that are still as they were recorded, and could be something else. */
+/** Returns other values with the same text that were not replaced yet and can be replaced. */
 export function twinsOf(parts: readonly Part[], place: Place): Place[] {
   const all = parts.flatMap((part) => valuesIn(part).map((value) => ({ part, value })));
   const own = all.find(({ value }) => isAt(place)(value))?.value;
@@ -55,9 +55,9 @@ const says = ({ text }: Part, { parameter }: Place, words: string) =>
   text === null || parameter === 'docString' || text.includes(`"${words}"`);
 
 /**
- * A step with something else in the place of a value.
- * @param becomes null: what was recorded
- * @returns why it cannot be, in words for people
+ * Replaces a value of a step.
+ * @param becomes null: the recorded value
+ * @returns the step, or why it cannot be changed, in words for users
  */
 export function withValue(
   part: Part,

@@ -16,7 +16,7 @@ async function rowsOf({ project, upstream }: InProject, branch: string) {
   return upstream.workspace.getTestData({ query: { projectId: project.id, branch } });
 }
 
-/** Keys that the environment of a recording has; none where they cannot be read, which their own page tells. */
+/** Returns the keys of an environment; none when they cannot be read. The test data page reports why. */
 export async function testDataKeys(caller: InProject, { branch, environment }: Of): Promise<string[]> {
   const answer = await rowsOf(caller, branch);
   if (!answer.status) return [];
@@ -25,16 +25,16 @@ export async function testDataKeys(caller: InProject, { branch, environment }: O
   return [...new Set(keys)].sort((one, other) => one.localeCompare(other));
 }
 
-/** @returns why a step cannot take its value from the key, in words for people; null when it can */
+/** @returns why a step cannot take its value from the key, in words for users; null when it can */
 export async function keyGone(caller: InProject, key: string, of: Of): Promise<string | null> {
   if ((await testDataKeys(caller, of)).includes(key)) return null;
   return `There is no test data “${key}” for the environment “${of.environment}”. Choose another key, or make a new one.`;
 }
 
 /**
- * Adds test data with a value that was recorded.
- * @param raw as it is written in the sentence
- * @returns why not, in words for people
+ * Adds test data with a recorded value.
+ * @param raw the value as written in the step's text
+ * @returns why it was not added, in words for users; null when it was
  */
 export async function addTestData(
   caller: InProject,
@@ -45,7 +45,7 @@ export async function addTestData(
   const answer = await rowsOf(caller, branch);
   if (!answer.status) return answer.error;
   const { testData, version } = answer;
-  // What is typed into a field has braces that mean nothing; those of test data mean nothing anyway.
+  // In a step, literal braces are escaped. In test data, braces have no meaning and need no escape.
   const value = unquoted(raw).replaceAll('\\{{', '{{');
   const problem =
     keyProblem(key) ?? testDataKeyProblem({ key, environment }, testData) ?? testDataValueProblem(value);

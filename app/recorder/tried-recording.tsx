@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 import classes from './save-recording.module.css';
 
-/** Returns how a run ended. @param hash of what it would have written */
+/** Returns how a run ended. @param hash hash of the changes that the run tried */
 export function trialOf({ _id: runId, number, status, report }: Run, hash: string) {
   const { testCases } = report;
   const others = testCases.filter((one) => one.status !== 'PASSED' || isHealed(one));
@@ -16,9 +16,9 @@ export function trialOf({ _id: runId, number, status, report }: Run, hash: strin
     status,
     total: testCases.length,
     others: others.length,
-    /** How many of the others passed with fixes, so that the code does not say what was done. */
+    /** Number of the others that passed with fixes: their code does not do what was recorded. */
     healed: others.filter(isHealed).length,
-    /** Step and reason of the first one that did not pass. */
+    /** Step and reason of the first scenario that did not pass. */
     failedStep: first?.failedStep ?? null,
     reason: first?.message?.split('\n')[0]?.slice(0, 300) ?? null,
     hash,
@@ -30,9 +30,9 @@ const isHealed = ({ heals = 0 }: Run['report']['testCases'][number]) => heals > 
 type Trial = ReturnType<typeof trialOf>;
 
 /**
- * Whether the last run says that a scenario would not pass once it is saved. What passed with fixes counts, as its code
- * did not do what was recorded. Runs that go on, were stopped or skipped the scenario say nothing.
- * @param hash of what is shown; a run of anything else says nothing of it
+ * Returns whether the last run shows that a scenario would not pass once saved. A pass with fixes counts as failing, as
+ * the code did not do what was recorded. Running, stopped and skipped runs do not count.
+ * @param hash hash of the shown changes; runs of other changes do not count
  */
 export function isRed({ status, healed, hash: tried }: Trial, hash: string | null): boolean {
   return (

@@ -8,13 +8,13 @@ import { useOwnLoads } from '~/live/use-own-loads';
 import { createPacer, type Pacer } from '~/live/pacer';
 import { changed, firstState, isKept, type RecorderChange, type RecorderState } from './recorder-state';
 
-/** Where pictures and news come from, and commands go (server/recording-sockets.ts). */
+/** Path of the socket for images, news and commands (server/recording-sockets.ts). */
 const path = '/api/generation/recordings/ws/socket.io';
 
-/** Milliseconds: from one load of the steps to the next; until a refusal that may pass is tried again. */
+/** Milliseconds between loads of the steps; `retryAfter`: until a temporary refusal is retried. */
 const loadEvery = 250;
 const retryAfter = 3_000;
-/** Milliseconds that the list of steps waits for the picture of what was done: to draw both takes a moment, and that goes first. */
+/** Milliseconds that the list of steps waits for the action's image, so that the image is drawn first. */
 const pictureFirst = 120;
 
 interface PictureMeta {
@@ -37,7 +37,7 @@ interface ClientEvents {
 type RecorderSocket = Socket<ServerEvents, ClientEvents>;
 
 export interface Recorder extends RecorderState {
-  /** Does nothing while there is no connection: what a person does then is told to be lost. */
+  /** Does nothing without a connection, so those actions are lost. The page shows the lost connection. */
   send(command: RecordingCommand): void;
   takeOver(): void;
   tell(text: string): void;
@@ -50,8 +50,8 @@ interface RecorderOptions {
 }
 
 /**
- * The connection of a page to the browser that is recorded. Pictures are drawn, and answered once they are; news change the
- * state, or have the page's loader read again, whose answer is what counts.
+ * Connects the page to the recorded browser. Draws images and confirms each drawn image. News changes the state or
+ * reloads the page's loaders. The loaded data takes precedence.
  */
 export function useRecorder({ projectId, recording, canvas }: RecorderOptions): Recorder {
   const { id: recordingId, parts } = recording;
@@ -65,7 +65,7 @@ export function useRecorder({ projectId, recording, canvas }: RecorderOptions): 
   return {
     ...state,
     send(command) {
-      // Not buffered: what is typed into nothing must not arrive all at once in another page.
+      // Do not buffer: keys typed without a connection must not arrive later, all at once, in another page.
       if (socket.current?.connected) socket.current.emit('command', JSON.stringify(command));
     },
     takeOver: () => void socket.current?.emit('drive'),
@@ -73,7 +73,7 @@ export function useRecorder({ projectId, recording, canvas }: RecorderOptions): 
   };
 }
 
-/** @returns asks the page's loaders again, soon, and never so that a load under way is given up */
+/** @returns a function that reloads the page's loaders soon, without cancelling a load in progress */
 function usePacedLoad(): () => void {
   const { revalidate, state } = useOwnLoads();
   const navigation = useNavigation();
@@ -132,13 +132,13 @@ function openSocket(
       withCredentials: true,
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
-      // A page left and opened again has a connection of its own.
+      // A page that the user leaves and opens again needs a new connection.
       forceNew: true,
     });
     socket.current = opened;
     opened.on('connect', () => {
       change({ type: 'connection', is: 'open' });
-      // Steps may have come while there was no connection.
+      // Steps may have been recorded while there was no connection.
       load();
     });
     opened.on('disconnect', (reason) => {
@@ -147,7 +147,7 @@ function openSocket(
       if (isRefused) load();
     });
     opened.on('connect_error', ({ message }) => {
-      // It goes on by itself where the server was not reached.
+      // When the server was not reached, the socket reconnects automatically.
       if (opened.active) return change({ type: 'connection', is: 'lost' });
       if (message === 'unavailable') {
         change({ type: 'connection', is: 'lost' });
@@ -160,7 +160,7 @@ function openSocket(
     opened.on('role', (role) => change({ type: 'role', ...role }));
     opened.on('linked', () => {
       change({ type: 'link', is: 'linked' });
-      // A step may have been undone while there was no link: that is told once.
+      // A step may have been undone while there was no link, and that news is sent only once.
       load();
     });
     opened.on('unlinked', () => change({ type: 'link', is: 'interrupted' }));
@@ -181,11 +181,11 @@ function openSocket(
     };
     opened.on('news', (news) => {
       held.push(news);
-      // In their order: what follows a step waits with it.
+      // Keep the order: news after a held step wait with it.
       if (news.type !== 'step' && holding === undefined) tellHeld();
       else holding ??= setTimeout(tellHeld, pictureFirst);
     });
-    // One after the other: the next one may be decoded sooner.
+    // Draw images one after the other: a later image may be decoded sooner.
     let drawing = Promise.resolve();
     opened.on('picture', ({ picture, width, height }, jpeg) => {
       const drawn = () => {
@@ -199,7 +199,7 @@ function openSocket(
             drawn();
             if (holding !== undefined) tellHeld();
           },
-          // The next one may be whole; without an answer it would never come.
+          // Confirm a broken image too: without an answer the server sends no next one.
           drawn,
         );
     });
@@ -220,7 +220,7 @@ function openSocket(
 async function draw(canvas: HTMLCanvasElement | null, jpeg: ArrayBuffer): Promise<void> {
   if (!canvas) return;
   const picture = await createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }));
-  // A canvas whose size is set is emptied.
+  // Set the size only when it changed, as setting it clears the canvas.
   if (canvas.width !== picture.width) canvas.width = picture.width;
   if (canvas.height !== picture.height) canvas.height = picture.height;
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);

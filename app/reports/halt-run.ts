@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 
-/** Stops a run. Its report shows what becomes of it. */
+/** Stops a run. The report shows when it has stopped. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { runId = '' } = args.params;
@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The address is only posted to; opened by hand it leads to the report. */
+/** Redirects a GET request to the report, because the address only handles POST. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
   return redirect(reportOf(project.id, args.params.runId ?? ''));

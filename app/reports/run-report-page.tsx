@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...report, wayOn, now: Date.now() };
 }
 
-/** What the report shows to every member alike. */
+/** Reads the data that the report shows to all members. */
 async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId: string, url: URL) {
   const filters = readScenarioFilters(url.searchParams);
   const { runs } = inProject.upstream;
@@ -90,7 +90,7 @@ async function read(inProject: InProject, { context }: LoaderFunctionArgs, runId
   };
 }
 
-/** Runs the scenarios again: all, those that failed, or the one that the form names, perhaps to retrain it. */
+/** Reruns all scenarios, the failed ones, or one scenario of the form. Can retrain that one instead. */
 export async function action(args: ActionFunctionArgs) {
   const inProject = await requireProject(args);
   const { runId = '' } = args.params;
@@ -141,7 +141,7 @@ export default function RunReportPage() {
   );
 }
 
-/** Why nothing was run again: in one line, or in a line that says so and those that say which scenarios. */
+/** Shows why the rerun was refused: one line, or a first line followed by the affected scenarios. */
 function RerunRefusal({ error }: { error: string }) {
   const [what = '', ...details] = error.split('\n');
   return (
@@ -157,7 +157,7 @@ function RerunRefusal({ error }: { error: string }) {
   );
 }
 
-/** An empty table of scenarios. @param filtered whether the run has scenarios that the filter hides */
+/** Shows an empty table of scenarios. @param filtered true when filters hide scenarios of the run */
 function NoScenarios({ search, filtered }: { search: string; filtered: boolean }) {
   const link = useLinks();
   if (search) {
@@ -173,10 +173,10 @@ function NoScenarios({ search, filtered }: { search: string; filtered: boolean }
   return <EmptyState title="No tests">The imported results of this run contain no tests.</EmptyState>;
 }
 
-/** What of a run is run again: all of it, what failed, or the scenario that an attempt belongs to. */
+/** The scenarios to rerun: all, the failed ones, or the scenario of an attempt. */
 type RerunChoice = 'all' | 'failed' | { attemptId: string; isRetraining: boolean };
 
-/** What the buttons of reports ask for. */
+/** Reads the choice that a button of a report sends. */
 function rerunChoice(form: FormData): RerunChoice {
   for (const name of ['scenario', 'retrain']) {
     const attemptId = form.get(name);
@@ -187,8 +187,8 @@ function rerunChoice(form: FormData): RerunChoice {
 }
 
 /**
- * Runs results of a run again as they ran, on the latest commit of their branch.
- * @returns the id of the new run, or why there is none
+ * Reruns results of a run with the same settings, on the latest commit of their branch.
+ * @returns the id of the new run, or why it did not start
  * @throws {Response} 404 when there is no such run
  * @throws {Refused} 403 `licence` when it has expired
  */
@@ -197,7 +197,7 @@ async function rerun(
   runId: string,
   choice: RerunChoice,
 ): Promise<{ runId: string } | { error: string }> {
-  // The address of a run that is not there is one, whatever is asked of it.
+  // Answer 404 for an unknown run before checking anything else.
   await found(upstream.runs.getRunCases({ body: { runId, limit: 1 } }));
   const chosen = typeof choice === 'string' ? { results: choice } : { ids: [choice.attemptId] };
   const where = { projectId: project.id, runId };

@@ -24,7 +24,7 @@ export { ReportFault as ErrorBoundary } from './parts/report-fault';
 
 export const meta: MetaFunction = () => [{ title: 'Reports' }];
 
-/** Rows of a page (docs/rules/reports.md, List of runs). */
+/** Rows per page (docs/rules/reports.md, List of runs). */
 const limit = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -115,10 +115,10 @@ export default function RunsPage() {
   );
 }
 
-/** What the service counts at most where there is a search or filter. */
+/** Highest number that the service counts to when there is a search or filter. */
 const mostCounted = 10_000;
 
-/** Title, type filter and search of the table of runs. */
+/** Shows the title, type filter and search of the table of runs. */
 function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: number }) {
   const link = useLinks();
   const limited = filters.search !== '' || filters.type !== 'all' || filters.status !== null;
@@ -146,7 +146,7 @@ function RunsToolbar({ filters, matching }: { filters: RunFilters; matching: num
   );
 }
 
-/** An empty table of runs: nothing found, nothing of that kind or period, or nothing at all yet. */
+/** Shows an empty table of runs: none found, none of that type, status or period, or none yet. */
 function NoRuns({ projectId, filters }: { projectId: string; filters: RunFilters }) {
   const link = useLinks();
   const { search, type, status, days } = filters;
@@ -179,16 +179,16 @@ function NoRuns({ projectId, filters }: { projectId: string; filters: RunFilters
   );
 }
 
-/** The period is kept in the browser as its index, 0 to 3 (docs/rules/reports.md, List of runs). */
+/** The cookie stores the period as its index, 0 to 3 (docs/rules/reports.md, List of runs). */
 const cookie = createCookie('reports-period', { path: '/', sameSite: 'lax', maxAge: 365 * 24 * 60 * 60 });
 
-/** @returns the index of the period chosen last; that of all runs when there is none */
+/** @returns the index of the last chosen period; of "Show all" when there is none */
 async function rememberedPeriod(request: Request): Promise<number> {
   const kept: unknown = await cookie.parse(request.headers.get('cookie')).catch(() => null);
   return typeof kept === 'number' && kept in periods ? kept : periods.length - 1;
 }
 
-/** A `Set-Cookie` value that keeps the period. */
+/** Returns a `Set-Cookie` value that stores the period. */
 function keepPeriod(days: number): Promise<string> {
   return cookie.serialize(periods.findIndex((period) => period.days === days));
 }

@@ -3,7 +3,7 @@ import { requireProject, type InProject } from '~/access/gate';
 import { fixPath } from '~/shell/code-review-paths';
 import { found } from '~/access/found';
 
-/** A scenario result by its own id leads to its place inside the run, a code fix by its id to its review. */
+/** Redirects the id of a scenario result to its report in the run, and of a code fix to its review. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { scenarioId = '' } = args.params;
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** @throws {Response} a redirect to the code fix of that id; where there is none, what was thrown */
+/** @throws {Response} a redirect to the code fix with that id; else the given error */
 async function codeFixOr(
   thrown: unknown,
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
@@ -26,7 +26,7 @@ async function codeFixOr(
   throw redirect(fixPath(project.id, id));
 }
 
-/** Never shown. With a component the route is a page, so that a result that is not there gets the page that says so. */
+/** Never shown. Routes with a component are pages, so an unknown result gets the not-found page. */
 export default function ScenarioReportAlias() {
   return null;
 }

@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Beside what is shown: a report is there to be read also where that could not be noted. The service has logged why. */
+/** Notes that a failure was opened. Ignores errors, as the report must open; the service logs them. */
 async function noteOpened({ runs }: InProject['upstream'], scenarioId: string): Promise<void> {
   await runs.noteOpenedFailure({ body: { scenarioId } }).catch(() => undefined);
 }
@@ -236,7 +236,7 @@ function StepCounts({ counts }: { counts: ScenarioView['stepCounts'] }) {
   );
 }
 
-/** The ways to the failures of the run before and behind this one, in the order of its table. */
+/** Links to the previous and next failure of the run, in the order of its table. */
 function FailuresBeside({ runPath, failures }: { runPath: string; failures: ScenarioView['failures'] }) {
   if (!failures || failures.count < 2) return null;
   const { number, count, previous, next } = failures;
@@ -259,7 +259,7 @@ function FailuresBeside({ runPath, failures }: { runPath: string; failures: Scen
   );
 }
 
-/** The attempts at a test whose flow asked for more than one, each a link to its report. */
+/** Lists the attempts of a test whose flow allows several, each as a link to its report. */
 function Attempts({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { id: shown, runId, attempts } = scenario;
   if (attempts.length === 0) return null;
@@ -281,7 +281,7 @@ function Attempts({ projectId, scenario }: { projectId: string; scenario: Scenar
   );
 }
 
-/** The values that a scenario used; secrets are masked before they come here. */
+/** Shows the values that a scenario used. Secrets are already masked. */
 function ValuesBar({ values }: { values: { name: string; value: string }[] }) {
   if (values.length === 0) return null;
   return (

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
-/** Only these are shown as images; the browser never guesses, as every answer of the product says nosniff. */
+/** Types served as images. Browsers never guess others, as every response of the product has nosniff. */
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The bytes of a screenshot, for members of its project. */
+/** Returns the bytes of a screenshot, for members of its project. */
 export async function loader(args: LoaderFunctionArgs) {
   const { upstream } = await requireProject(args);
   const { testId = '', screenshotId = '' } = args.params;
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       'content-type': image.type,
       'content-length': String(image.bytes.byteLength),
-      // Under its id a screenshot never changes.
+      // The screenshot of an id never changes.
       'cache-control': 'private, max-age=31536000, immutable',
     },
   });

@@ -37,7 +37,7 @@ test('addresses stay readable', () => {
     '/p1/step-code?folders=shop,checkout&feature=basket&scenario=One&step=I+pay',
   );
   expect(queryOf({})).toBe('');
-  // The top, as opposed to where one was last.
+  // The top folder, not the last visited place.
   expect(featuresPath('p1', { folders: [] })).toBe('/p1/features?folders=');
   expect(featuresPath('p1', { folders: [], feature: 'basket' })).toBe('/p1/features?feature=basket');
 });

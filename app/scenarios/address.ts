@@ -2,15 +2,15 @@ import { useParams, useSearchParams } from '@remix-run/react';
 import { pathText } from '~/platform/paths';
 import { chainEntries, type Chain } from '~/shell/chain/chain';
 
-/** Where a person is on the scenario pages, all of it in the address (docs/rules/scenarios.md, Addresses). */
+/** The place that the scenario pages show, all from the address (docs/rules/scenarios.md, Addresses). */
 export interface Place {
-  /** Folder names from the outermost to the one of the feature, or the folder that is shown. */
+  /** Folder names, outermost first, down to the folder of the feature or the shown folder. */
   folders: string[];
   /** Feature name without `.feature`; null when a folder is shown. */
   feature: string | null;
   /** Scenario name; null shows the whole feature. */
   scenario: string | null;
-  /** Text the tree is filtered by. */
+  /** Text that filters the tree. */
   search: string;
 }
 
@@ -25,8 +25,8 @@ export function placeOf(query: URLSearchParams): Place {
 }
 
 /**
- * The place as a query, from `?` on. Folders that are given and empty stand for the top, `?folders=`: the plain page
- * is where one was last. `more` adds parameters such as `edit`.
+ * Returns the place as a query, with `?`. An empty list of folders means the top folder, `?folders=`. A page without a
+ * query opens the last visited place. `more` adds parameters such as `edit`.
  */
 export function queryOf(place: Partial<Place>, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
@@ -36,20 +36,20 @@ export function queryOf(place: Partial<Place>, more: Record<string, string> = {}
   if (place.scenario) query.set('scenario', place.scenario);
   if (place.search) query.set('search', place.search);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
-  // A comma is allowed in a query and keeps addresses readable.
+  // Commas are allowed in a query, and keep addresses readable.
   const text = query.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 }
 
-/** Address of the features page, or of a dialog over it such as `new`. */
+/** Returns the address of the features page, or of a dialog over it such as `new`. */
 export function featuresPath(projectId: string, place: Partial<Place>, dialog?: string): string {
   return `/${projectId}/features${dialog ? `/${dialog}` : ''}${queryOf(place)}`;
 }
 
-/** What of a feature is edited as text: everything, or the one scenario of the place. */
+/** The part of a feature that is edited as text: the whole feature, or only the place's scenario. */
 export type EditScope = 'feature' | 'scenario';
 
-/** @param line of the feature, where the edit begins */
+/** @param line line of the feature where the edit begins */
 export function editPath(
   projectId: string,
   place: Partial<Place>,
@@ -60,19 +60,19 @@ export function editPath(
   return `/${projectId}/features${queryOf(place, line === null ? { edit } : { edit, step: String(line) })}`;
 }
 
-/** From `edit=1` or `edit=scenario`; null when nothing is edited. */
+/** Reads `edit=1` or `edit=scenario`; null when nothing is edited. */
 export function editScopeOf(query: URLSearchParams): EditScope | null {
   if (!query.has('edit') || !query.get('feature')) return null;
   return query.get('edit') === 'scenario' && query.get('scenario') ? 'scenario' : 'feature';
 }
 
-/** Address of the step code page. @param step text of the step that is selected there */
+/** Returns the address of the step code page. @param step text of the step to select there */
 export function stepCodePath(projectId: string, place: Partial<Place>, step?: string): string {
   const { folders, feature, scenario } = place;
   return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, step ? { step } : {})}`;
 }
 
-/** A feature's path below `features/` without `.feature`, as the services name it: `checkout/basket`. */
+/** Returns a feature's path below `features/` without `.feature`, as services name it: `checkout/pay`. */
 export function featurePathOf({ folders, feature }: Pick<Place, 'folders' | 'feature'>): string {
   return [...folders, feature ?? ''].join('/');
 }
@@ -87,19 +87,19 @@ export function pathFrom(text: string): string[] {
   return names.filter((name) => name !== '');
 }
 
-/** The project and the place of this page's address, for the dialogs over it. */
+/** Returns the project and the place of this page's address, for the dialogs over it. */
 export function usePlace(): { projectId: string; place: Place } {
   const { projectId = '' } = useParams();
   const [query] = useSearchParams();
   return { projectId, place: placeOf(query) };
 }
 
-/** A place with the step that is selected there, by its 1-based line in the file. */
+/** Returns the address of a place with a selected step. @param line the step's 1-based line in the file */
 export function stepPath(projectId: string, place: Partial<Place>, line: number | null): string {
   return `/${projectId}/features${queryOf(place, line === null ? {} : { step: String(line) })}`;
 }
 
-/** Address of something that is done with a step, such as `comment`. */
+/** Returns the address of an action on a step, such as `comment`. */
 export function stepActionPath(
   projectId: string,
   place: Partial<Place>,
@@ -109,7 +109,7 @@ export function stepActionPath(
   return `/${projectId}/features/${action}${queryOf(place, { step: String(line) })}`;
 }
 
-/** The line in `step=12`; null when there is none. */
+/** Reads the line in `step=12`; null when there is none. */
 export function stepLineOf(query: URLSearchParams): number | null {
   const line = Number(query.get('step'));
   return Number.isSafeInteger(line) && line > 0 ? line : null;
@@ -118,8 +118,8 @@ export function stepLineOf(query: URLSearchParams): number | null {
 export type Mode = 'missing' | 'all';
 
 /**
- * Address of the dialog that starts a generation.
- * @param chain scenarios that are generated after this one
+ * Returns the address of the dialog that starts a generation.
+ * @param chain scenarios to generate after this one
  */
 export function generateCodePath(
   projectId: string,
@@ -131,7 +131,7 @@ export function generateCodePath(
   return `/${projectId}/features/generate-code${queryOf(place, more)}`;
 }
 
-/** The scenario that a generation is about, on the features page. */
+/** Returns the address of the scenario of a generation, on the features page. */
 export function scenarioPath(
   projectId: string,
   { featureName, scenarioName }: { featureName: string; scenarioName: string },
@@ -139,25 +139,25 @@ export function scenarioPath(
   return featuresPath(projectId, { ...featureNameFrom(featureName), scenario: scenarioName });
 }
 
-/** `checkout/basket`, as services name a feature, in its parts. */
+/** Splits a feature path as services name it, `checkout/basket`, into folders and name. */
 function featureNameFrom(path: string): { folders: string[]; feature: string } {
   const folders = path.split('/');
   const feature = folders.pop() ?? '';
   return { folders, feature };
 }
 
-/** Address of the wizard; a feature that is given is chosen there already. */
+/** Returns the address of the wizard, which preselects the given feature. */
 export function wizardPath(projectId: string, { folders, feature }: Partial<Place> = {}): string {
   return `/${projectId}/generate${folders?.length || feature ? queryOf({ folders, feature }) : ''}`;
 }
 
-/** What the history page shows, all of it in its address. */
+/** The view of the history page, all from its address. */
 export interface HistoryPlace {
-  /** Commit of the version that is looked at; null: the newest. */
+  /** Commit of the shown version; null: the newest. */
   version: string | null;
-  /** What it is compared with. */
+  /** The version to compare it with. */
   compare: 'before' | 'current';
-  /** Where the list goes on, as the page before told; null: at the newest. */
+  /** Cursor of the list's page, from the previous page; null: the first page. */
   after: string | null;
 }
 
@@ -169,12 +169,12 @@ export function historyPlaceOf(query: URLSearchParams): HistoryPlace {
   };
 }
 
-/** Address of the list of features that the branch has no longer. */
+/** Returns the address of the list of features that were deleted from the branch. */
 export function deletedFeaturesPath(projectId: string): string {
   return `/${projectId}/features/deleted`;
 }
 
-/** Address of a feature's history; the scenario stays in it, so that the way back leads there. */
+/** Returns the address of a feature's history. Keeps the scenario, so that the link back leads to it. */
 export function historyPath(
   projectId: string,
   { folders, feature, scenario }: Partial<Place>,

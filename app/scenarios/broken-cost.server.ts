@@ -7,22 +7,22 @@ import type { CodeProblem } from '~/editor/code-editor';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from './address';
 
-/** What a feature file costs that is no Gherkin, and what was meant as Gherkin and is not. */
+/** Says what an invalid feature file costs, and finds lines that were probably meant as keywords. */
 
-/** Executions that are named; of more there is the number. */
+/** Executions listed by name. A number stands for the others. */
 const mostNamed = 3;
-/** Executions that are asked: reading each is a call. */
+/** Executions that are read. Each one needs a call. */
 const mostAsked = 50;
 
 /**
- * What a file that does not parse costs, in a sentence for the user.
- * @param text of the file
+ * Returns the effects of a file that does not parse, as a sentence for the user.
+ * @param text content of the file
  */
 export async function costOfBroken(caller: InProject, place: Place, text: string): Promise<string> {
   return costText(scenariosIn(text), await executionsOf(caller, place, text));
 }
 
-/** Pure. @param executions names of those that would run some of it */
+/** Pure. @param executions names of the executions that would run a part of the file */
 export function costText(scenarios: number, executions: readonly string[]): string {
   const lost = scenarios === 1 ? '1 scenario will not run' : `${scenarios} scenarios will not run`;
   const named = executions.slice(0, mostNamed).join(', ');
@@ -32,7 +32,7 @@ export function costText(scenarios: number, executions: readonly string[]): stri
   return `${lost}; executions ${named}${more > 0 ? ` and ${more} more` : ''} will report them as failed.`;
 }
 
-/** Lines that begin a scenario in the language of the file, whether its colon is there or not. */
+/** Counts the lines that begin a scenario in the language of the file, with or without a colon. */
 export function scenariosIn(text: string): number {
   const language = /^\s*#\s*language\s*:\s*([\w-]+)/m.exec(text)?.[1] ?? 'en';
   const dialect = dialects[language] ?? dialects['en'];
@@ -43,7 +43,7 @@ export function scenariosIn(text: string): number {
     .filter((line) => words.some((word) => line.startsWith(`${word}:`)) || isMeant(line, words)).length;
 }
 
-/** A sentence that only begins like a keyword is none: names have a capital, a number or a quotation mark. */
+/** Returns whether a line is a keyword without colon: a capital letter, digit or quote must follow it. */
 function isMeant(line: string, words: readonly string[]): boolean {
   const word = [...words]
     .sort((one, other) => other.length - one.length)
@@ -69,14 +69,14 @@ async function executionsOf(
   );
 }
 
-/** As the start of an execution sees it: whatever looks like a tag counts. */
+/** Decides like the start of an execution, which counts every text that looks like a tag. */
 function runs({ flows }: Pick<Execution, 'flows'>, feature: string, tags: string[]): boolean {
   return flows.some(({ scenarioGroups }) =>
     scenarioGroups.some((group) => brokenMatcherOf(choiceOfGroup(group))({ feature, tags })),
   );
 }
 
-/** Lines of descriptions that look like a keyword without its colon: the parser takes them, and all below, for prose. */
+/** Finds keywords without a colon. The parser reads them, and all lines below, as a description. */
 export function missingColons(text: string, { feature }: Pick<GherkinDocument, 'feature'>): CodeProblem[] {
   if (!feature) return [];
   const dialect = dialects[feature.language] ?? dialects['en'];
@@ -100,7 +100,7 @@ export function missingColons(text: string, { feature }: Pick<GherkinDocument, '
   });
 }
 
-/** Everything with a description, and the 1-based line of its keyword. */
+/** Returns each description with the 1-based line of its keyword. */
 function described(feature: Parsed): { from: number; description: string }[] {
   const inside = feature.children.flatMap(({ rule, background, scenario }) => [
     rule,

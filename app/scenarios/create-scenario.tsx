@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Asks how the new scenario comes about. */
+/** Asks how to create the new scenario. */
 export default function CreateScenario() {
   const { projectId, place } = usePlace();
   return (

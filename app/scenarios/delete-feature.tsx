@@ -13,7 +13,7 @@ import { pathAfterMove } from './folders/left-executions.server';
 import { removeScenario } from './gherkin-edit.server';
 import { changeFeature, recordScenarioEvent } from './save-feature.server';
 
-/** Says which executions use it. */
+/** Reads the executions that use the feature or scenario. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { executions: (await executionsUsing(caller, usedAt(place))).executions };
 }
 
-/** The scenario of a place, else its feature, as executions name it. */
+/** Returns the place's scenario, else its feature, as executions name it. */
 function usedAt(place: Place) {
   const feature = featurePathOf(place);
   return place.scenario === null
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Deleted = { problem: string | null; next: Place };
 
-/** Its folder is shown next: that stays, with features or without. */
+/** Deletes the feature and shows its folder next. The folder stays, even when it is empty. */
 async function deleteFeature({ project, upstream, branch }: InProject, place: Place): Promise<Deleted> {
   const deleted = await upstream.workspace.deleteFeature({
     body: { projectId: project.id, branch, name: `${place.feature}.feature`, parentPath: place.folders },
@@ -69,7 +69,7 @@ async function deleteFeature({ project, upstream, branch }: InProject, place: Pl
   return { problem: null, next: { ...place, feature: null } };
 }
 
-/** The scenario before it is shown next (docs/rules/scenarios.md, Editing). */
+/** Deletes the scenario and shows the previous one next (docs/rules/scenarios.md, Editing). */
 async function deleteScenario(caller: InProject, place: Place): Promise<Deleted> {
   let previous: string | null = null;
   const deleted = await changeFeature(caller, place, (text) => {

@@ -19,17 +19,17 @@ interface FeatureEditorProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
-  /** Without its own text, a scenario is edited with its whole feature. */
+  /** The part to edit. A scenario without a text of its own is edited with its whole feature. */
   scope: EditScope;
-  /** Why the last save was refused, with what was typed. */
+  /** The refusal of the last save, with the typed text. */
   answer: EditAnswer | undefined;
 }
 
 const formId = 'gherkin';
 
 /**
- * The whole feature, or one scenario of it, as text. A save that finds somebody else's version of the same lines shows
- * both and lets one choose.
+ * Edits the whole feature, or one of its scenarios, as text. When another user changed the same lines, a save shows
+ * both versions, and the user chooses one.
  */
 export function FeatureEditor({ projectId, place, feature, scope, answer }: FeatureEditorProps) {
   const { problems, title, scenario, version, own, language } = feature;
@@ -110,8 +110,8 @@ const texts: Record<string, string> = {
 };
 
 /**
- * Asks before what was typed is lost: after Discard without scripts (with them the page asks by itself), and when a
- * scenario was left without a name (docs/rules/scenarios.md, Names).
+ * Asks before typed text is lost: after Discard when scripts are off (with scripts the page asks before sending), and
+ * when a scenario has no name (docs/rules/scenarios.md, Names).
  */
 function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; discardTo: string }) {
   const text = texts[answer?.because ?? ''];
@@ -137,7 +137,7 @@ function AskToDiscard({ answer, discardTo }: { answer: EditAnswer | undefined; d
 
 const most = 20;
 
-/** `Line n: message` for what the parser did not understand; nothing when it understood everything. */
+/** Lists parse errors as `Line n: message`. Renders nothing when there are none. */
 export function ProblemList({
   title,
   problems,
@@ -145,7 +145,7 @@ export function ProblemList({
 }: {
   title: string;
   problems: CodeProblem[];
-  /** What it costs, in a sentence. */
+  /** The effects of the problems, in a sentence. */
   cost?: string | null;
 }) {
   if (problems.length === 0) return null;

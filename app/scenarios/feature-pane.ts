@@ -4,47 +4,47 @@ import type { CodeProblem } from '~/editor/code-editor';
 import type { Place } from './address';
 import type { StepPart } from '~/ui/step-text';
 
-/** One feature, or one of its scenarios, as its page shows it; read by read-feature.server.ts. */
+/** A feature or one of its scenarios as its page shows it. Read by read-feature.server.ts. */
 export interface FeaturePane {
   /** Title in the file, else the file's name. */
   title: string;
   description: string;
   version: string;
   tags: string[];
-  /** What is shown: everything, or what matters for the selected scenario. Empty when the text does not parse. */
+  /** Shown blocks: all, or those relevant for the selected scenario. Empty when the text does not parse. */
   blocks: BlockView[];
-  /** Which of the feature's scenarios are shown, where not all are. */
+  /** The shown scenarios, when the page does not show all of the feature's. */
   part: FeaturePart | null;
   scenario: { name: string; line: number } | null;
-  /** The address names a scenario that the feature does not have. */
+  /** True when the address names a scenario that the feature does not have. */
   scenarioMissing: boolean;
   problems: CodeProblem[];
-  /** What it costs that the text does not parse, in a sentence; null when it does. */
+  /** The effects of a text that does not parse, in a sentence; null when it parses. */
   cost: string | null;
   /** Lines that look like a keyword without its colon, in a text that parses. */
   hints: CodeProblem[];
-  /** The whole text with `\n` line endings, when it is edited or cannot be shown otherwise. */
+  /** The whole text with `\n` line endings, when it is edited or cannot be shown as blocks. */
   text: string | null;
-  /** The text of the scenario alone and its first line, when only that is edited. */
+  /** The scenario's own text and its first line, when only the scenario is edited. */
   own: { text: string; line: number } | null;
-  /** Something of what is shown has a step (docs/rules/scenarios.md, What can run). */
+  /** True when a shown scenario has a step (docs/rules/scenarios.md, What can run). */
   runnable: boolean;
-  /** Of the file, e.g. `de`. */
+  /** Language of the file, e.g. `de`. */
   language: string;
 }
 
-/** A feature with many scenarios is shown in parts. Indexes count from 0. */
+/** The shown part of a feature with many scenarios. Indexes count from 0. */
 export interface FeaturePart {
-  /** Index of the first scenario that is shown, and of the first behind it. */
+  /** Index of the first shown scenario; `to`: of the first one after the part. */
   from: number;
   to: number;
-  /** How many scenarios the feature has. */
+  /** Number of scenarios of the feature. */
   of: number;
-  /** Where the part before begins; null for the first part. */
+  /** Index at which the previous part begins; null for the first part. */
   before: number | null;
 }
 
-/** Stands in for a feature that somebody deleted while it was edited. */
+/** Returns an empty pane for a feature that another user deleted while it was edited. */
 export function deletedFeature({ feature }: Place): FeaturePane {
   return {
     title: feature ?? '',
@@ -65,10 +65,10 @@ export function deletedFeature({ feature }: Place): FeaturePane {
   };
 }
 
-/** A feature as its page shows it; made on the server by gherkin-view.server.ts. Lines are 1-based. */
+/** A feature as its page shows it. Made on the server by read-feature.server.ts. Lines are 1-based. */
 export interface GherkinView {
   title: string;
-  /** E.g. `de`. */
+  /** Language of the file, e.g. `de`. */
   language: string;
   description: string;
   /** Backgrounds, rules and scenarios in the order of the file. */
@@ -85,24 +85,24 @@ export interface BlockView {
   comments: string[];
   line: number;
   steps: StepView[];
-  /** Steps that are not shown as there are too many. */
+  /** Number of steps left out because there are too many. */
   stepsLeft: number;
   examples: ExamplesView[];
   /** Placeholders that no examples have a column for. */
   missingColumns: string[];
-  /** Rows that nobody asked about: what is said of the steps is not said of them. */
+  /** Rows of Examples that were not checked. The state of the steps does not cover them. */
   rowsLeft: RowsLeft | null;
-  /** Of an outline whose steps are not all written. */
+  /** Rows of an outline with steps that have no code yet. */
   rowsUnwritten: NonNullable<Scenario['rowsUnwritten']> | null;
 }
 
-/** A sentence without its full stop. */
+/** Returns a sentence without its full stop. */
 export const rowsLeftText = ({ from, to }: RowsLeft): string =>
   from === to
     ? `Row ${to} of Examples was not checked`
     : `Rows ${from} to ${to} of Examples were not checked`;
 
-/** Whether code is behind a step, whose, and what is wrong with it. */
+/** The code of a step: whether it exists, who wrote it, and its problems. */
 export type StepCode = Pick<
   Scenario['steps'][number],
   'implemented' | 'stub' | 'source' | 'problem' | 'runsAs'
@@ -123,7 +123,7 @@ export interface StepView {
   code: StepCode | null;
 }
 
-/** Rows and columns of a table that are not shown. */
+/** Number of rows and columns of a table that are not shown. */
 export interface TableLeft {
   rows: number;
   columns: number;
@@ -138,12 +138,12 @@ export interface ExamplesView {
   rows: string[][];
   /** Rows and columns that the page leaves out because the table is too large; null when it shows all. */
   left: TableLeft | null;
-  /** What each row came to in the last run of the scenario; null for one that it had not, and where nobody asked. */
+  /** Result of each row in the scenario's last run; null for a row that did not run, or if unknown. */
   ran: (Pick<LastRow, 'status' | 'healed' | 'runId' | 'testCaseId'> | null)[] | null;
 }
 
 /**
- * The blocks that matter for one scenario: its rule, the backgrounds that run before it, and itself.
+ * Returns the blocks relevant for one scenario: its rule, the backgrounds that run before it, and itself.
  * @returns null when the feature has no scenario of that name
  */
 export function blocksOf({ blocks }: GherkinView, scenario: string): BlockView[] | null {
@@ -153,7 +153,7 @@ export function blocksOf({ blocks }: GherkinView, scenario: string): BlockView[]
       if (block.name === scenario) return [...shown, block];
       continue;
     }
-    // A rule ends the one before it, with its background.
+    // A rule ends the previous rule and its background.
     const ended = block.kind === 'rule' ? shown.findIndex(({ kind }) => kind === 'rule') : -1;
     if (ended >= 0) shown.splice(ended);
     shown.push(block);

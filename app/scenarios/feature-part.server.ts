@@ -1,15 +1,15 @@
 import type { Feature } from '#contracts/workspace';
 import type { BlockView, ExamplesView, FeaturePart, GherkinView, TableLeft } from './feature-pane';
 
-/** More would make a page of a megabyte; each scenario has a page of its own. */
+/** Most blocks on a page. More would make pages of a megabyte, and each scenario has its own page. */
 const mostBlocks = 60;
 export const mostSteps = 200;
 const mostRows = 100;
 const mostColumns = 30;
 
 /**
- * The blocks of a feature that its page shows, from the first scenario that the service answered on: the rules and
- * backgrounds between them are shown too.
+ * Returns the blocks that a feature's page shows, starting with the first scenario in the service's answer. Includes
+ * the rules and backgrounds between scenarios.
  */
 export function partOf(
   feature: Pick<Feature, 'from' | 'scenarios' | 'names'>,
@@ -20,7 +20,7 @@ export function partOf(
   const lastLine = feature.scenarios.at(-1)?.line ?? Infinity;
   const firstLine = from === 0 ? 0 : (feature.scenarios[0]?.line ?? 0);
   const firstScenario = all.findIndex(({ kind, line }) => kind === 'scenario' && line >= firstLine);
-  // However many rules without a scenario are before it, the first scenario is shown.
+  // Always include the first scenario, even when many rules without scenarios precede it.
   const begin = Math.max(
     all.findIndex(({ line }) => line >= firstLine),
     firstScenario - mostBlocks + 1,
@@ -29,7 +29,7 @@ export function partOf(
   let steps = 0;
   for (const block of begin < 0 ? [] : all.slice(begin, begin + mostBlocks)) {
     steps += block.steps.length + block.stepsLeft;
-    // Behind the last scenario of the answer nothing is known of the steps.
+    // The answer has no step data after its last scenario.
     if (blocks.length > 0 && (steps > mostSteps || (block.kind === 'scenario' && block.line > lastLine)))
       break;
     blocks.push(block);
@@ -41,7 +41,7 @@ export function partOf(
   return { blocks, part };
 }
 
-/** A block with as many rows of its tables as a page can show, and how many there are beside them. */
+/** Cuts the tables of a block to what a page can show, and counts the rows and columns left out. */
 export function cutBlock(block: BlockView): BlockView {
   const steps = block.steps.map((step) => {
     const cut = step.table && cutTable(step.table);

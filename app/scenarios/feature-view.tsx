@@ -32,15 +32,15 @@ interface FeatureViewProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
-  /** What was chosen last to run in this project. */
+  /** The last choice of what to run in this project. */
   lastChoice: RunChoice | null;
-  /** The commit that is shown; null where it is not known. */
+  /** The shown commit; null when unknown. */
   commit: string | null;
-  /** How the scenario went last; left out where it is not asked for, or never ran. */
+  /** The scenario's last result; missing when it was not requested or the scenario never ran. */
   lastRun?: ReactNode;
 }
 
-/** A feature or one of its scenarios, to read and to run. */
+/** Shows a feature or one of its scenarios, to read and to run. */
 export function FeatureView({ projectId, place, feature, lastChoice, commit, lastRun }: FeatureViewProps) {
   const { scenario, title, problems, text, blocks } = feature;
   const shown = { ...place, scenario: scenario?.name ?? null };
@@ -109,7 +109,7 @@ export function FeatureView({ projectId, place, feature, lastChoice, commit, las
   );
 }
 
-/** Which scenarios of a long feature are shown, and the links to the others. */
+/** Says which scenarios of a long feature are shown, and links to the others. */
 function Parts({ projectId, place, part }: { projectId: string; place: Place; part: FeaturePart }) {
   const { from, to, of, before } = part;
   const at = (first: number) => featuresPath(projectId, place) + (first > 0 ? `&from=${first}` : '');
@@ -122,7 +122,7 @@ function Parts({ projectId, place, part }: { projectId: string; place: Place; pa
   );
 }
 
-/** A feature that is there and cannot be shown, and what can still be done with it. */
+/** Says why an existing feature cannot be shown, and links to the remaining actions. */
 export function UnreadFeature({
   projectId,
   place,
@@ -147,7 +147,7 @@ export function UnreadFeature({
   );
 }
 
-/** Lines that the parser takes for prose, though somebody meant more. */
+/** Lists lines that the parser reads as a description, although they were probably meant as keywords. */
 function Hints({ hints }: Pick<FeaturePane, 'hints'>) {
   if (hints.length === 0) return null;
   return (
@@ -169,14 +169,14 @@ interface FeatureActionsProps {
   projectId: string;
   place: Place;
   feature: FeaturePane;
-  /** Of the selected step, where an edit begins. */
+  /** Line of the selected step, where an edit begins. */
   line: number | null;
   lastChoice: RunChoice | null;
-  /** The commit that is shown; null where it is not known. */
+  /** The shown commit; null when unknown. */
   commit: string | null;
 }
 
-/** What can be done with a feature or scenario; a file that does not parse is edited first. */
+/** Shows the actions of a feature or scenario. A file that does not parse must be edited first. */
 function FeatureActions({ projectId, place, feature, line, lastChoice, commit }: FeatureActionsProps) {
   const broken = feature.text !== null;
   return (
@@ -258,7 +258,7 @@ function MoreActions({ projectId, place }: { projectId: string; place: Place }) 
   );
 }
 
-/** Edit what is shown: its text, or its recording in the recorder (a tab of its own). */
+/** Menu to edit the shown text, or its recording in the recorder (opens a new tab). */
 function EditMenu({ projectId, place, line }: Pick<FeatureActionsProps, 'projectId' | 'place' | 'line'>) {
   return (
     <span data-tour="gherkin">
@@ -289,7 +289,7 @@ interface GenerateMenuProps {
   feature: FeaturePane;
 }
 
-/** What can be written for a scenario (docs/rules/scenarios.md, Ways to a scenario), and new scenarios. */
+/** Menu to generate scenarios and their code (docs/rules/scenarios.md, Ways to a scenario). */
 function GenerateMenu({ projectId, place, feature }: GenerateMenuProps) {
   const steps = feature.blocks.flatMap((block) => block.steps);
   const again = steps.some(({ code }) => code?.source === 'AI');

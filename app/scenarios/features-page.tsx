@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const inside = {
     failed: countedInside(results, ['FAILED']),
-    // Of a part of the scenarios there is nothing to say.
+    // Count passed scenarios only when the results of all scenarios are known.
     passed: countedInside(hasAll && list.status && !list.namedLeft ? results : [], ['PASSED']),
   };
   const overview = name === null && list.status ? overviewOf(list, folders, inside) : null;
@@ -112,7 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { status: missing && list.status ? 404 : 200 });
 }
 
-/** Whether the branch had features that it has no longer; a service that cannot tell keeps nobody from the others. */
+/** Returns whether features were deleted from the branch. If the service fails, the page still opens. */
 async function hasDeleted({ project, branch, upstream }: InProject): Promise<boolean> {
   try {
     const asked = { body: { projectId: project.id, branch } };
@@ -124,12 +124,12 @@ async function hasDeleted({ project, branch, upstream }: InProject): Promise<boo
   }
 }
 
-/** The address names nothing: somebody comes back to where they were. */
+/** Returns whether the address has no place. The page then opens the last visited place. */
 function isPlainPage({ request, params }: LoaderFunctionArgs): boolean {
   return withoutScope(pathOf(request)) === `/${params.projectId}/features`;
 }
 
-/** Saves what was typed for the feature. */
+/** Saves the edited text of the feature. */
 export async function action(args: ActionFunctionArgs) {
   await requireProject(args);
   return saveEdit(args);
@@ -139,14 +139,14 @@ export default function FeaturesPage() {
   const page = useLoaderData<typeof loader>();
   const { projectId, place, editing } = page;
   const answer = useAnswer<EditAnswer>();
-  // Somebody deleted it meanwhile: what was typed must still be there.
+  // Keep the pane when another user deletes the feature, so that the typed text is not lost.
   const [read, setRead] = useState({ at: featurePathOf(place), feature: page.feature });
   if (page.feature && page.feature !== read.feature)
     setRead({ at: featurePathOf(place), feature: page.feature });
-  // The branch cannot be read any more, and the page loaded again by itself: the typed text must still be there.
+  // The page reloaded automatically and could not read the branch. Keep the pane for the typed text here too.
   const before = page.error !== null && read.at === featurePathOf(place) ? read.feature : null;
   const feature = page.feature ?? (editing && (before ?? (answer ? deletedFeature(place) : null)));
-  // The marks of scenarios that run now.
+  // Updates the marks of running scenarios.
   useRunLive({ projectId, active: page.tree.running });
   if (page.error && !feature) {
     return (

@@ -26,13 +26,13 @@ interface FolderOverviewProps {
   projectId: string;
   folders: string[];
   rows: Overview;
-  /** What was chosen last to run in this project. */
+  /** The last choice of what to run in this project. */
   lastChoice: RunChoice | null;
-  /** The commit that is shown; null where it is not known. */
+  /** The shown commit; null when unknown. */
   commit: string | null;
 }
 
-/** The features page without a feature: what is in the folder, or in the whole project. */
+/** Shows the content of a folder or of the whole project, when no feature is selected. */
 export function FolderOverview({
   projectId,
   folders,
@@ -123,15 +123,15 @@ function Row({ row, projectId, folders }: { row: OverviewRow; projectId: string;
   );
 }
 
-/** A line of a folder's table. */
+/** A row of a folder's table. */
 interface OverviewRow {
   name: string;
   isFolder: boolean;
   features: number;
   scenarios: number;
-  /** What in it asks for somebody. */
+  /** Problems inside; null for none. */
   inside: Inside | null;
-  /** Scenarios that passed last. */
+  /** Number of scenarios whose last run passed. */
   passed: number;
   /** First parse error of a feature. */
   problem: string | null;
@@ -139,7 +139,7 @@ interface OverviewRow {
 
 interface Overview {
   rows: OverviewRow[];
-  /** Rows that are not shown as there are too many. */
+  /** Number of rows left out because there are too many. */
   left: number;
 }
 
@@ -147,12 +147,12 @@ const mostRows = 300;
 
 interface List {
   foldersAndFeatures: FeatureNode[];
-  /** What is in the folder; left out by services that answer whole trees. */
+  /** Content of the folder; missing when the service answers whole trees. */
   folder?: FeatureNode[] | null;
   folderLeft: number;
 }
 
-/** What is in a folder, null when there is no such folder. */
+/** Returns the content of a folder; null when there is no such folder. */
 export function overviewOf(
   { foldersAndFeatures, folder, folderLeft }: List,
   folders: string[],
@@ -190,13 +190,13 @@ function countsOf(node: FeatureNode) {
 interface BreadcrumbProps {
   projectId: string;
   folders: string[];
-  /** The feature above a scenario, as a link to all of it. */
+  /** The feature of a scenario, as a link to the whole feature. */
   feature?: { name: string; title: string };
-  /** A scenario of that feature that the page is about. */
+  /** The scenario of that feature that the page shows. */
   scenario?: string;
 }
 
-/** Where a feature is: each folder leads to what is in it. */
+/** Shows the path to a feature. Each folder links to its content. */
 export function Breadcrumb({ projectId, folders, feature, scenario }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
@@ -230,10 +230,10 @@ export function Breadcrumb({ projectId, folders, feature, scenario }: Breadcrumb
   );
 }
 
-/** The three ways to a scenario (docs/rules/scenarios.md, Ways to a scenario). */
+/** Offers the three ways to create a scenario (docs/rules/scenarios.md, Ways to a scenario). */
 export function WaysToCreate({ projectId, place = {} }: { projectId: string; place?: Partial<Place> }) {
   const { environments, licence } = useShell();
-  // What stands in the way of the recorder is said here, not in a new tab.
+  // Report here, not in a new tab, why the recorder cannot start.
   const ready = environments.length > 0 && !licence.expired;
   return (
     <ul className={classes.ways}>
@@ -294,7 +294,7 @@ function Way({
   );
 }
 
-/** The features page of a project without any feature: the ways to get one. */
+/** Shows the features page of a project without features: the ways to create one. */
 export function NoScenarios({ projectId }: { projectId: string }) {
   return (
     <>

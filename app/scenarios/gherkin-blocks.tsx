@@ -25,14 +25,14 @@ import { StepText } from '~/ui/step-text';
 
 interface GherkinBlocksProps {
   blocks: BlockView[];
-  /** With `scenario`: only this one is shown, its title is the page's. */
+  /** With `scenario`: only this scenario is shown, and its title is the page's. */
   place: Place;
   projectId: string;
   /** Line of the selected step. */
   selected: number | null;
 }
 
-/** Backgrounds, rules and scenarios as rows of steps. */
+/** Shows backgrounds, rules and scenarios as rows of steps. */
 export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlocksProps) {
   const followRowLink = useRowLinks();
   if (blocks.length === 0) return <p className={classes.none}>This feature has no scenarios yet.</p>;
@@ -40,7 +40,7 @@ export function GherkinBlocks({ blocks, place, projectId, selected }: GherkinBlo
   return (
     <div className={classes.blocks} onClick={followRowLink}>
       {blocks.map((block) => {
-        // A background is no scenario of its own: its code is looked at from a scenario that runs it.
+        // A background is not a scenario: links to its code open it in a scenario that runs it.
         const scenario = place.scenario ?? (block.kind === 'scenario' ? block.name : first);
         return (
           <section key={block.line} className={classes.block} data-kind={block.kind}>
@@ -145,7 +145,7 @@ interface GherkinStepProps {
   place: Place;
 }
 
-/** One step: keyword, text with its parameters, what hangs on it, whose code is behind it. The row selects it. */
+/** Shows a step: keyword, text, parameters, table or doc string, code source. The row selects it. */
 function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
   const commented = step.comments.length > 0;
   return (
@@ -193,7 +193,7 @@ function GherkinStep({ step, selected, projectId, place }: GherkinStepProps) {
   );
 }
 
-/** Whose code a step has (docs/rules/scenarios.md, Step toolbar). */
+/** Labels for the source of a step's code (docs/rules/scenarios.md, Step toolbar). */
 const sources = { USER: 'implemented', REC: 'recorder', API: 'API', AI: 'AI' };
 
 function Code({
@@ -221,7 +221,7 @@ function Code({
   );
 }
 
-/** How much of a table is not shown. */
+/** Says how much of a table is not shown. */
 function TableRest({ left }: { left: TableLeft | null }) {
   if (!left) return null;
   const parts = [
@@ -238,12 +238,12 @@ function TableRest({ left }: { left: TableLeft | null }) {
 interface DataTableProps {
   header?: string[];
   rows: string[][];
-  /** What rows of Examples came to last. */
+  /** Last results of the rows of Examples. */
   ran?: ExamplesView['ran'];
   projectId?: string;
 }
 
-/** A table of Gherkin: the rows of a step, or Examples with their header. */
+/** Shows a Gherkin table: the rows of a step, or Examples with their header. */
 function DataTable({ header, rows, ran = null, projectId }: DataTableProps) {
   return (
     <div className={classes.scroll}>
@@ -279,7 +279,7 @@ function DataTable({ header, rows, ran = null, projectId }: DataTableProps) {
   );
 }
 
-/** What a row came to when its scenario ran last, and the report of that. */
+/** Shows a row's result in the scenario's last run, as a link to its report. */
 function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]; projectId?: string }) {
   return (
     <td className={classes.ran}>
@@ -294,7 +294,7 @@ function Ran({ ran, projectId }: { ran: NonNullable<ExamplesView['ran']>[number]
   );
 }
 
-/** Tags as they are written in the file. @param children what can be done with them */
+/** Shows tags as they are written in the file. @param children actions for the tags */
 export function Tags({ tags, children }: { tags: string[]; children?: ReactNode }) {
   if (tags.length === 0 && !children) return null;
   return (

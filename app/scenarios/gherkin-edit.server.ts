@@ -14,12 +14,12 @@ import { largestFeature, tooLargeMessage } from '#domain/gherkin/feature-limits'
 import { uniqueScenarioName } from '#domain/names';
 import { lineEndingOf, withLineEndingsOf } from './line-endings';
 
-/** Changes of a feature's text that leave every other line of the file as it is, byte for byte. */
+/** Edits a feature's text. Every other line of the file stays the same, byte for byte. */
 
-/** Of new scenarios (docs/rules/scenarios.md, Tags). */
+/** Tag of new scenarios (docs/rules/scenarios.md, Tags). */
 const defaultTag = '@regression';
 
-/** What a new feature file holds. @param scenario its first scenario, null for none */
+/** Returns the text of a new feature file. @param scenario its first scenario, null for none */
 export function starterText(feature: string, scenario: string | null): string {
   const title = `Feature: ${feature}\n`;
   if (!scenario) return title;
@@ -28,7 +28,7 @@ export function starterText(feature: string, scenario: string | null): string {
 
 /**
  * Adds a scenario at the end, in the language, indentation and line endings of the file.
- * @param title feature title for a file that is still empty
+ * @param title title of the feature, used when the file is empty
  * @returns the new text and the name, made unique in the feature; or the first problem of a file that does not parse
  */
 export function appendScenario(
@@ -53,9 +53,9 @@ export function appendScenario(
 }
 
 /**
- * Takes the first scenario of that name out, with its tags, the comments right above it and the blank lines that
- * set it off.
- * @returns the new text and the name of the scenario before it, null when it was the first; null when there is no such
+ * Removes the first scenario with that name, with its tags, the comments directly above it and the blank lines around
+ * it.
+ * @returns the new text and the name of the previous scenario (null for the first one); null when there is no such
  * scenario or the file does not parse
  */
 export function removeScenario(text: string, name: string): { text: string; previous: string | null } | null {
@@ -71,7 +71,7 @@ export function removeScenario(text: string, name: string): { text: string; prev
   return { text: remaining.join(''), previous: scenarios[index - 1]?.name ?? null };
 }
 
-/** All scenarios in the order of the file, those inside rules too. */
+/** Returns all scenarios in the order of the file, including those inside rules. */
 export function scenariosOf({ feature }: GherkinDocument): Scenario[] {
   return scenariosIn({ feature: feature ?? null });
 }
@@ -94,7 +94,7 @@ function ended(text: string, ending: string): string {
   return text === '' || text.endsWith('\n') ? text : text + ending;
 }
 
-/** The lines with the blank ones after them, or before them where the file ends there. */
+/** Adds the blank lines after a range of lines, or before it when the file ends there. */
 function withBlankLines(lines: string[], first: number, last: number): { from: number; to: number } {
   let [from, to] = [first, last];
   while (isBlank(lines[to])) to++;
@@ -102,7 +102,7 @@ function withBlankLines(lines: string[], first: number, last: number): { from: n
   return { from, to };
 }
 
-/** The parsed document, or every error the parser found. On the server only: the parser is heavy. */
+/** Returns the parsed document, or all parse errors. On the server only, as the parser is large. */
 export function parseGherkin(text: string): { document: GherkinDocument } | { problems: GherkinProblem[] } {
   const bytes = Buffer.byteLength(text);
   if (bytes > largestFeature) return { problems: [{ line: 1, column: 1, message: tooLargeMessage(bytes) }] };
@@ -118,7 +118,7 @@ export function parseGherkin(text: string): { document: GherkinDocument } | { pr
   }
 }
 
-/** The parser puts `(line:column): ` before its messages. */
+/** Removes the `(line:column): ` that the parser puts before its messages. */
 function problemOf({
   message,
   location,
@@ -132,7 +132,7 @@ function problemOf({
 
 const manyBlanks = /[ \t\v\f\r\u0085\u00a0]{501}/;
 
-/** The parser trims cells at quadratic cost: a row with a million blanks would hold up the server for minutes. */
+/** Refuses long runs of spaces in tables: trimming is quadratic, and a million would block for minutes. */
 function blanksInTable(text: string): GherkinProblem | null {
   if (!manyBlanks.test(text)) return null;
   const rows = text.split('\n').map((line) => line.trimStart());
@@ -142,21 +142,21 @@ function blanksInTable(text: string): GherkinProblem | null {
 }
 
 /**
- * A feature's text beside what the parser read from it. Edits take lines out of it or put lines in; nothing is ever
- * printed anew, so every other line stays byte for byte.
+ * A feature's text with its parsed content. Edits remove or insert lines. The text is never printed from the parsed
+ * content, so every other line stays the same, byte for byte.
  */
 export interface GherkinSource {
-  /** With their endings; line `n` of the parser is `lines[n - 1]`. A byte order mark stays in the first. */
+  /** Lines with their endings; the parser's line `n` is `lines[n - 1]`. The first keeps a BOM. */
   lines: string[];
-  /** What most lines end with. */
+  /** The ending of most lines. */
   ending: '\n' | '\r\n';
-  /** Null for a text of nothing but comments. */
+  /** Null for a text with only comments. */
   feature: Feature | null;
-  /** 1-based lines that are comments; `#` inside doc strings is none. */
+  /** 1-based lines that are comments. A `#` inside doc strings is not a comment. */
   comments: ReadonlySet<number>;
 }
 
-/** What can carry tags. */
+/** A node that can have tags. */
 export type Tagged = Feature | Rule | Scenario | Examples;
 
 /** @returns the first problem of a text that does not parse */
@@ -172,14 +172,14 @@ export function readSource(text: string): GherkinSource | { problem: GherkinProb
   };
 }
 
-/** Lines with their endings, as the parser counts them: a lone carriage return ends none. */
+/** Splits a text into lines with their endings, as the parser does: a lone `\r` ends no line. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /**
- * The text with `remove` lines from line `line` on replaced by others.
- * @param insert lines without endings; they get the one of the file
+ * Returns the text with `remove` lines, starting at line `line`, replaced by other lines.
+ * @param insert lines without endings; they get the file's ending
  */
 export function withLines(
   { lines, ending }: Pick<GherkinSource, 'lines' | 'ending'>,
@@ -189,17 +189,17 @@ export function withLines(
 ): string {
   const [before, after] = [lines.slice(0, line - 1), lines.slice(line - 1 + remove)];
   const last = before.at(-1);
-  // A last line without an ending would run into what follows it.
+  // Without an ending, the last line would join the inserted text.
   if (insert.length > 0 && last !== undefined && !last.endsWith('\n')) before.push(ending);
   return [...before, ...insert.map((one) => one + ending), ...after].join('');
 }
 
-/** What stands before the first sign of a line that is no blank; a byte order mark is no indentation. */
+/** Returns the white space at the start of a line. A byte order mark does not belong to it. */
 export function indentOf(line: string | undefined): string {
   return /^\uFEFF?([ \t\u00a0]*)/.exec(line ?? '')?.[1] ?? '';
 }
 
-/** Backgrounds, rules and scenarios in the order of the file. */
+/** Returns backgrounds, rules and scenarios in the order of the file. */
 export function blocksIn({ feature }: Pick<GherkinSource, 'feature'>): (Background | Rule | Scenario)[] {
   return (feature?.children ?? []).flatMap(({ background, scenario, rule }) => {
     const inside = (rule?.children ?? []).flatMap((child) => child.scenario ?? child.background ?? []);
@@ -212,18 +212,18 @@ export function blocksIn({ feature }: Pick<GherkinSource, 'feature'>): (Backgrou
   });
 }
 
-/** All scenarios in the order of the file, those inside rules too. */
+/** Returns all scenarios in the order of the file, including those inside rules. */
 export function scenariosIn(source: Pick<GherkinSource, 'feature'>): Scenario[] {
   return blocksIn(source).filter((block): block is Scenario => 'examples' in block);
 }
 
-/** The step on a line, of a background or a scenario. */
+/** Returns the step of a background or scenario on a line; null for none. */
 export function stepAt(source: GherkinSource, line: number): Step | null {
   const steps = blocksIn(source).flatMap((block) => ('steps' in block ? block.steps : []));
   return steps.find(({ location }) => location.line === line) ?? null;
 }
 
-/** What carries tags and has its keyword on a line: the feature, a rule, a scenario or one of its examples. */
+/** Returns the feature, rule, scenario or examples with the keyword on a line; null for none. */
 export function taggedAt(source: GherkinSource, line: number): Tagged | null {
   const blocks = blocksIn(source).filter((block): block is Rule | Scenario => 'tags' in block);
   const examples = scenariosIn(source).flatMap((scenario) => scenario.examples);
@@ -231,7 +231,7 @@ export function taggedAt(source: GherkinSource, line: number): Tagged | null {
   return all.find(({ location }) => location.line === line) ?? null;
 }
 
-/** First line of a block: its first tag, or the comments right above that. */
+/** Returns the first line of a block: of the comments directly above it, its tags, or its keyword. */
 function firstLineOf(source: GherkinSource, block: Background | Rule | Scenario): number {
   const tags = 'tags' in block ? block.tags.map(({ location }) => location.line) : [];
   let first = Math.min(block.location.line, ...tags);
@@ -240,8 +240,8 @@ function firstLineOf(source: GherkinSource, block: Background | Rule | Scenario)
 }
 
 /**
- * Last line of a scenario: comments below it count when no blank line is between; what stands right above the next
- * block is that block's.
+ * Returns the last line of a scenario. Comments below it belong to it when no blank line is between them. Comments
+ * directly above the next block belong to that block.
  */
 function lastLineOf(source: GherkinSource, scenario: Scenario): number {
   const starts = blocksIn(source).map((block) => firstLineOf(source, block));
@@ -258,15 +258,15 @@ export function isBlank(line: string | undefined): boolean {
   return line !== undefined && line.trim() === '';
 }
 
-/** One scenario cut out of its feature. */
+/** The text of one scenario of a feature. */
 export interface ScenarioText {
-  /** From the comments and tags right above it to its last line, as they are in the file. */
+  /** From the comments and tags directly above it to its last line, as in the file. */
   text: string;
-  /** 1-based line of the feature it begins at. */
+  /** 1-based line of the feature at which the text begins. */
   line: number;
 }
 
-/** The text of the first scenario of that name; null when there is none or the feature does not parse. */
+/** Returns the first scenario with that name; null for none, or if the feature does not parse. */
 export function scenarioText(feature: string, name: string): ScenarioText | null {
   const found = findScenario(feature, name);
   if (!found) return null;
@@ -276,9 +276,9 @@ export function scenarioText(feature: string, name: string): ScenarioText | null
 }
 
 /**
- * Puts another text in the place of a scenario. The rest of the file stays byte for byte, and so do the lines of the
- * scenario that are the same.
- * @param typed with any line endings
+ * Replaces the text of a scenario. The rest of the file and the unchanged lines of the scenario stay the same, byte for
+ * byte.
+ * @param typed the new text, with any line endings
  * @returns null when there is no such scenario or the feature does not parse
  */
 export function replaceScenario(feature: string, name: string, typed: string): string | null {
@@ -289,12 +289,12 @@ export function replaceScenario(feature: string, name: string, typed: string): s
   const [above, below] = [source.lines.slice(0, first - 1), source.lines.slice(last)];
   const own = source.lines.slice(first - 1, last).join('');
   let text = withLineEndingsOf(own, typed);
-  // What follows must not run into it.
+  // The following text must start on its own line.
   if (!text.endsWith('\n') && (below.length > 0 || own.endsWith('\n'))) text += source.ending;
   return [...above, text, ...below].join('');
 }
 
-/** Changes the name alone: the line's keyword, blanks and ending stay. Null when there is no such scenario. */
+/** Changes only the name, not the line's keyword, spaces and ending. Null for an unknown scenario. */
 export function renameScenario(feature: string, name: string, newName: string): string | null {
   const found = findScenario(feature, name);
   if (!found) return null;
@@ -306,7 +306,7 @@ export function renameScenario(feature: string, name: string, newName: string): 
   return source.lines.with(scenario.location.line - 1, renamed).join('');
 }
 
-/** Name of the first scenario on or below a line; null when there is none or the text does not parse. */
+/** Returns the first scenario's name on or below a line; null for none, or if the text does not parse. */
 export function nameOfScenario(feature: string, line: number): string | null {
   const source = readSource(feature);
   if ('problem' in source) return null;
@@ -314,7 +314,7 @@ export function nameOfScenario(feature: string, line: number): string | null {
 }
 
 /**
- * Adds an Examples table with a column for each `<placeholder>` that has none yet, below what the scenario has.
+ * Adds an Examples table with a column for each `<placeholder>` that has none yet, at the end of the scenario.
  * @returns null when there is no such scenario or nothing to add
  */
 export function addExamples(feature: string, name: string): string | null {
@@ -331,7 +331,7 @@ export function addExamples(feature: string, name: string): string | null {
   return withLines(source, lastLineOf(source, scenario) + 1, 0, ['', ...table]);
 }
 
-/** Names in angle brackets in steps, tables and doc strings, each once, that no Examples table has yet. */
+/** Returns placeholders of steps, tables and doc strings that no Examples table has, each once. */
 export function placeholdersOf({ steps, examples }: Pick<Scenario, 'steps' | 'examples'>): string[] {
   const texts = steps.flatMap(({ text, docString, dataTable }) => [
     text,
@@ -345,7 +345,7 @@ export function placeholdersOf({ steps, examples }: Pick<Scenario, 'steps' | 'ex
   return [...new Set(names)].filter((name) => name !== '' && !known.includes(name));
 }
 
-/** Placeholders of a scenario that no Examples table has a column for; none when there is no such scenario. */
+/** Returns a scenario's placeholders without an Examples column; none when there is no such scenario. */
 export function missingColumns(feature: string, name: string): string[] {
   const found = findScenario(feature, name);
   return found ? placeholdersOf(found.scenario) : [];

@@ -144,7 +144,7 @@ test('each row of Examples has what it came to last, whatever the order of its c
       { ran: [{ runId: 'r3', status: 'PASSED' }] },
     ],
   });
-  // It never ran: no column says so of each row.
+  // The scenario never ran, so the table has no column of results.
   expect((await paneOfRows([]))?.examples.map((one) => one.ran)).toEqual([null, null]);
 });
 

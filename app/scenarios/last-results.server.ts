@@ -7,10 +7,10 @@ import { featurePathOf, type Place } from './address';
 type Where = Pick<InProject, 'upstream' | 'branch'>;
 type Log = { debug(details: object, message: string): void };
 
-/** As many as are asked for at once. */
+/** Number of scenarios per request. */
 const together = 500;
 
-/** What the runs service says; nothing of one that cannot tell: the page is about something else. */
+/** Returns the runs service's answer; empty when it fails, as the page works without last results. */
 async function asked<T>(ask: () => Promise<T[]>, log: Log): Promise<T[]> {
   try {
     return await ask();
@@ -21,7 +21,7 @@ async function asked<T>(ask: () => Promise<T[]>, log: Log): Promise<T[]> {
   }
 }
 
-/** How the scenarios went last. */
+/** Returns the last results of the scenarios. */
 export function lastResultsOf(
   { upstream, branch }: Where,
   scenarios: readonly { feature: string; scenario: string }[],
@@ -38,13 +38,13 @@ export function lastResultsOf(
   }, log);
 }
 
-/** Features of a folder that are asked about besides those that failed (docs/rules/reports.md, Marks). */
+/** Most features of a folder that are queried besides the failed ones (docs/rules/reports.md, Marks). */
 const mostThatRan = 300;
 
 /**
- * The features among whose scenarios those are that failed last.
- * @param within the folder whose features that ran come behind them; null for none
- * @returns whether it has all that ran, without which nothing can be said of what passed
+ * Returns the features with scenarios whose last run failed.
+ * @param within a folder whose other features that ran are added; null for none
+ * @returns `hasAll`: the list has all features that ran, which is necessary to count passed scenarios
  */
 export async function featuresToAsk(
   { upstream, branch }: Where,
@@ -62,7 +62,7 @@ export async function featuresToAsk(
   return { features: [...new Set([...answer.features, ...ran])], hasAll: true };
 }
 
-/** The last run of the scenario of a place, with what each of its Examples rows came to. */
+/** Returns the last run of the place's scenario, with the result of each of its Examples rows. */
 export async function lastRunOf(
   { upstream, branch }: Where,
   place: Place,

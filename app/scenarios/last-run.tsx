@@ -8,10 +8,10 @@ import { StatusBadge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import classes from './last-run.module.css';
 
-/** Signs of an error; its report has all of it. */
+/** Characters of the error. The report has the whole error. */
 const longestReason = 240;
 
-/** How a scenario went last, as its page says it. */
+/** Returns the last result of a scenario as its page shows it. */
 export function lastRunView({ status, healed, runId, testCaseId, time, duration, about }: LastResult) {
   return {
     status: markedStatus(status, healed),
@@ -35,7 +35,7 @@ interface LastRunProps {
   now: number;
 }
 
-/** How the scenario went last, in a line below its title, and the ways to its report and history. */
+/** Shows the scenario's last result in a line below its title, with links to its report and history. */
 export function LastRun({ projectId, lastRun, now }: LastRunProps) {
   const { status, isOver, report, time, duration, reason, run, history } = lastRun;
   return (
@@ -53,7 +53,7 @@ export function LastRun({ projectId, lastRun, now }: LastRunProps) {
         </span>
       )}{' '}
       <span className={classes.links}>
-        {/* The fragment brings the failed step into view, also without JavaScript. */}
+        {/* The fragment scrolls to the failed step, also without JavaScript. */}
         <Link to={`/${projectId}/${report}#selected`}>Report</Link>{' '}
         {history && <Link to={`/${projectId}/${history}`}>Past results</Link>}
       </span>

@@ -4,9 +4,9 @@ import { mostOldPlaces, type OldPlace } from './folders/old-place';
 import { parseGherkin, scenariosOf } from './gherkin-edit.server';
 
 /**
- * Scenarios and tags that a save took out of a feature's text, as executions may use them. Nothing for a text that does
- * not parse: its scenarios are broken, not gone.
- * @param scenario the one that is shown after the save; another name in place of the one before is a rename
+ * Returns the scenarios and tags that a save removed from a feature's text, as executions may use them. Returns nothing
+ * when a text does not parse: its scenarios are broken, not deleted.
+ * @param scenario the scenario shown after the save. If its name differs from the place's, it was renamed
  */
 export function leftBySave(
   place: Place,
@@ -27,7 +27,7 @@ export function leftBySave(
   return [...scenarios, ...byTag].slice(0, mostOldPlaces);
 }
 
-/** Without `@`: those of the feature, its rules, scenarios and Examples. */
+/** Returns the tags of the feature, its rules, scenarios and Examples, without `@`. */
 function tagsOf(document: GherkinDocument): Set<string> {
   const { feature } = document;
   const rules = feature?.children.flatMap(({ rule }) => (rule ? [rule] : [])) ?? [];

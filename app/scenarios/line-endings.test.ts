@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineEndingOf, plainLines, withLineEndingsOf } from './line-endings';
 
-/** What a browser sends for the text of a textarea. */
+/** Returns the text that a browser sends for a textarea. */
 const sent = (text: string) => plainLines(text).replaceAll('\n', '\r\n');
 
 test('an unchanged file is the original, byte for byte', () => {

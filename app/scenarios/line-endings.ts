@@ -1,9 +1,9 @@
-/** Text with `\n` alone, as a textarea shows it. */
+/** Returns the text with `\n` as its only line ending, as a textarea shows it. */
 export function plainLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** The line ending most lines of a text have; `\n` for a text of one line. */
+/** Returns the line ending of most lines of a text; `\n` for a text of one line. */
 export function lineEndingOf(text: string): '\n' | '\r\n' {
   const all = text.split('\n').length - 1;
   const withReturn = text.split('\r\n').length - 1;
@@ -11,8 +11,8 @@ export function lineEndingOf(text: string): '\n' | '\r\n' {
 }
 
 /**
- * What was typed, with the line endings of the file it came from: a form sends every line ending as `\r\n`. The
- * unchanged lines at both ends stay byte for byte, so an unchanged text is the original itself.
+ * Gives typed text the line endings of its original file, because a form sends every line ending as `\r\n`. Unchanged
+ * lines at the start and the end stay the same, byte for byte, so an unchanged text equals the original.
  */
 export function withLineEndingsOf(original: string, typed: string): string {
   const before = linesOf(original);
@@ -31,16 +31,16 @@ export function withLineEndingsOf(original: string, typed: string): string {
   const changed = after.slice(start, after.length - end).map((line) => line.replace('\n', ending));
   const kept = (from: number, to: number) => before.slice(from, to).join('');
   const text = kept(0, start) + changed.join('') + kept(before.length - end, before.length);
-  // A lone `\r` of an old file could melt with the `\n` of a new line after it.
+  // A lone `\r` of an old file could combine with the `\n` of a new line after it.
   return plainLines(text) === plainLines(typed) ? text : plainLines(typed).replaceAll('\n', ending);
 }
 
-/** Lines with their endings; a text that ends in a line ending has no empty line after it. */
+/** Splits a text into lines with their endings. A line ending at the end adds no empty line. */
 function linesOf(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
 }
 
-/** A line with its ending made `\n`; a last line without ending stays different from one with. */
+/** Returns a line with the ending `\n`. A line without ending gets none, so the two stay different. */
 function bare(line: string): string {
   return line.replace(/(\r\n|\r)$/, '\n');
 }

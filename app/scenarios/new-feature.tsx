@@ -19,7 +19,7 @@ import { pushFeature } from './save-feature.server';
 
 const fields = z.object({
   name: z.string().default(''),
-  /** Existing folder as `a/b`; empty for the top. */
+  /** Existing folder as `a/b`; empty for the top folder. */
   folder: z.string().default(''),
   newFolder: z.string().default(''),
   scenario: z.string().default(''),
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const scenario = submission.value.scenario.trimEnd() || null;
   const folders = [...above, ...below];
   const problems = {
-    // Whether the name is taken says the service, which knows in the moment it writes.
+    // The service checks for duplicate names, because only it knows them at the time of writing.
     name: featureNameProblem(name, []),
     folder: folderAt(all, above) ? null : 'This folder does not exist any more.',
     newFolder: below.length > 0 ? folderPathProblem(folders) : null,

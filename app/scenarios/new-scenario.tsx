@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Appends the scenario to its feature and opens that for editing. A name that is taken is made unique. */
+/** Appends the scenario to its feature and opens it for editing. Makes a name that is taken unique. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);

@@ -24,7 +24,7 @@ import { stepParts } from '~/ui/step-text';
 
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
-/** The feature of a place as the workspace service has it; null when there is none, or it cannot be read. */
+/** Reads a place's feature from the workspace service; null when there is none, or it cannot be read. */
 export async function readFeature(
   where: Where,
   place: Pick<Place, 'folders' | 'feature'>,
@@ -34,9 +34,9 @@ export async function readFeature(
 }
 
 /**
- * The same, with the scenarios that a page shows.
- * @param from index of the first scenario, where the place names none
- * @returns a sentence where the feature is there and cannot be shown
+ * Reads the feature with the scenarios that a page shows.
+ * @param from index of the first scenario, when the place names none
+ * @returns a sentence when the feature exists but cannot be shown
  */
 export async function featureOrRefusal(
   { project, upstream, branch }: Where,
@@ -58,11 +58,11 @@ export async function featureOrRefusal(
   return answer.because === 'too-large' || answer.because === 'encoding' ? answer.error : null;
 }
 
-/** Names of all scenarios, in the order of the file. */
+/** Returns the names of all scenarios, in the order of the file. */
 export const namesOf = ({ names, scenarios }: Pick<Feature, 'names' | 'scenarios'>): string[] =>
   names ?? scenarios.map(({ name }) => name);
 
-/** The index in `?from=60`; 0 when there is none. */
+/** Reads the index in `?from=60`; 0 when there is none. */
 export function fromOf(query: URLSearchParams): number {
   const from = Number(query.get('from') ?? 0);
   return Number.isSafeInteger(from) && from > 0 ? from : 0;
@@ -77,7 +77,7 @@ export function scenarioSteps(feature: Feature, scenario: string): StepView[] {
   return (view && blocksOf(view, scenario))?.flatMap(({ steps }) => steps) ?? [];
 }
 
-/** What the features page shows of a feature. @param edited what of it is open to edit @param ran what the rows of the scenario came to last */
+/** Returns a feature's view. @param edited the part being edited @param ran last results of its rows */
 export async function paneOf(
   feature: Feature,
   place: Place,
@@ -148,8 +148,8 @@ function viewOf(
 
 /**
  * Makes the view of a parsed feature.
- * @param code per line of a step, what is behind it
- * @param mostSteps steps of each block; further ones are counted
+ * @param code the code of each step, by the step's line
+ * @param mostSteps steps shown per block; further steps are only counted
  * @returns null for a file without a feature
  */
 export function gherkinView(
@@ -171,9 +171,9 @@ export function gherkinView(
 interface Reading {
   notes: Notes;
   code: ReadonlyMap<number, StepCode>;
-  /** Only in an outline are angle brackets placeholders for sure. */
+  /** Keywords of outlines. Only in an outline, angle brackets are certainly placeholders. */
   outlineWords: readonly string[];
-  /** Steps of each block. */
+  /** Most steps per block. */
   mostSteps: number;
 }
 
@@ -181,7 +181,7 @@ function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading
   if (background) return [blockView('background', background, reading)];
   if (scenario) return [blockView('scenario', scenario, reading)];
   if (!rule) return [];
-  // Comments are given out in the order of the file.
+  // Build the header first: comments are assigned in the order of the file.
   const header = blockView('rule', { ...rule, steps: [] }, reading);
   return [header, ...rule.children.flatMap((child) => blocksIn(child, reading))];
 }
@@ -189,7 +189,7 @@ function blocksIn({ background, scenario, rule }: messages.FeatureChild, reading
 type Block = Pick<messages.Scenario, 'keyword' | 'name' | 'description' | 'location' | 'steps'> &
   Partial<Pick<messages.Scenario, 'tags' | 'examples'>>;
 
-/** Returns a block with at most as many steps as the view may have. */
+/** Returns a block with at most `mostSteps` steps. */
 function blockView(kind: BlockView['kind'], block: Block, reading: Reading): BlockView {
   const { notes, code, outlineWords, mostSteps } = reading;
   const view: BlockView = {
@@ -242,7 +242,7 @@ function examplesView(examples: messages.Examples): ExamplesView {
   };
 }
 
-/** Equal for equal values, whatever the order of their columns. */
+/** Returns a key that is equal for equal values, in any order of columns. */
 const valuesKey = (values: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
@@ -254,13 +254,13 @@ function tagNames(tags: readonly messages.Tag[] = []): string[] {
   return tags.map(({ name }) => name.replace(/^@/, ''));
 }
 
-/** Descriptions keep their lines; the parser leaves the indentation of the file in them. */
+/** Removes the file's indentation, which the parser keeps, from a description. Keeps its lines. */
 function unindented(description: string): string {
   const lines = description.split('\n').map((line) => line.trim());
   return lines.join('\n').trim();
 }
 
-/** Comments of the file in order; each is shown once, above what follows it. */
+/** Comments of the file in order. Each is shown once, above the element that follows it. */
 class Notes {
   private readonly waiting: messages.Comment[];
 
@@ -277,14 +277,14 @@ class Notes {
 
 type List = Extract<Answer<(typeof workspace)['getFeatureList']>, { status: true }>;
 
-/** Where the caller was last, as far as it is still there; null at the top. */
+/** Returns the caller's last place, as far as it still exists; null for the top folder. */
 export function lastPlaceOf(list: List): Partial<Place> | null {
   const { lastActiveFolder: folders, lastActiveFeature: feature, lastActiveScenario: scenario } = list;
   return feature || folders.length > 0 ? { folders, feature, scenario } : null;
 }
 
 /**
- * Remembers the place as the last one, with its branch open in the tree, when it is another one than before.
+ * Stores a changed place as the last visited one, and opens its folders and feature in the tree.
  * @param scenarioIndex position of the scenario in the feature; -1 for none
  */
 export async function rememberVisit(

@@ -25,13 +25,13 @@ import { startRun } from './start-run.server';
 const what = z.enum(runWhats);
 const fields = z.object({
   what: what.optional().catch(undefined),
-  /** The same with AI recovery. */
+  /** Set instead of `what` for a run with AI recovery. */
   recover: what.optional().catch(undefined),
-  /** Of a run by tag. */
+  /** Tag of a run by tag. */
   tag: z.string().max(80).catch(''),
-  /** Chosen in the dialog; else the project's current environment. */
+  /** Environment chosen in the dialog; empty: the project's current one. */
   environment: z.string().default(''),
-  /** The commit that the page of the button showed. */
+  /** The commit that the page with the button showed. */
   commit: z.string().max(64).default(''),
 });
 
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Starts the run and opens its report. Without an environment, or when it cannot start, the dialog says why. */
+/** Starts the run and opens its report. The dialog says why it cannot start, e.g. no environment. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);

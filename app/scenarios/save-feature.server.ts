@@ -28,8 +28,8 @@ import { runAfterSave } from './start-run.server';
 type PushAnswer = Answer<(typeof workspace)['pushScenario']>;
 
 /**
- * Saves what was typed for a feature, with the line endings of its file.
- * @param version version the edit started from; the service refuses the save as a conflict when it is not the current one
+ * Saves the typed text of a feature, with the line endings of its file.
+ * @param version version the edit started from; if it is not the current one, the service answers with a conflict
  * @returns the service's answer, or `unchanged` when there is nothing to save
  */
 async function saveFeature(
@@ -42,7 +42,7 @@ async function saveFeature(
   if (current?.version === version && current.content === typed) {
     return { answer: 'unchanged', scenario: place.scenario, left: [] };
   }
-  // Saved over a deletion, it is a new file.
+  // If the feature was deleted, the save creates a new file.
   const answer = await pushFeature(caller, place, typed, version || null, { merge: true });
   return { answer, ...changeOf(place, current?.content ?? '', typed) };
 }
@@ -50,7 +50,7 @@ async function saveFeature(
 /**
  * Writes the text of the place's feature.
  * @param version base version, null to create the file
- * @param options.merge keeps what others changed since in other lines
+ * @param options.merge keeps changes that other users made since then in other lines
  */
 export async function pushFeature(
   { project, upstream, branch }: InProject,
@@ -74,13 +74,13 @@ export async function pushFeature(
 }
 
 /**
- * The scenario to show after a save: the same one, the one in its place when it was renamed, none when scenarios
- * were added or taken away with it.
+ * Returns the scenario to show after a save: the same scenario, or the renamed one in its place, or none when the save
+ * also added or removed scenarios.
  */
 export function scenarioAfter(before: string, after: string, scenario: string | null): string | null {
   if (scenario === null) return null;
   const [old, now] = [scenarioNames(before), scenarioNames(after)];
-  // Text that does not parse keeps the selection: it comes back with the next save.
+  // Keep the selection when the text does not parse: a later save can make the scenario readable again.
   if (!now || !old || now.includes(scenario)) return scenario;
   return now.length === old.length ? (now[old.indexOf(scenario)] ?? null) : null;
 }
@@ -99,17 +99,17 @@ function scenarioNames(text: string): string[] | null {
 const typedText = z.object({
   text: z.string().default(''),
   version: z.string().default(''),
-  /** What the text was when the edit began. */
+  /** The text at the start of the edit. */
   base: z.string().default(''),
-  /** The version of somebody else that may be replaced. */
+  /** Another user's version that this save may replace. */
   over: z.string().optional(),
-  /** What was saved is to run. */
+  /** Set to run the saved text. */
   run: z.string().optional(),
-  /** The edit is to end without a save. */
+  /** Set to end the edit without saving. */
   discard: z.string().optional(),
 });
 
-/** The action of the Gherkin editor: saves a feature or one scenario of it; a refused save gives the text back. */
+/** Saves a feature or one of its scenarios from the Gherkin editor. A refused save returns the text. */
 export async function saveEdit(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -154,12 +154,12 @@ export async function saveEdit(args: ActionFunctionArgs) {
   }
 }
 
-/** 422: the text differs from what was saved, or cannot be saved, so a person decides. */
+/** Answers 422 when the text differs from the saved text or cannot be saved, so that the user decides. */
 function askToDiscard(typed: Pick<EditAnswer, 'text' | 'version'>, nameless: boolean) {
   return data<EditAnswer>({ ...typed, because: nameless ? 'nameless' : 'discard' }, { status: 422 });
 }
 
-/** Of a save that cost something: what it came to on the branch, with the changes of others; null when all is well. */
+/** Returns a warning when the branch's text, merged with others' changes, has problems; null for none. */
 async function warningOf(
   caller: InProject,
   place: Place,
@@ -187,13 +187,13 @@ function savedWords(answer: 'unchanged' | { mergedWith?: string }): string {
   return `Feature saved, together with the changes of ${answer.mergedWith}`;
 }
 
-/** An edit of one scenario: what it was when the edit began, and what was typed. Both with `\n` line endings. */
+/** An edit of one scenario: the typed text, and its text at the start. Both with `\n` line endings. */
 interface ScenarioEdit {
   text: string;
   base: string;
-  /** Version of the feature that the edit began with. */
+  /** Version of the feature at the start of the edit. */
   version: string;
-  /** Version of somebody else whose scenario may be replaced. */
+  /** Another user's version of the feature whose scenario this save may replace. */
   over: string | undefined;
 }
 
@@ -202,11 +202,12 @@ type Saved =
   /** The scenario would have no name (docs/rules/scenarios.md, Names). */
   | { answer: 'nameless' };
 
+/** How often a change is repeated on top of other users' saves. */
 const tries = 20;
 
 /**
- * Saves one scenario into what the branch has now: changes that others made elsewhere in the feature stay. When
- * somebody changed this scenario, the answer is a conflict with their text of it.
+ * Saves one scenario into the branch's current feature, and keeps other users' changes elsewhere in the feature. When
+ * another user changed this scenario, the answer is a conflict with their text of it.
  */
 async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit): Promise<Saved> {
   const name = place.scenario ?? '';
@@ -226,7 +227,7 @@ async function saveScenario(caller: InProject, place: Place, edit: ScenarioEdit)
   }
 }
 
-/** The feature with the edit in it; null when somebody else's version of the scenario would be lost. */
+/** Returns the feature with the edit in it; null when it would overwrite another user's scenario text. */
 function textToSave(
   current: Feature | null,
   own: ScenarioText | null,
@@ -239,18 +240,18 @@ function textToSave(
     const mayReplace = decided || current.version === version || plainLines(own.text) === base;
     return mayReplace ? replaceScenario(current.content, scenario ?? '', text) : null;
   }
-  // Renamed or deleted by somebody else, and to be there all the same.
+  // Another user renamed or deleted the scenario, and this user decided to save it anyway.
   return decided ? `${current.content.trimEnd()}\n\n${text.trimEnd()}\n` : null;
 }
 
-/** The service says who changed it; the page shows their version of the scenario alone. */
+/** Returns a conflict: the service says who changed the feature, the page shows only their scenario. */
 async function staleAnswer(
   caller: InProject,
   place: Place,
   current: Feature | null,
   own: ScenarioText | null,
 ): Promise<PushAnswer> {
-  // No file has this version, so nothing can be written.
+  // No file has this version, so the service refuses the push and writes nothing.
   const answer = await pushFeature(caller, place, '', 'unknown');
   if (answer.status || !('current' in answer)) return answer;
   const theirs = { ...answer.current, content: own?.text ?? '', version: current?.version ?? '' };
@@ -260,8 +261,8 @@ async function staleAnswer(
 }
 
 /**
- * Tells the runs service what was done with a scenario (docs/rules/dashboard.md, Scenario events), beside what the
- * person waits for. A failure is no concern of theirs.
+ * Sends a scenario event to the runs service (docs/rules/dashboard.md, Scenario events) without waiting for it. Users
+ * do not see failures.
  */
 export function recordScenarioEvent(
   { context }: Pick<ActionFunctionArgs, 'context'>,
@@ -284,14 +285,13 @@ export function recordScenarioEvent(
     });
 }
 
-/** How often a change is made again on what others saved meanwhile. */
 type Changed = { status: true } | { status: false; error: string };
 
 /**
- * Makes a change of a feature that is told in words, such as "rename this scenario": on what the branch has now, and
- * again when somebody saved in between, so that both stay.
- * @param change the new text; null when what it is about is not there
- * @param missing what to say then
+ * Applies a change such as "rename this scenario" to the branch's current feature. Applies it again when another user
+ * saved in between, so that both changes are kept.
+ * @param change returns the new text; null when the part to change does not exist
+ * @param missing error message for that case
  */
 export async function changeFeature(
   caller: InProject,
@@ -313,7 +313,7 @@ export async function changeFeature(
   }
 }
 
-/** Why a feature has to be corrected as text first, or null. */
+/** Returns why a feature must first be corrected as text; null when it parses. */
 function syntaxProblem({ errors: [first] }: Pick<Feature, 'errors'>): string | null {
   return first ? `Correct this feature first. Line ${first.line}: ${readableProblem(first.message)}` : null;
 }

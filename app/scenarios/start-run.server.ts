@@ -15,17 +15,17 @@ interface Wanted {
   choice: RunChoice;
   /** Name of the environment. */
   env: string;
-  /** The commit that the page showed, where it did. */
+  /** The commit that the page showed, if it showed one. */
   shownCommit?: string | undefined;
 }
 
-/** Where the report of a run is, and headers that have it say what is to be known of the run. */
+/** Address of a run's report, and headers that make the report show a notice about the run. */
 interface StartedRun {
   report: string;
   notice: [string, string][];
 }
 
-/** Starts a run of what is chosen at a place. @returns where its report is, or why there is none, in words */
+/** Starts a run of the choice at a place. @returns the report's address, or why it did not start */
 export async function startRun(
   args: ActionFunctionArgs,
   caller: InProject,
@@ -57,7 +57,7 @@ export async function startRun(
 const movedText = (branch: string, commit: string) =>
   `Branch ${branch} has changed since the page was opened. This run uses commit ${commit.slice(0, 7)}.`;
 
-/** What the run is called; the service finds a name for a scenario or a feature. */
+/** Returns the name of the run. The service names runs of a scenario or feature itself. */
 function nameOf({ what, tag }: RunChoice, { folders }: Place): string | undefined {
   if (what === 'all') return 'All scenarios';
   if (what === 'tag') return `@${tag}`;
@@ -93,8 +93,8 @@ async function scenariosOf(caller: InProject, place: Place, { what, tag }: RunCh
 }
 
 /**
- * Where to go on after a save that asked for a run: to its report, else back, with why there is none.
- * @param saved what was saved, such as "Feature saved"
+ * Starts a run after a save. Returns the address of its report, or `back` with a notice that says why it did not start.
+ * @param saved notice about the save, such as "Feature saved"
  */
 export async function runAfterSave(
   args: ActionFunctionArgs,
@@ -110,7 +110,7 @@ export async function runAfterSave(
     if ('error' in run) return { to: back, notice: await notRun(saved, run.error) };
     return { to: run.report, notice: await flashCookie(saved) };
   } catch (error) {
-    // Saved it is, whatever becomes of the run. Faults of our own have no words for people.
+    // The save succeeded even if the run fails. Rethrow other errors, as they have no message for users.
     if (!(error instanceof Refused)) throw error;
     return { to: back, notice: await notRun(saved, error.message) };
   }

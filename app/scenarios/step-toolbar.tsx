@@ -11,13 +11,13 @@ import classes from './step-toolbar.module.css';
 interface StepToolbarProps {
   projectId: string;
   place: Place;
-  /** The selected one. */
+  /** The selected step; null for none. */
   step: StepView | null;
 }
 
 /**
  * Shows the actions for the selected step, disabled until a step is selected (docs/rules/scenarios.md, Step toolbar). A
- * step with code that somebody wrote gets no API implementation.
+ * step with code written by a user gets no API implementation.
  */
 export function StepToolbar({ projectId, place, step }: StepToolbarProps) {
   const to = (action: string) => stepActionPath(projectId, place, action, step?.line ?? 0);

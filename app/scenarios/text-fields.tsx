@@ -22,7 +22,7 @@ interface TextFieldsProps {
   language: 'gherkin' | 'javascript';
   problems: CodeProblem[];
   startLine?: number;
-  /** What is said of the line to start at, when a run failed there. */
+  /** Message at the start line, when a run failed there. */
   failed?: string;
   discardTo: string;
   formId: string;
@@ -30,7 +30,7 @@ interface TextFieldsProps {
   gherkin?: CodeEditorProps['gherkin'];
 }
 
-/** The inside of a form that edits a file: its text, its version, and the other version when somebody else saved first. */
+/** Fields of a form that edits a file: text, version, and the other version after a conflict. */
 export function TextFields({
   edit,
   answer,
@@ -74,28 +74,28 @@ export function TextFields({
   );
 }
 
-/** Whether the code editor comes: as the reader chose, else by itself once the page works, where the link is not slow. */
+/** Returns whether to show the code editor: as the user chose, else after loading on a fast connection. */
 function useIsRich(): boolean {
   const { codeEditor } = useShell().preferences;
   const [fast, setFast] = useState(false);
   useEffect(() => {
     if (codeEditor !== 'auto' || hasSlowLink()) return;
-    // Behind whatever else the page has to do first; not every browser tells when it rests.
+    // Wait until the browser is idle. Not every browser supports `requestIdleCallback`.
     const rest = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then));
     rest(() => setFast(true));
   }, [codeEditor]);
   return codeEditor === 'on' || (codeEditor === 'auto' && fast);
 }
 
-/** The button that the keys of {@link CodeEditor} press stands at the top of the form. */
+/** Names the keys of {@link CodeEditor} that save and run. They press a button at the top of the form. */
 function RunHint() {
   if (!useHydrated()) return null;
   return <span className={classes.hint}>Ctrl+Enter saves and runs</span>;
 }
 
 /**
- * Turns the code editor on or off and remembers it. It needs scripts, as the editor does; a fetcher keeps the page, and
- * so what was typed.
+ * Turns the code editor on or off and remembers the choice. Needs scripts, as the editor does. Uses a fetcher, so that
+ * the page keeps the typed text.
  */
 function EditorSwitch({ rich }: { rich: boolean }) {
   const { pathname, search } = useLocation();
@@ -119,7 +119,7 @@ function EditorSwitch({ rich }: { rich: boolean }) {
   );
 }
 
-/** Why a save was refused. The text is still in the form. */
+/** Shows why a save was refused. The text is still in the form. */
 function NotSaved({ answer }: { answer: EditAnswer | undefined }) {
   if (answer?.because === 'licence') return <LicenceOverForm />;
   if (!answer?.error) return null;
@@ -142,7 +142,7 @@ interface OtherTextProps {
   saving: boolean;
 }
 
-/** The version somebody else saved, beside one's own, with the choice between them. Stands inside the edit form. */
+/** Shows another user's saved version, and lets the user choose a version. Rendered in the edit form. */
 function OtherText({ other, language, discardTo, saving }: OtherTextProps) {
   const name = other.changedBy || 'somebody else';
   return (
@@ -163,20 +163,20 @@ function OtherText({ other, language, discardTo, saving }: OtherTextProps) {
   );
 }
 
-/** A text being edited, and the saved one it began with. */
+/** The edited text, and the saved text it started from. */
 interface TextEdit {
   text: string;
   setText: (text: string) => void;
-  /** Kept from when the edit began: a revalidation must not change what a save is compared with. */
+  /** Text and version at the start of the edit. A reload must not change what a save is compared with. */
   begun: Pick<EditAnswer, 'text' | 'version'>;
-  /** Somebody typed what is not saved yet; text that was only proposed does not count. */
+  /** True when the user typed unsaved text. Proposed text does not count. */
   dirty: boolean;
 }
 
 /**
  * @param saved text and version as the page read them
- * @param answer of the last save; without scripts it is what the page begins with
- * @param proposed text to begin with when it is not the saved one
+ * @param answer answer to the last save; without scripts the page starts with it
+ * @param proposed text to start with, if it is not the saved one
  */
 export function useTextEdit(
   saved: Pick<EditAnswer, 'text' | 'version'>,
@@ -186,14 +186,14 @@ export function useTextEdit(
   const [begun, setBegun] = useState({ text: saved.text, version: answer?.version ?? saved.version });
   const [first] = useState(proposed);
   const [text, setText] = useState(answer?.text ?? proposed);
-  // Saved with problems: the edit goes on from there.
+  // After a save with problems, continue the edit from the saved version.
   if (answer?.problems && answer.version !== begun.version) {
     setBegun({ text: answer.text, version: answer.version });
   }
   return { text, setText, begun, dirty: text !== begun.text && text !== first };
 }
 
-/** Lines; of longer texts the rest is in one colour. */
+/** Lines with syntax colours. Further lines of longer texts have one colour. */
 const mostColoured = 2000;
 
 interface CodeLinesProps {
@@ -201,15 +201,15 @@ interface CodeLinesProps {
   language: CodeLanguage | null;
   label: string;
   problems?: CodeProblem[];
-  /** Number of the first line; 1 unless told. */
+  /** Number of the first line; 1 by default. */
   from?: number;
-  /** First and last line to set off, 1-based. */
+  /** First and last line to highlight, 1-based. */
   marked?: { from: number; to: number } | null;
   /** The line that failed in a run. */
   failed?: number | null;
 }
 
-/** A text to read, with line numbers that can be linked to as `#L12`. */
+/** Shows a text with line numbers, which can be linked to as `#L12`. */
 export function CodeLines({
   text,
   language,
@@ -235,7 +235,7 @@ export function CodeLines({
           const number = from + index;
           const message = wrong.get(number);
           const inside = marked && number >= marked.from && number <= marked.to;
-          // Renders long files with one element per line: each further element slows down the server.
+          // Render long files with one element per line, as each further element slows down the server.
           if (index >= mostColoured && message === undefined && !inside)
             return (
               <li key={number} id={`L${number}`} className={lineClasses.line}>
@@ -260,7 +260,7 @@ export function CodeLines({
   );
 }
 
-/** Scrolls the pane alone, so that the page stays where it is. */
+/** Scrolls only the pane, so that the page keeps its position. */
 function showLine(pane: HTMLElement, number: number): void {
   const line = pane.querySelectorAll('li')[number - 1];
   if (line) pane.scrollTop = Math.max(0, line.offsetTop - pane.clientHeight / 3);

@@ -1,7 +1,7 @@
 import type { StatusLine } from '#contracts/executions';
 
 /**
- * The lines without repetitions: of lines in a row that say the same, the first one's time and the last one's figures
+ * Merges consecutive lines with the same text: keeps the first line's time and the last line's figures
  * (docs/rules/executions.md, Live console).
  */
 export function distinctLines(lines: readonly StatusLine[]): StatusLine[] {

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Stops what runs. */
+/** Stops the run. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { instanceId = '' } = args.params;
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(pathOf(args.request), 303);
 }
 
-/** What an execution under way does, line by line; the list below it keeps it fresh by its socket. */
+/** Shows the status lines of a run. The list under this dialog keeps them current through its socket. */
 export default function Console() {
   const { name, instance, progress, lines, report, closeTo } = useLoaderData<typeof loader>();
   const failure = useAnswer<typeof action>();
@@ -96,8 +96,8 @@ export default function Console() {
 }
 
 /**
- * The lines of the console, which follow their end by style alone, with or without scripts: the box is a reversed
- * column, so it opens at its end and stays there until somebody scrolls up.
+ * Lines of the console. CSS alone keeps the last line in view, with or without scripts: the box is a reversed
+ * column, so it opens at its end and stays there until the user scrolls up.
  */
 function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
   return (
@@ -121,7 +121,7 @@ function ConsoleLog({ lines, done }: { lines: StatusLine[]; done: boolean }) {
   );
 }
 
-/** How an instance stands, in words. */
+/** Shows the state of a run in words. */
 function ConsoleStatus({ instance, stopping }: { instance: InstanceStatus; stopping: boolean }) {
   const { state, verboseStatus, totalScenarios } = instance;
   return (

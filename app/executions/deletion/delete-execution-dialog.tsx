@@ -6,11 +6,11 @@ interface DeleteExecutionDialogProps {
   running: boolean;
   scheduled: boolean;
   failure: FormFailure | undefined;
-  /** The page below. */
+  /** Address of the page under the dialog. */
   closeTo: string;
 }
 
-/** Asks by its name whether an execution shall go, and says what goes with it. */
+/** Asks whether to delete an execution, and says what is deleted with it. */
 export function DeleteExecutionDialog({
   name,
   running,

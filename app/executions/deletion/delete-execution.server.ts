@@ -4,7 +4,7 @@ import { notFound, type InProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import type { FormFailure } from '~/shell/form-dialog';
 
-/** What the dialog tells of the execution. @throws 404 for one that is not there, or that has no plan */
+/** Reads the facts that the dialog shows. @throws 404 when the execution does not exist or has no plan */
 export async function loadDeletion({ project, upstream }: InProject, id = '') {
   const query = { projectId: project.id };
   const answer = await upstream.executions.get({ params: { id: id || '-' }, query });
@@ -13,7 +13,7 @@ export async function loadDeletion({ project, upstream }: InProject, id = '') {
   return { name, running, scheduled: schedule !== null };
 }
 
-/** Deletes an execution and leads on. What is gone is deleted, whoever did it. */
+/** Deletes an execution and redirects. Succeeds too when another user already deleted it. */
 export async function deleteExecution({ project, upstream }: InProject, id = '', backTo: string) {
   const query = { projectId: project.id };
   try {

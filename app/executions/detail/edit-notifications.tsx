@@ -76,11 +76,11 @@ function readChoice(form: FormData): ExecutionNotifications {
 interface Answer {
   because?: string;
   error?: string;
-  /** What was chosen. */
+  /** The user's choices. */
   typed?: ExecutionNotifications;
 }
 
-/** Why ticking an address sends it nothing; undefined where it gets mails. */
+/** Returns why a ticked address gets no mails; undefined when it gets them. */
 function withoutMails(addresses: readonly MailAddressState[], address: string): string | undefined {
   const wish = addresses.find((one) => one.address === address.toLowerCase())?.wish;
   if (wish === 'stopped') return 'wants no mails';
@@ -93,15 +93,15 @@ const choices: { value: ExecutionNotifications['tell']; label: string }[] = [
   { value: 'nobody', label: 'To nobody' },
 ];
 
-/** Whom an execution tells (docs/rules/executions.md, Telling). */
+/** Edits who is notified about an execution (docs/rules/executions.md, Telling). */
 export default function EditNotifications() {
   const { projectId = '', execId = '' } = useParams();
   const { name, told, execution, webhooks, people, addresses } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as Answer | undefined;
   const chosen = answer?.typed ?? execution;
-  // Members are not asked first.
+  // Members do not have to confirm first, so only the addresses that stopped mails matter for them.
   const stopped = addresses.filter(({ wish }) => wish === 'stopped');
-  // What the project says is where an own choice begins.
+  // An execution without its own settings starts from those of the project.
   const own = chosen.tell === 'own' ? chosen : { ...told, webhooks: webhooks.map(({ id }) => id) };
   const lists: { legend: string; kind: string; ticks: Tick[] }[] = [
     {

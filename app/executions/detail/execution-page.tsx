@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return readExecution(caller, args.params['execId']);
 }
 
-/** Every button of the form comes here without scripts; what is changed stands in the form until it is saved. */
+/** Handles the form's buttons, all of them when scripts are off. Only the form has unsaved changes. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const form = await args.request.formData();
@@ -75,7 +75,7 @@ export default function ExecutionPage() {
   );
 }
 
-/** Keeps the page fresh while something of it runs. */
+/** Keeps the page up to date during runs. */
 function RunsLive({ projectId }: { projectId: string }) {
   useRunLive({ projectId, executions: true });
   return null;
@@ -86,7 +86,7 @@ interface ExecutionHeaderProps {
   editing: Editing;
 }
 
-/** Name, way back, and what can be done with the execution as a whole. */
+/** Shows the name, the link back, and the actions for the whole execution. */
 function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
   const { id, name, projectId } = execution;
   const { formId, dirty, busy, isLeaving } = editing;
@@ -126,7 +126,7 @@ function ExecutionHeader({ execution, editing }: ExecutionHeaderProps) {
   );
 }
 
-/** Runs what is saved (docs/rules/executions.md, Starting). Without scripts the server says what is missing. */
+/** Runs the saved plan (docs/rules/executions.md, Starting). Without scripts the server checks it. */
 function RunButton({ execution: { runnable }, editing: { formId, dirty, busy } }: ExecutionHeaderProps) {
   const scripted = useHydrated();
   const reason = dirty ? saveFirst : runnable ? undefined : allocateFirst;
@@ -159,7 +159,7 @@ interface RecentStartsProps {
   now: number;
 }
 
-/** What became of the latest times at which the schedule was due. */
+/** Shows the results of the latest scheduled starts. */
 function RecentStarts({ slots, projectId, now }: RecentStartsProps) {
   if (slots.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface FlowCardProps {
   flow: FlowFields;
   index: number;
   editing: Editing;
-  /** Address of the page, for buttons that come back to this place without scripts. */
+  /** Address of the page, for buttons that return to this place when scripts are off. */
   page: string;
   projectId: string;
 }
@@ -38,7 +38,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => {
-          // The hidden field follows, so that the form says what is seen.
+          // Updates the hidden field, so that the form sends the shown state.
           if (currentTarget.open !== isOpen) editing.toggle(id, currentTarget.open);
         }}
       >
@@ -98,7 +98,7 @@ export function FlowCard({ flow, index, editing, page, projectId }: FlowCardProp
   );
 }
 
-/** Nothing of them runs, and a run says so: it must not become smaller without a word. */
+/** Lists features that cannot run because they do not parse. A run reports them instead of hiding them. */
 function BrokenFeatures({ projectId, features }: { projectId: string; features: string[] }) {
   if (features.length === 0) return null;
   const shown = features.slice(0, mostBroken);
@@ -117,7 +117,7 @@ function BrokenFeatures({ projectId, features }: { projectId: string; features: 
   );
 }
 
-/** Files that are named; of more there is the number. */
+/** Files listed by name. A number stands for the others. */
 const mostBroken = 5;
 
 function brokenText(count: number): string {

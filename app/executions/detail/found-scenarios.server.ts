@@ -6,20 +6,20 @@ import { isNothing, placesOf } from '~/shell/scenario-choice/scenario-choice';
 import { groupsOf, keyOf, type PlanFields } from './plan-fields';
 import { fixedScenarios } from './saved-fields.server';
 
-/** What the groups of a form have, by what stands for them: how many scenarios, and those of groups that list them. */
+/** Scenarios of a form's groups, by `keyOf` of the group. `lists` has only groups that list them. */
 export interface Found {
   counts: Record<string, number>;
-  /** Features that cannot be read and seem to be of a group, by what stands for it; paths without `.feature`. */
+  /** Features that cannot be read and seem to belong to a group; paths without `.feature`. */
   broken: Record<string, string[]>;
   lists: Record<string, TaggedScenario[]>;
-  /** Of what was chosen: what is not there any more, in words, by what stands for it. A start is refused for it. */
+  /** Chosen places and tags that no longer exist, in words. A start is refused as long as there is one. */
   missing: Record<string, string[]>;
 }
 
-/** A longer list helps nobody, and makes a page of megabytes. */
+/** Most scenarios listed for a group. Longer lists would make pages of megabytes and help nobody. */
 const longestList = 500;
 
-/** Looks at the branch as it is now: what a group runs is worked out anew when it starts. */
+/** Finds scenarios on the branch as it is now. Each start determines the scenarios of a group again. */
 export async function findScenarios(
   { upstream, project }: InProject,
   execution: Pick<Execution, 'branch' | 'flows'>,
@@ -40,7 +40,7 @@ export async function findScenarios(
   const answer = await upstream.workspace.findTagged({
     body: { projectId: project.id, branch: execution.branch, sets: [...chosen.values()] },
   });
-  // A branch that is gone has no scenarios.
+  // A deleted branch has no scenarios.
   const sets = answer.status ? answer.sets : [];
   for (const [index, [key, { list }]] of [...chosen].entries()) {
     found.counts[key] = sets[index]?.count ?? 0;

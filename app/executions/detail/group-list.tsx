@@ -37,11 +37,11 @@ interface GroupListProps {
   projectId: string;
 }
 
-/** The scenario groups of a flow, to be dragged into another order; up and down do the same without scripts. */
+/** Lists the scenario groups of a flow. Users drag them to reorder, or use buttons without scripts. */
 export function GroupList({ flow, editing, page, projectId }: GroupListProps) {
   const { groups } = flow;
   const sensors = useSensors(
-    // A click on the handle is no drag.
+    // A click on the handle must not start a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -173,15 +173,15 @@ function GroupCard({ group, flowId, editing, page, projectId, isFirst, isLast }:
   );
 }
 
-/** What a part of a group's row needs. */
+/** Props of the parts of a group's row. */
 interface GroupPartProps {
   group: GroupFields;
   editing: Editing;
-  /** Address that buttons without scripts come back to. */
+  /** Address that buttons return to when scripts are off. */
   here: string;
 }
 
-/** Which scenarios a group has: its places and tags, and how many there are now. Both are buttons to look closer. */
+/** Shows a group's places and tags, and its number of scenarios. Both are buttons that open details. */
 function GroupTags({ group, editing, here }: GroupPartProps) {
   const scopedAction = useScopedAction();
   const { id, name, isListed } = group;
@@ -246,7 +246,7 @@ function ThreadStepper({ group, editing, here }: GroupPartProps) {
       {threads === 0 && <span className={classes.dot} title="0 threads: this flow does not run" />}
       {step('less', threads === 0)}
       <input
-        // What was stepped to takes the place of what was typed.
+        // A press of a step button replaces the number that the user typed.
         key={threads}
         type="number"
         name={`threads-${id}`}
@@ -267,11 +267,11 @@ interface ScenarioListProps {
   group: GroupFields;
   editing: Editing;
   projectId: string;
-  /** Undefined while it is asked for. */
+  /** Undefined while the list loads. */
   scenarios: TaggedScenario[] | undefined;
 }
 
-/** The scenarios of a group as the branch has them now, each with a link to it. */
+/** Lists the scenarios that the group has on the branch now, each as a link. */
 function ScenarioList({ group, editing, projectId, scenarios }: ScenarioListProps) {
   const left = countOf(group, editing.supply) - (scenarios?.length ?? 0);
   if (!scenarios) return <p className={classes.waiting}>Finding...</p>;

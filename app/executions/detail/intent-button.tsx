@@ -3,17 +3,17 @@ import { iconButton } from '~/ui/icon-button';
 import { useScopedAction } from '~/ui/scoped';
 
 interface IntentButtonProps {
-  /** What the form is sent for. */
+  /** Name of the action that the button submits the form for. */
   intent: string;
   label: string;
   icon: IconName;
-  /** Address that the form is sent to, with the place that it comes back to without scripts. */
+  /** Address that the form is sent to. Without scripts the page returns to the place in its fragment. */
   here: string;
-  /** Pressing it does nothing: it keeps the focus all the same. */
+  /** True when pressing the button does nothing. It keeps the focus. */
   idle?: boolean;
 }
 
-/** Changes the plan that is being edited. */
+/** Changes the plan in the form. */
 export function IntentButton({ intent, label, icon, here, idle }: IntentButtonProps) {
   const scopedAction = useScopedAction();
   return (

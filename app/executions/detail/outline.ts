@@ -2,7 +2,7 @@ import { isBlank } from '#domain/text';
 import { shortChoice } from '~/shell/scenario-choice/scenario-choice';
 import { groupsOf, type PlanFields } from './plan-fields';
 
-/** A plan in lines, to compare what two people made of it. */
+/** Returns a plan as lines of text, to compare the versions of two users. */
 export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
   const lines = flows.flatMap(({ browser, viewport, attempts, groups }, index) => [
     `Flow ${index + 1}: ${browser}, ${viewport}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
@@ -16,7 +16,7 @@ export function outlineOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): st
 
 export const mostNameLength = 80;
 
-/** What keeps a plan from being saved, by field; empty when nothing does. */
+/** Returns the problems that prevent saving a plan, by field; empty when it can be saved. */
 export function planProblems(plan: PlanFields): Record<string, string> {
   const problems: Record<string, string> = {};
   if (plan.env === '') problems['env'] = 'Choose an environment.';

@@ -5,23 +5,23 @@ import { findScenarios, type Found } from './found-scenarios.server';
 import { changedPlan, withListed, withNewGroup, withPickedTags } from './plan-changes';
 import { groupsOf, type Picking, type PlanFields } from './plan-fields';
 
-/** The form of an execution, changed and not saved, with what is known of its groups. */
+/** The form of an execution with unsaved changes, and the scenarios found for its groups. */
 export interface PlanAnswer {
   fields: PlanFields;
   found: Found;
-  /** Places and tags to choose from, while they are chosen. */
+  /** Places and tags to choose from. Null unless the user is choosing some. */
   choice: ScenarioOffer | null;
   /** Message by field. */
   problems: Record<string, string>;
-  /** What failed as a whole, and why. */
+  /** The failure of the whole request, and its reason. */
   failure?: { title: string; reason?: string };
   /** `licence` or `role`. */
   because?: string;
-  /** Somebody else saved meanwhile: the plan as it is saved now, in lines. */
+  /** Set when another user saved first: the saved plan as lines of text. */
   conflict?: string;
 }
 
-/** What a button of the form does: see {@link changedPlan}, and what needs to look at the branch. */
+/** Performs the action of a button: those of {@link changedPlan}, and those that read the branch. */
 export async function answerPlan(
   caller: InProject,
   execution: Execution,
@@ -46,12 +46,12 @@ export async function answerPlan(
       return shownPlan(caller, execution, withPickedTags(plan, { ...now, threads }));
     }
     default:
-      // Also `find`: the tags and places that contain what is searched.
+      // Includes `find`, which lists the tags and places that contain the search text.
       return shownPlan(caller, execution, plan);
   }
 }
 
-/** A plan with what pages show beside it. */
+/** Returns a plan with the scenarios and choices that pages show for it. */
 export async function shownPlan(
   caller: InProject,
   execution: Pick<Execution, 'branch' | 'flows'>,
@@ -75,7 +75,7 @@ function withPicking(plan: PlanFields, id: string): PlanFields {
 
 const chosenOf = ({ tags, picks, everyTag }: Picking) => ({ tags, picks, everyTag });
 
-/** The flows as they will be, to count their scenarios. */
+/** Returns the flows with the current choice applied, to count their scenarios. */
 function pickedFlows({ flows, picking }: PlanFields) {
   return flows.map((flow) => ({
     ...flow,

@@ -14,8 +14,8 @@ import {
 import { mostThreadsOf, type Supply } from './threads';
 
 /**
- * What the buttons of the form do that need nothing but the form, e.g. `more:g2`, `copy-flow:f1`, `place:g2:0`. Null
- * for any other. Done by the browser, and by the server where there are no scripts.
+ * Applies an action that needs only the form, e.g. `more:g2`, `copy-flow:f1`, `place:g2:0`. Returns null for other
+ * actions. Runs in the browser, or on the server when scripts are off.
  */
 export function changedPlan(plan: PlanFields, intent: string, supply: Supply): PlanFields | null {
   const [what = '', id = '', position = ''] = intent.split(':');
@@ -58,7 +58,7 @@ export function changedPlan(plan: PlanFields, intent: string, supply: Supply): P
   }
 }
 
-/** A new group in a flow, whose scenarios are chosen next. */
+/** Adds a group to a flow. The user chooses its scenarios next. */
 export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
   const flow = plan.flows.find(({ id }) => id === flowId);
   if (!flow || flow.groups.length >= mostGroups) return plan;
@@ -79,8 +79,8 @@ export function withNewGroup(plan: PlanFields, flowId: string): PlanFields {
 }
 
 /**
- * The group with the places and tags that were picked. One that had none gets all threads it can use (docs/rules/executions.md,
- * Groups and threads).
+ * Applies the picked places and tags to their group. A group that had none gets all threads it can use
+ * (docs/rules/executions.md, Groups and threads).
  */
 export function withPickedTags(plan: PlanFields, supply: Supply): PlanFields {
   const { picking } = plan;
@@ -95,12 +95,12 @@ export function withPickedTags(plan: PlanFields, supply: Supply): PlanFields {
   return { ...changed, picking: null };
 }
 
-/** The group with its scenarios listed, or no more. */
+/** Shows or hides the scenario list of a group. */
 export function withListed(plan: PlanFields, groupId: string): PlanFields {
   return changedGroup(plan, groupId, (group) => ({ ...group, isListed: !group.isListed }));
 }
 
-/** What was typed may be more than there is. */
+/** Limits the typed number of threads to the number that the group can use. */
 function capped(group: GroupFields, supply: Supply): GroupFields {
   return { ...group, threads: Math.min(group.threads, mostThreadsOf(group, supply)) };
 }
@@ -138,7 +138,7 @@ function changedGroup(plan: PlanFields, id: string, change: (group: GroupFields)
   );
 }
 
-/** Changes the groups of the flow that a group is in; that flow is open then, as somebody works in it. */
+/** Changes the groups of the flow that contains a group. Opens that flow, as the user works in it. */
 function inGroups(
   plan: PlanFields,
   id: string,

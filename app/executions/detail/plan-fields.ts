@@ -8,18 +8,18 @@ import {
 import { readPicks, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import { freeNumber } from './free-number';
 
-/** What the form of an execution holds of a scenario group. */
+/** Fields of a scenario group in the form of an execution. */
 export interface GroupFields extends ChosenScenarios {
   /** `g1`, `g2`, …: names the group's fields, wherever it is moved. */
   id: string;
   name: string;
   /**
-   * Id of the saved group whose scenarios it has, as it never had places or tags: groups of other clients can be like
-   * that. Empty for all others.
+   * Id of the saved group that lists these scenarios one by one, without places or tags. Other clients can save such
+   * groups. Empty for all other groups.
    */
   fixed: string;
   threads: number;
-  /** Its scenarios are listed. */
+  /** True when the page lists the group's scenarios. */
   isListed: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface FlowFields {
   groups: GroupFields[];
 }
 
-/** Everything of the form. It lives in the form alone: the server keeps nothing of it until it is saved. */
+/** All fields of the form. They exist only in the form: the server stores nothing until the user saves. */
 export interface PlanFields {
   env: string;
-  /** Environment and flows as they were saved when the form was made: a save on top of other flows is a conflict. */
+  /** Environment and flows saved when the form was drawn. Saving over different flows is a conflict. */
   savedEnv: string;
   base: string;
   flows: FlowFields[];
-  /** The group whose scenarios are being chosen; null for none. */
+  /** The group whose scenarios the user is choosing; null for none. */
   picking: Picking | null;
 }
 
@@ -53,10 +53,10 @@ export const mostFlows = 20;
 export const mostGroups = 50;
 export const mostTags = 100;
 export const mostAttempts = 5;
-/** More than the rule allows, so that the rule can tell. */
+/** Characters kept of a text. More than the rules allow, so that the rules can report longer texts. */
 const longestText = 300;
 
-/** Reads the form; what no page sends is left out, and nothing throws. Used by the server and by the browser. */
+/** Reads the form on the server and in the browser. Ignores values that no page sends; never throws. */
 export function readPlanFields(form: FormData): PlanFields {
   const text = (name: string) => textOf(form.get(name)).slice(0, longestText);
   const texts = (name: string) => form.getAll(name).map((value) => textOf(value).slice(0, longestText));
@@ -101,13 +101,13 @@ export function readPlanFields(form: FormData): PlanFields {
   };
 }
 
-/** All ids of a plan's groups; those of its flows. */
+/** Returns all groups of a plan's flows. */
 export const groupsOf = ({ flows }: Pick<PlanFields, 'flows'>) => flows.flatMap(({ groups }) => groups);
 
-/** The id that no flow has yet. */
+/** Returns an id that no flow has yet. */
 export const newFlowId = ({ flows }: PlanFields) => `f${freeNumber(flows.map(({ id }) => id))}`;
 
-/** What of a form would be saved, to tell whether two of them differ. */
+/** Returns the content that a save would store, as text, to compare two forms. */
 export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): string {
   return JSON.stringify([
     env,
@@ -118,7 +118,7 @@ export function contentOf({ env, flows }: Pick<PlanFields, 'env' | 'flows'>): st
   ]);
 }
 
-/** What stands for the scenarios of a group: its tags and places in any order, or the saved group that has them. */
+/** Returns a key of a group's scenarios: its tags and places in any order, or its saved group. */
 export function keyOf({
   tags,
   picks,

@@ -34,12 +34,12 @@ interface PlanFormProps {
   editing: Editing;
   offer: { environments: string[]; isBranched: boolean; proposing: string[] };
   recent: PastRun[];
-  /** Whom it tells, in words. */
+  /** Says in words who is notified. */
   tells: string;
   now: number;
 }
 
-/** The one form of the page: environment, flows and their scenario groups. Only Save saves. */
+/** The page's only form: environment, flows and their scenario groups. Only the Save button saves it. */
 export function PlanForm({ execution, editing, ...beside }: PlanFormProps) {
   const { form, formId, Form, fields, round, onSubmit, refresh, told, dirty } = editing;
   const page = executionPath(execution.projectId, execution.id);
@@ -131,7 +131,7 @@ function FlowsBar({ editing: { fields, supply } }: { editing: Editing }) {
   );
 }
 
-/** Somebody else saved meanwhile: what differs, and what can be done. What is in the form stays as it is. */
+/** Shows how the plan that another user saved differs, and the next steps. The form keeps its entries. */
 function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; page: string }) {
   return (
     <div className={classes.conflict}>
@@ -148,7 +148,7 @@ function Conflict({ theirs, mine, page }: { theirs: string; mine: PlanFields; pa
   );
 }
 
-/** When, where and how it went: schedule, branch, environment, last results. */
+/** Shows schedule, branch, environment and last results. */
 function ExecutionFacts({ execution, editing, offer, recent, tells, now }: PlanFormProps) {
   const { projectId, id, schedule, nextRun, licenceEnded, cannotStart, branch, heals } = execution;
   const isWithheld = heals && offer.proposing.includes(editing.fields.env);
@@ -262,7 +262,7 @@ const pickedFields = {
   findPlace: 'findPlace',
 };
 
-/** The second step of the planner alone, for one scenario group. A part of the page's form: nothing of it is lost. */
+/** Shows the planner's second step for one group, as part of the page's form, so that no entry is lost. */
 function ScenarioPicker({ editing, picking, choice: begin, execution }: ScenarioPickerProps) {
   const { projectId, branch } = execution;
   const { offer, search, isCounting } = useScenarioOffer(begin, { projectId, branch, chosen: picking });

@@ -10,7 +10,7 @@ import { pastRun } from '../past-run';
 import { savedFields } from './saved-fields.server';
 import { toldText } from './told-text';
 
-/** What the page shows of an execution beside the form of its flows. */
+/** The data of an execution that the page shows next to the form of its flows. */
 export interface ShownExecution extends Pick<
   Execution,
   | 'name'
@@ -24,13 +24,13 @@ export interface ShownExecution extends Pick<
   | 'slots'
 > {
   id: string;
-  /** "AI recovery" is on. */
+  /** True when "AI recovery" is on. */
   heals: boolean;
   /** In words; null without one. */
   schedule: string | null;
 }
 
-/** @throws 404 for one that is not there; a redirect to the list for a project without threads, which says so */
+/** @throws 404 for an unknown execution; a redirect to the list for a project without threads */
 export async function readExecution(caller: InProject, id: string | undefined) {
   const { project, upstream, licence } = caller;
   if (licence.threads === 0) throw redirect(executionsPath(project.id));

@@ -8,7 +8,7 @@ import { contentOf, type PlanFields } from './plan-fields';
 import { allocateFirst, saveFirst } from './run-texts';
 import { savedFields } from './saved-fields.server';
 
-/** Starts the execution as it is saved, and leads to what is under way. */
+/** Starts the saved execution and redirects to the Active view. Refuses a form with unsaved changes. */
 export async function runPlan(
   caller: InProject,
   execution: Execution,

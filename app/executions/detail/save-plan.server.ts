@@ -15,8 +15,8 @@ import { mostThreadsOf } from './threads';
 const notSaved = 'Failed to save execution';
 
 /**
- * Saves the flows and the environment of a form, and leads back to the list. A save on top of flows that somebody else
- * changed meanwhile is a conflict, shown with both; who saves again has seen it.
+ * Saves the flows and the environment of a form, then redirects to the list. When another user saved other flows first,
+ * it returns a conflict with both versions instead. A second save replaces them, as the user has seen the conflict.
  */
 export async function savePlan(
   caller: InProject,
@@ -28,7 +28,7 @@ export async function savePlan(
   if (plan.base !== saved.base) {
     return shownPlan(caller, execution, { ...plan, base: saved.base }, { conflict: outlineOf(saved) });
   }
-  // Somebody else's environment counts where this form did not change it.
+  // Keep an environment that another user saved, unless this form changed the environment.
   const env = plan.env === plan.savedEnv ? execution.env : plan.env;
   const problems = planProblems({ ...plan, env });
   if (Object.keys(problems).length > 0) {
@@ -66,7 +66,7 @@ export async function savePlan(
   });
 }
 
-/** The flows with a problem are open: it must be seen. */
+/** Opens the flows that have a problem, so that the user sees it. */
 function withOpen(plan: PlanFields, problems: Record<string, string>): PlanFields {
   const flows = plan.flows.map((flow) => ({
     ...flow,
@@ -75,7 +75,7 @@ function withOpen(plan: PlanFields, problems: Record<string, string>): PlanField
   return { ...plan, flows };
 }
 
-/** The service finds the scenarios of the tags itself; the others are those that were saved. */
+/** Returns the flows to save. The service finds scenarios by tag; lists of scenarios stay as saved. */
 async function flowsOf(caller: InProject, execution: Execution, plan: PlanFields): Promise<Flow[]> {
   const supply = { ...(await findScenarios(caller, execution, plan)), threads: caller.licence.threads };
   const fixed = fixedScenarios(execution);

@@ -3,7 +3,7 @@ import type { Execution, GroupScenario } from '#contracts/executions';
 import { picksOf } from '~/shell/scenario-choice/scenario-choice';
 import { contentOf, type FlowFields, type PlanFields } from './plan-fields';
 
-/** The form of an execution as it is saved. Its groups are numbered through. */
+/** Returns the form of a saved execution. Group ids are numbered across all flows. */
 export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): PlanFields {
   let number = 0;
   const fields = flows.map(({ browser, viewport, attempts, scenarioGroups }, index): FlowFields => ({
@@ -23,10 +23,10 @@ export function savedFields({ env, flows }: Pick<Execution, 'env' | 'flows'>): P
   return { env, savedEnv: env, base: baseOf(fields), flows: fields, picking: null };
 }
 
-/** More flows than that fill screens: they begin closed. */
+/** With more flows than this, all are closed at first, because open ones would fill several screens. */
 const mostOpen = 3;
 
-/** Names the flows as they were saved: a form made of others is stale. */
+/** Returns a hash of the saved flows. A form with another hash is stale. */
 function baseOf(flows: FlowFields[]): string {
   return createHash('sha256')
     .update(contentOf({ env: '', flows }))
@@ -34,7 +34,7 @@ function baseOf(flows: FlowFields[]): string {
     .slice(0, 22);
 }
 
-/** The scenarios of the saved groups without places and tags, by the id that the form gives them. */
+/** Returns the scenarios of saved groups without places and tags, by the group's id in the form. */
 export function fixedScenarios({ flows }: Pick<Execution, 'flows'>): Map<string, GroupScenario[]> {
   const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
   return new Map(

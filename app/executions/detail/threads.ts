@@ -1,15 +1,15 @@
 import { mostThreads } from '#contracts/executions/threads';
 import { keyOf, type FlowFields, type GroupFields } from './plan-fields';
 
-/** What there is to share out. */
+/** The threads and scenarios to divide between groups. Records are keyed by `keyOf` of the group. */
 export interface Supply {
-  /** Of the project. */
+  /** Threads of the project. */
   threads: number;
-  /** Number of scenarios by what stands for them, see `keyOf`. */
+  /** Number of scenarios. */
   counts: Readonly<Record<string, number>>;
-  /** Features that cannot be read and seem to have scenarios, by the same; paths without `.feature`. */
+  /** Features that cannot be read and seem to have scenarios of the group; paths without `.feature`. */
   broken: Readonly<Record<string, readonly string[]>>;
-  /** What was chosen and is not there any more, in words, by the same. */
+  /** Chosen places and tags that no longer exist, in words. */
   missing: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -23,12 +23,12 @@ function brokenOf(group: Scenarios, { broken }: Pick<Supply, 'broken'>): readonl
   return broken[keyOf(group)] ?? [];
 }
 
-/** Features of a flow that cannot be read: a run has a failed result for each, whatever else it runs. */
+/** Returns the features of a flow that cannot be read. A run has one failed result for each of them. */
 export function brokenFeatures({ groups }: Pick<FlowFields, 'groups'>, supply: Supply): string[] {
   return [...new Set(groups.flatMap((group) => brokenOf(group, supply)))];
 }
 
-/** What of a flow's choices is not there any more, in words: no start is possible as long as it is so. */
+/** Returns a flow's choices that no longer exist, in words. The flow cannot start while there is one. */
 export function missingPlaces(
   { groups }: Pick<FlowFields, 'groups'>,
   { missing }: Pick<Supply, 'missing'>,
@@ -36,16 +36,16 @@ export function missingPlaces(
   return [...new Set(groups.flatMap((group) => missing[keyOf(group)] ?? []))];
 }
 
-/** The smaller of the project's threads and the group's scenarios (docs/rules/executions.md, Groups and threads). */
+/** Returns the most threads that a group can use (docs/rules/executions.md, Groups and threads). */
 export function mostThreadsOf(group: Scenarios, supply: Supply): number {
-  // Nobody knows how many scenarios a broken file has; the service keeps threads that are given for them, too.
+  // The number of scenarios in a broken file is unknown. The service also keeps threads set for them.
   if (brokenOf(group, supply).length > 0) return supply.threads;
   return mostThreads(supply.threads, countOf(group, supply));
 }
 
 /**
- * Why a flow does not run; null when it does. All of its groups need threads (docs/rules/executions.md, Groups and
- * threads).
+ * Returns why a flow does not run; null when it does. All of its groups need threads (docs/rules/executions.md,
+ * Groups and threads).
  */
 export function flowProblem(flow: Pick<FlowFields, 'groups'>, supply: Supply): string | null {
   if (flow.groups.length === 0) return 'This flow does not run: it has no scenario group.';

@@ -3,15 +3,15 @@ import { counted } from '~/ui/counted';
 
 interface Told {
   project: ProjectNotifications;
-  /** Null where the service does not know the execution. */
+  /** Null when the service does not know the execution. */
   execution: ExecutionNotifications | null;
   webhooks: readonly { id: string }[];
   people: readonly { userId: string; email: string }[];
-  /** In lower case. */
+  /** Addresses in lower case. */
   addresses: readonly { address: string; wish: MailWish }[];
 }
 
-/** Whom an execution tells, in words: those who are still there and get mails. Pure. */
+/** Returns in words who is notified. Leaves out removed recipients and addresses without mails. Pure. */
 export function toldText({ project, execution, webhooks, people, addresses: wishes }: Told): string {
   const choice = execution ?? { tell: 'project' as const };
   if (choice.tell === 'nobody') return 'Nobody';

@@ -7,12 +7,12 @@ import type { Supply } from './threads';
 
 interface Begun {
   saved: PlanAnswer;
-  /** What came back from the form without scripts. */
+  /** The server's answer to a form that was sent without scripts. */
   posted: PlanAnswer | undefined;
   threads: number;
 }
 
-/** The form of an execution as it is worked on: what needs only the form is done here, the server does the rest. */
+/** The edited form. The browser performs actions that need only the form, the server all others. */
 export type Editing = ReturnType<typeof usePlan>;
 
 export function usePlan({ saved, posted, threads }: Begun) {
@@ -70,19 +70,19 @@ export function usePlan({ saved, posted, threads }: Begun) {
     choice: answer?.choice ?? null,
     told: answer,
     busy: fetcher.state !== 'idle',
-    /** What follows a save or a start leaves the page on purpose. */
+    /** True while a save or a start is sent: it leaves the page on purpose. */
     isLeaving: isLeavingIntent(fetcher.formData),
-    /** What is in the form is not what is saved. */
+    /** True when the form differs from the saved plan. */
     dirty,
   };
 }
 
-/** A form that is sent without a button is saved. */
+/** Returns whether the form was sent to save or run. A form sent without a button is saved. */
 function isLeavingIntent(sent: FormData | undefined): boolean {
   return sent !== undefined && ['save', 'run', null].some((intent) => intent === sent.get('intent'));
 }
 
-/** Counts how often the form begins anew: when something else was saved, and nothing here was changed. */
+/** Counts how often the form restarts: each time another plan was saved while this form had no changes. */
 function useNewSaved(saved: PlanAnswer, isChanged: boolean, begin: () => void): number {
   const content = contentOf(saved.fields) + saved.fields.base;
   const [last, setLast] = useState({ content, round: 0 });
@@ -93,7 +93,7 @@ function useNewSaved(saved: PlanAnswer, isChanged: boolean, begin: () => void): 
   return round;
 }
 
-/** A button that is gone, or was moved, had the focus: it goes to the same button, or to what comes next. */
+/** Restores the focus when its button moved or was removed: to the same button, else to "Add flow". */
 function useFocusAfter(form: React.RefObject<HTMLFormElement>, fields: object) {
   const intent = useRef('');
   useEffect(() => {
@@ -109,7 +109,7 @@ function useFocusAfter(form: React.RefObject<HTMLFormElement>, fields: object) {
   };
 }
 
-/** The first field with a problem gets the focus once its answer is drawn. */
+/** Focuses the first field with a problem once the answer is drawn. */
 function useFocusOnProblem(form: React.RefObject<HTMLFormElement>, answer: PlanAnswer | undefined) {
   useEffect(() => {
     if (!answer || Object.keys(answer.problems).length === 0) return;

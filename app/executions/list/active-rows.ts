@@ -1,7 +1,7 @@
 import type { ExecutionSummary, InstanceStatus } from '#contracts/executions';
 import { progressOf, type Progress } from '../progress-of';
 
-/** An execution under way as the Active table shows it. */
+/** A running execution as the Active table shows it. */
 export interface ActiveRow {
   executionId: string;
   /** Also the id of its report. */
@@ -19,12 +19,12 @@ export interface ActiveRow {
   progress: Progress;
 }
 
-/** Whether an execution has something under way. */
+/** Returns whether an execution has a run that has not ended. */
 export function isActive({ instance }: Pick<ExecutionSummary, 'instance'>): boolean {
   return instance !== null && instance.state !== 'done';
 }
 
-/** Executions under way, the latest start first. */
+/** Returns the executions with a run that has not ended, latest start first. */
 export function activeRows(
   executions: readonly ExecutionSummary[],
   ownerOf: (userId: string) => string,

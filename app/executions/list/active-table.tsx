@@ -29,7 +29,7 @@ interface ActiveTableProps {
   search: string;
 }
 
-/** The Active view: what is under way. */
+/** Shows the Active view: the running executions. */
 export function ActiveTable({ rows, ...list }: ActiveTableProps) {
   return (
     <table className={table.table}>

@@ -14,7 +14,7 @@ interface EndedNoticesProps {
   now: number;
 }
 
-/** How the runs ended that the reader started, each until its report is opened from here or it is put away. */
+/** Lists the user's ended runs. A run stays until the user opens its report from here or dismisses it. */
 export function EndedNotices({ ended, now }: EndedNoticesProps) {
   return (
     <section className={classes.ended} aria-labelledby="ended-heading">

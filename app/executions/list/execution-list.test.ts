@@ -104,7 +104,7 @@ it('is what its last run came to, unless one goes on', () => {
   expect(statusOf({ running: false, recent: [failed, done({})] })).toBe('FAILED');
   expect(statusOf({ running: false, recent: [done({ status: 'SKIPPED' })] })).toBe('SKIPPED');
   expect(statusOf({ running: false, recent: [] })).toBe('UNKNOWN');
-  // A rerun goes on beside the execution's own runs.
+  // A rerun is not one of the execution's own runs.
   const rerun = instance({ state: 'queued', status: 'QUEUED' });
   expect(statusOf({ running: false, recent: [rerun, failed] })).toBe('RUNNING');
 });

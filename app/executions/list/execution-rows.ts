@@ -5,7 +5,7 @@ import { pastRun, type PastRun } from '../past-run';
 import { scheduleText } from '../schedule-text';
 import type { ListFilters, ListSort } from './list-filters';
 
-/** How an execution is, the most pressing first: it runs, or what its last run came to, or it never ran. */
+/** Statuses of an execution, most urgent first. An execution runs, shows its last result, or never ran. */
 export const statuses = [
   ...(['RUNNING', 'FAILED', 'STOPPED', 'PENDING'] as const),
   ...(['HEALED', 'SKIPPED', 'PASSED', 'UNKNOWN'] as const),
@@ -27,17 +27,17 @@ export interface PlanRow {
   /** Why its next start would be refused. */
   cannotStart: ExecutionSummary['cannotStart'];
   status: ExecutionStatus;
-  /** The last run, which may go on; null when it never ran. */
+  /** The last run, which may still be running; null when it never ran. */
   last: PastRun | null;
-  /** The last five that are over, oldest first. */
+  /** The last five runs that ended, oldest first. */
   past: PastRun[];
   enabled: boolean;
   runnable: boolean;
-  /** "AI recovery" is on. */
+  /** True when "AI recovery" is on. */
   heals: boolean;
 }
 
-/** A run that somebody started, once it ended. */
+/** An ended run, started by a user. */
 export interface EndedRun extends PastRun {
   name: string;
 }
@@ -46,9 +46,9 @@ export function endedRun(instance: InstanceStatus & { name: string }): EndedRun 
   return { ...pastRun(instance), name: instance.name };
 }
 
-/** Active while an instance lives, else what the last run came to (docs/rules/executions.md, Status). */
+/** Returns RUNNING during a run, else the last run's status (docs/rules/executions.md, Status). */
 export function statusOf({ running, recent }: Pick<ExecutionSummary, 'running' | 'recent'>): ExecutionStatus {
-  // A rerun of it goes on beside its own runs, and is the last result meanwhile.
+  // A rerun is not counted in `running`. While it runs, it is the latest result.
   if (running || (recent[0] && recent[0].state !== 'done')) return 'RUNNING';
   const [latest] = recent;
   const last = latest && markedStatus(latest.status, latest.scenariosHealed > 0);
@@ -93,7 +93,7 @@ export function planRow(execution: ExecutionSummary, ownerOf: (userId: string) =
   };
 }
 
-/** Rows with the term in their name or owner, regardless of case. */
+/** Returns the rows whose name or owner contains the term, regardless of case. */
 export function matching<Row extends { name: string; owner: string }>(
   rows: readonly Row[],
   search: string,
@@ -107,14 +107,14 @@ const byName = (one: PlanRow, other: PlanRow) =>
 
 const comparisons: Record<ListSort, (one: PlanRow, other: PlanRow) => number> = {
   name: byName,
-  // By the next start; what is not enabled has none and follows by its words.
+  // Sort by the next start. Rows that are not enabled have none: they follow, sorted by the schedule's text.
   schedule: (one, other) =>
     (one.nextRun ?? Infinity) - (other.nextRun ?? Infinity) ||
     (one.schedule ?? '').localeCompare(other.schedule ?? '', 'en'),
   status: (one, other) => statuses.indexOf(one.status) - statuses.indexOf(other.status),
 };
 
-/** Rows in the order of a column; equal ones by name, and what has no schedule always last under Schedule. */
+/** Sorts rows by a column, then by name. Under Schedule, rows without a schedule are always last. */
 export function sorted(
   rows: readonly PlanRow[],
   { sort, order }: Pick<ListFilters, 'sort' | 'order'>,
@@ -127,10 +127,10 @@ export function sorted(
   );
 }
 
-/** Rows of a page, so that no list is drawn whole. */
+/** Rows per page. */
 export const pageSize = 50;
 
-/** One page of the rows; past the last one it is the last. */
+/** Returns one page of the rows. A number past the last page returns the last page. */
 export function pageOf<Row>(rows: readonly Row[], page: number) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const shown = Math.min(page, pages);
@@ -138,8 +138,8 @@ export function pageOf<Row>(rows: readonly Row[], page: number) {
 }
 
 /**
- * Names of the people behind user ids, from the project's members: their name, else their e-mail, else 'Unknown User'
- * for somebody who left; '-' where nobody is said (docs/rules/executions.md, List).
+ * Returns a function that names a user by id: the member's name, else the e-mail, else 'Unknown User' for a user who
+ * left the project. Returns '-' for an empty id (docs/rules/executions.md, List).
  */
 export function ownersOf(
   members: readonly Pick<Member, 'user_id' | 'name' | 'user_email'>[],

@@ -86,7 +86,7 @@ interface ListToolbarProps {
   counts: { active: number; all: number };
 }
 
-/** The choice between what is under way and everything planned, and the search. */
+/** Shows the search and the tabs: Active (running executions) and All (planned executions). */
 function ListToolbar({ filters: { view, search }, counts }: ListToolbarProps) {
   useViewShortcut(view);
   return (
@@ -106,9 +106,9 @@ function ListToolbar({ filters: { view, search }, counts }: ListToolbarProps) {
 }
 
 /**
- * Shift+Tab switches between Active and All (docs/rules/executions.md, List), as long as nothing has the focus:
- * everywhere else it is how keyboards go back, and taking it there would trap whoever works with one. A dialog over the
- * list keeps it too.
+ * Switches between Active and All on Shift+Tab (docs/rules/executions.md, List), as long as nothing has the focus.
+ * Elsewhere Shift+Tab moves the focus back: using it there would trap keyboard users. An open dialog keeps the key
+ * for itself too.
  */
 function useViewShortcut(view: ListFilters['view']): void {
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ function hasFocus(): boolean {
   return activeElement !== null && activeElement !== body && activeElement !== documentElement;
 }
 
-/** A view without rows: nothing found, nothing under way, or nothing planned yet. */
+/** Shows a view without rows: nothing found, nothing running, or nothing planned yet. */
 function NoExecutions({ view, search }: Pick<ListFilters, 'view' | 'search'>) {
   const link = useLinks();
   if (search) {
@@ -157,7 +157,7 @@ function NoExecutions({ view, search }: Pick<ListFilters, 'view' | 'search'>) {
   );
 }
 
-/** In place of the executions of a project without threads (docs/rules/executions.md, List). */
+/** Replaces the list in a project without threads (docs/rules/executions.md, List). */
 function PurchaseScreen() {
   return (
     <EmptyState title="Execution planner" action={<ContactSalesButton />}>
@@ -170,7 +170,7 @@ interface ListHeaderProps {
   projectId: string;
   /** Query of the list, which its dialogs keep. */
   search: string;
-  /** Nobody else is told the .npmrc. */
+  /** True for administrators. Only they see the .npmrc. */
   isAdmin: boolean;
 }
 
@@ -204,7 +204,6 @@ function ListHeader({ projectId, search, isAdmin }: ListHeaderProps) {
   );
 }
 
-/** The heading with its badge. */
 function ListTitle() {
   return (
     <>

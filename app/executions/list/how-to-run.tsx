@@ -15,7 +15,7 @@ import { listPath } from './list-path';
 
 export const meta: MetaFunction = () => [{ title: 'How to run in CI/CD' }];
 
-/** The recipe of the run instructions that starts an execution here. */
+/** Shows the run instructions for starting an execution from a CI system. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream } = caller;

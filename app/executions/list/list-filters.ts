@@ -1,4 +1,4 @@
-/** What the address of the executions list asks for. */
+/** Filters and order of the executions list, from its address. */
 export interface ListFilters {
   view: 'active' | 'all';
   search: string;
@@ -21,7 +21,7 @@ export function readListFilters(address: URLSearchParams): ListFilters {
   };
 }
 
-/** Query of a view; the choice of the other view (search, page) does not hold there. */
+/** Returns the query of a view. The search and page of the other view do not apply to it. */
 export function viewQuery(view: ListFilters['view']): string {
   return `?view=${view}`;
 }

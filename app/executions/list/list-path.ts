@@ -1,7 +1,7 @@
 import { query } from '~/platform/paths';
 import { executionsPath } from '../addresses';
 
-/** The list below a dialog, as its address says which part of it was seen. */
+/** Returns the address of the list under a dialog, with the view and page from the dialog's address. */
 export function listPath(projectId: string, request: Request): string {
   const { searchParams } = new URL(request.url);
   const kept = ['view', 'search', 'sort', 'order', 'page'].map((name) => [name, searchParams.get(name)]);

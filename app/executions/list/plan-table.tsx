@@ -123,7 +123,7 @@ function Row({ projectId, row, now, search }: RowProps) {
   );
 }
 
-/** What the last run came to, with the way to its report; of one that did not start, why. */
+/** Shows the result of the last run, as a link to its report. Says why when it did not start. */
 function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow['last']; now: number }) {
   if (last === null) return <span className={table.soft}>Never ran</span>;
   return (
@@ -147,7 +147,7 @@ function LastResult({ projectId, last, now }: { projectId: string; last: PlanRow
   );
 }
 
-/** The last runs as squares, oldest first, each a link to its report. */
+/** Shows the last runs as squares, oldest first, each a link to its report. */
 function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
   if (past.length === 0) return <>–</>;
   return (
@@ -160,7 +160,7 @@ function LastRuns({ projectId, past }: { projectId: string; past: PastRun[] }) {
             to={reportPath(projectId, run)}
             className={classes.square}
             data-status={run.status}
-            // Named by its title; not prefetched, as there are hundreds.
+            // The title is the link's name. Not prefetched, because a page has hundreds of these links.
             title={`${runText(run)}: ${run.text}, ${when} UTC`}
             discover="none"
           />
@@ -180,7 +180,7 @@ interface PlanActionsProps {
   search: string;
 }
 
-/** Run now, edit schedule, edit and delete of an execution. */
+/** Shows the buttons of a row: run now, edit schedule, edit and delete. */
 function PlanActions({ projectId, row: { id, name, env, runnable }, search }: PlanActionsProps) {
   const path = `${executionsPath(projectId)}/${id}`;
   return (
@@ -233,7 +233,7 @@ interface EnabledSwitchProps {
   pending: RowIntent | null;
 }
 
-/** Whether an execution starts by its schedule; with scripts it turns at once, and back when the service refuses. */
+/** Turns the schedule on or off. With scripts it switches at once, and back when the service refuses. */
 function EnabledSwitch({ row: { id, name, env, enabled, schedule }, pending }: EnabledSwitchProps) {
   if (schedule === null) {
     return (

@@ -3,7 +3,7 @@ import { activeRows, isActive } from './active-rows';
 import { endedRun, matching, ownersOf, pageOf, planRow, sorted, type EndedRun } from './execution-rows';
 import { readListFilters } from './list-filters';
 
-/** One page of a view of the project's executions, and how many either view has. */
+/** Reads one page of a view of the project's executions, and the number of rows of both views. */
 export async function readList(inProject: InProject, address: URLSearchParams) {
   const { project, upstream } = inProject;
   const [executions, listed] = await Promise.all([
@@ -12,7 +12,7 @@ export async function readList(inProject: InProject, address: URLSearchParams) {
   ]);
   const filters = readListFilters(address);
   const ownerOf = ownersOf(listed.status ? listed.members : []);
-  // A run from the features page is nobody's plan: it is among what is under way only.
+  // A run from the features page has no plan, so only the Active view lists it.
   const planned = executions.filter((execution) => execution.planned);
   const counts = { active: executions.filter(isActive).length, all: planned.length };
   if (filters.view === 'active') {
@@ -27,7 +27,7 @@ export async function readList(inProject: InProject, address: URLSearchParams) {
   return { filters, counts, ended: [], active: [], plans, ...pages };
 }
 
-/** What the caller started and has not read the end of. None where another executions service has no such call. */
+/** Reads the caller's ended runs that the caller has not read. Empty if the service lacks this call. */
 async function readEnded({ project, upstream }: InProject): Promise<EndedRun[]> {
   const answer = await upstream.executions.getEnded({ query: { projectId: project.id } }).catch(() => null);
   return answer?.status ? answer.ended.map(endedRun) : [];

@@ -8,19 +8,19 @@ import { viewQuery } from './list-filters';
 
 const rowForm = z.object({
   intent: z.enum(['run', 'enable', 'disable', 'stop', 'read', 'report']),
-  /** Of the execution; of the instance for `stop`, `read` (how it ended) and `report` (the same, and opens it). */
+  /** Id of the execution. For `stop`, `read` (marks it) and `report` (marks it, opens it): of the run. */
   id: z.string().regex(/^[\w-]{1,100}$/),
   env: z.string().max(200).default(''),
 });
 type RowForm = z.infer<typeof rowForm>;
 export type RowIntent = RowForm['intent'];
 
-/** What a row's form gets back that did not do what it was asked. */
+/** The answer to a row's form whose action failed. */
 export interface RowFailure {
   because?: string;
-  /** What failed. */
+  /** The action that failed. */
   error: string;
-  /** Why, in the words of the service. */
+  /** The reason, as the service words it. */
   problem: string;
 }
 
@@ -34,7 +34,7 @@ const failures: Record<RowIntent, string> = {
 };
 
 /**
- * Does what a row of the list was asked: run now leads to what is under way, the others back to the same list.
+ * Performs the action of a row. Run now redirects to the Active view, the other actions to the same list.
  * @param search query of the list
  */
 export async function actOnRow(caller: InProject, form: FormData, search: string) {
@@ -60,7 +60,7 @@ export async function actOnRow(caller: InProject, form: FormData, search: string
   }
 }
 
-/** @returns why it was not done; null once it is */
+/** @returns why the action failed; null when it succeeded */
 async function perform(
   { project, upstream: { executions } }: InProject,
   { intent, id, env }: RowForm,
@@ -83,7 +83,7 @@ async function perform(
   return answer.status ? null : answer.error;
 }
 
-/** What the calls that start an execution say of its project and environment (docs/rules/executions.md, Starting). */
+/** Returns the values sent with a start: project and environment (docs/rules/executions.md, Starting). */
 function startValues(project: Pick<Project, 'privateRepoURL' | 'npmrc_TextContent'>, env: string) {
   return {
     NODE_ENV_BLINQ: env,
@@ -93,7 +93,7 @@ function startValues(project: Pick<Project, 'privateRepoURL' | 'npmrc_TextConten
   };
 }
 
-/** The same for a start by schedule, as `envVariables`. */
+/** Returns the values of a start by schedule, sent as `envVariables`. */
 function scheduleValues(
   project: Pick<Project, 'id' | 'maxExecutionThreads' | 'privateRepoURL' | 'npmrc_TextContent'>,
   env: string,

@@ -4,8 +4,8 @@ import type { RowIntent } from './row-action.server';
 const intents: readonly RowIntent[] = ['run', 'enable', 'disable', 'stop', 'read', 'report'];
 
 /**
- * Whether a row is being acted on, from the click until the list is there that shows it.
- * @param id as the row's form sends it
+ * Returns the action in progress for a row, from the click until the list shows its result; null for none.
+ * @param id the id that the row's form sends
  */
 export function usePendingRow(id: string): RowIntent | null {
   const { formData } = useNavigation();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { InProject } from '~/access/gate';
 import { readChoice } from './choice.server';
 
-/** A project whose run has so many scenarios, each of them in so many browsers. */
+/** Returns a project whose run has the given number of scenarios, each in the given number of browsers. */
 function projectWith({ scenarios, browsers }: { scenarios: number; browsers: number }) {
   const cases = Array.from({ length: scenarios * browsers }, (_, at) => ({
     uri: 'features/shop/basket.feature',

@@ -13,19 +13,19 @@ import {
   type Runs,
 } from '~/shell/scenario-choice/scenario-choice';
 
-/** Tags and places to choose from, as far as a page can show them, and what is meant by those that are chosen. */
+/** Tags and places to choose from, as many as a page can show, and the scenarios of the current choice. */
 export interface ScenarioOffer {
   tags: ProjectTag[];
-  /** That were left out, as there are too many: a search finds them. */
+  /** Number of tags left out because there are too many. A search finds them. */
   tagsLeft: number;
-  /** The branch has no tag at all. */
+  /** True when the branch has no tags. */
   hasNoTags: boolean;
   places: ScenarioPlace[];
   placesLeft: number;
-  /** Scenarios of the branch. */
+  /** Number of scenarios on the branch. */
   all: number;
   searched: Searched;
-  /** Names of the runs that are chosen, by id. */
+  /** Names of the chosen runs, by id. */
   runs: Runs;
   /** The choice in words. */
   text: string;
@@ -37,17 +37,17 @@ export interface Searched {
   place: string;
 }
 
-/** What is meant by a choice, as a start would find it now. */
+/** The scenarios that a start would find for a choice now. */
 interface FoundScenarios {
-  /** Scenarios; an outline counts once. */
+  /** Number of scenarios. An outline counts once. */
   count: number;
   /** Number of scenarios to run, each row of Examples counted; null when the number is not known. */
   runs: number | null;
-  /** The first ones. */
+  /** The first scenarios. */
   scenarios: TaggedScenario[];
-  /** Features that do not parse and seem to have some; paths without `.feature`. */
+  /** Features that do not parse and seem to have chosen scenarios; paths without `.feature`. */
   broken: string[];
-  /** What is not there any more, in words. */
+  /** Chosen items that no longer exist, in words. */
   missing: string[];
 }
 
@@ -58,11 +58,11 @@ const mostShown = 50;
 interface Asked extends ChosenScenarios {
   branch: string;
   searched: Searched;
-  /** A feature whose scenarios are offered without a search, as somebody comes from there. */
+  /** The feature that the user came from. Its scenarios are offered without a search. */
   near?: string;
 }
 
-/** Tags in the order of docs/rules/scenarios.md, Tags; places in that of their files. */
+/** Reads tags in the order of docs/rules/scenarios.md, Tags, and places in the order of their files. */
 export async function readOfferOf(
   caller: InProject,
   { branch, searched, near, ...chosen }: Asked,
@@ -101,7 +101,7 @@ export async function findChosen(
     body: { projectId: project.id, branch, sets: [{ tags: choice.tags, within: choice.within, list: true }] },
   });
   const [set] = answer.status ? answer.sets : [];
-  // A branch that is gone has no scenarios.
+  // A deleted branch has no scenarios.
   if (!set)
     return {
       count: 0,
@@ -117,11 +117,11 @@ export async function findChosen(
 export interface ReadChoice {
   choice: ScenarioChoice;
   runs: Runs;
-  /** What no choice can say, in words: runs that are not there, or are too large. */
+  /** Problems with chosen runs, in words: they do not exist, or are too large. */
   missing: string[];
 }
 
-/** A choice as services know it: the scenarios of runs are named then. */
+/** Returns a choice in the form that services take, with the scenarios of chosen runs named one by one. */
 export async function readChoice(
   caller: InProject,
   branch: string,
@@ -146,7 +146,7 @@ export async function readChoice(
     within?.scenarios.push(...ran.scenarios);
   }
   const named = within?.scenarios.slice(0, mostNamed) ?? [];
-  // A run must not become smaller without a word.
+  // Never drop scenarios of a run without a message.
   if (within && named.length < within.scenarios.length) missing.push(tooLarge);
   return {
     choice: { tags, within: within && { ...within, scenarios: named } },
@@ -155,15 +155,15 @@ export async function readChoice(
   };
 }
 
-/** Scenarios that are chosen one by one, as the service takes them (domain/executions/choice.ts). */
+/** Most scenarios that the service takes one by one (domain/executions/choice.ts). */
 const mostNamed = 1000;
 const tooLarge =
   'The runs have more than 1,000 scenarios, or 2,000 results. Choose their folders, features or tags instead.';
 
-/** A page asks for each of them. */
+/** Most runs in a choice. Each one costs requests when the page loads. */
 const mostRuns = 3;
 
-/** Scenarios of a run under the names that the branch has them by; null for no run of this project. */
+/** Returns a run's scenarios by their names on the branch; null when the project has no such run. */
 async function scenariosOfRun({ upstream, project }: InProject, branch: string, runId: string) {
   const cases: RunCase[] = [];
   let name = '';
@@ -215,7 +215,7 @@ function nullWhereMissing(error: unknown): null {
   throw error;
 }
 
-/** An outline has run under the name of its row; what is not on the branch any more keeps the name that it had. */
+/** Returns the outline that a row belongs to. A scenario deleted from the branch keeps its old name. */
 function namedAs(
   { uri, scenarioName, parameters }: RunCase,
   known: ReadonlyMap<string, readonly TaggedScenario[]>,

@@ -2,17 +2,17 @@ import { environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import type { Choices } from './draft';
 
-/** What the first step offers. */
+/** The choices of the planner's first step. */
 export interface Offer extends Choices {
-  /** The project has branches to choose from. */
+  /** True when the project has branches to choose from. */
   isBranched: boolean;
-  /** That of the page, else the first; empty without environments. */
+  /** The environment of the page, else the first one; empty without environments. */
   environment: string;
-  /** Those of the environments that only propose fixes. */
+  /** Environments where runs only propose fixes. */
   proposing: string[];
 }
 
-/** @param except id of the execution that is being edited: its own name is not taken */
+/** @param except id of the edited execution: its own name does not count as taken */
 export async function readOffer(caller: InProject, branch: string, except?: string): Promise<Offer> {
   const { upstream, project } = caller;
   const [listed, branches, executions] = await Promise.all([

@@ -10,20 +10,20 @@ import { noDays, scheduleFieldsOf, scheduleFrom, type ScheduleFields } from './s
 import { findChosen, readChoice, type ReadChoice } from './choice.server';
 import { readOffer } from './choices.server';
 
-/** Why a new execution was not saved, with the schedule that was typed. */
+/** The reason why a new execution was not saved, with the schedule from the form. */
 export interface NotPlanned {
   fields: ScheduleFields;
   error?: string;
-  /** Of the days. */
+  /** Problem with the chosen days. */
   problem?: string;
   /** `licence` or `role`. */
   because?: string;
 }
 
 /**
- * Saves what the planner gathered: one flow with one scenario group of what was chosen. Leads to the list, or back to
- * the step where something is wrong.
- * @param skip leaves the schedule out, whatever was chosen
+ * Saves the planned execution: one flow with one scenario group that has the chosen scenarios. Redirects to the list,
+ * or back to the step that has a problem.
+ * @param skip saves no schedule, even when the user chose one
  */
 export async function createPlanned(
   caller: InProject,
@@ -33,7 +33,7 @@ export async function createPlanned(
   const { upstream, project } = caller;
   const fields = draft.schedule ?? scheduleFieldsOf(null);
   const offer = await readOffer(caller, draft.branch || caller.branch);
-  // Whether the name is taken is the service's to say.
+  // The service checks whether the name is taken.
   const problems = definitionProblems(draft, { ...offer, taken: [] });
   if (Object.keys(problems).length > 0) return redirectBack(project.id, draft);
   if (!isSelected(draft)) return redirectNotSelected(project.id, draft);
@@ -63,10 +63,10 @@ export async function createPlanned(
   return redirect(executionsPath(project.id), { status: 303, headers });
 }
 
-/** Its group has all threads it can use (docs/rules/executions.md, Groups and threads). */
+/** Returns a flow whose group has all usable threads (docs/rules/executions.md, Groups and threads). */
 async function firstFlow(caller: InProject, draft: Draft, read: ReadChoice): Promise<Flow> {
   const { count, broken } = await findChosen(caller, draft.branch, read);
-  // Nobody knows how many scenarios a broken file has.
+  // The number of scenarios in a broken file is unknown.
   const most = broken.length > 0 ? Infinity : count;
   const threadCount = mostThreads(caller.project.maxExecutionThreads, most);
   const group = {

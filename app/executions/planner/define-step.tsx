@@ -21,8 +21,8 @@ import classes from './planner.module.css';
 export const meta: MetaFunction = () => [{ title: 'Define an execution' }];
 
 /**
- * `check` in the address: the next step found something wrong here. `nightly`: everything that can be filled in is, and
- * the last step shown.
+ * `check` in the address: the next step found a problem here. `nightly`: fills in all fields it can, and redirects to
+ * the last step.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);

@@ -6,12 +6,12 @@ import { readOffer } from './choices.server';
 import { isNothing, mostPicks } from '~/shell/scenario-choice/scenario-choice';
 import { definitionProblems, nameTaken, readDraft, type Draft } from './draft';
 
-/** Milliseconds that the message of a taken name stays (docs/rules/executions.md, Plan). */
+/** Milliseconds that the message about a taken name is shown (docs/rules/executions.md, Plan). */
 const toastTime = 6000;
 
 /**
- * The draft in an address of the second or third step, once the first one is in order.
- * @throws a redirect to the first step, with everything that was typed, which says what is wrong there
+ * Returns the draft in an address of the second or third step, if the first step is valid.
+ * @throws a redirect to the first step, which keeps all entries and shows the problems
  */
 export async function definedDraft(caller: InProject, request: Request): Promise<Draft> {
   const draft = readDraft(new URL(request.url).searchParams);
@@ -24,23 +24,23 @@ export async function definedDraft(caller: InProject, request: Request): Promise
   throw isTaken ? await redirectTaken(project.id, draft) : redirectBack(project.id, draft);
 }
 
-/** Back to the first step: another execution has the name. Nothing of the rest is lost. */
+/** Redirects to the first step because another execution has the name. Keeps all entries. */
 export async function redirectTaken(projectId: string, draft: Draft): Promise<Response> {
   return redirectBack(projectId, draft, { 'set-cookie': await flashCookie(nameTaken, 'error', toastTime) });
 }
 
-/** Back to the first step, which says what is wrong there. */
+/** Redirects to the first step, which shows the problems. */
 export function redirectBack(projectId: string, draft: Draft, headers?: HeadersInit): Response {
   const back = planPath(projectId, 'define', draft);
   return redirect(`${back}${back.includes('?') ? '&' : '?'}check=1`, { status: 303, headers });
 }
 
-/** The second step is in order: something is selected, and not more than an address holds. */
+/** Returns whether the second step is valid: something is selected, and the address can hold all of it. */
 export function isSelected(draft: Draft): boolean {
   return !isNothing(draft) && draft.picks.length <= mostPicks;
 }
 
-/** Back to the second step, which says what is wrong there. */
+/** Redirects to the second step, which shows the problems. */
 export function redirectNotSelected(projectId: string, draft: Draft): Response {
   return redirect(`${planPath(projectId, 'scenarios', draft)}&check=1`, 303);
 }

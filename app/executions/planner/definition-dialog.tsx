@@ -13,7 +13,7 @@ interface DefinitionDialogProps {
   closeTo: string;
 }
 
-/** The first step of the planner alone, for an execution that is saved. */
+/** Shows only the planner's first step, for a saved execution. */
 export function DefinitionDialog({ loaded, answer, closeTo }: DefinitionDialogProps) {
   const definition = answer?.definition ?? loaded.definition;
   const { form, value, refresh } = useFormValue(readDraft, {

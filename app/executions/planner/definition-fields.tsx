@@ -10,9 +10,9 @@ interface DefinitionFieldsProps {
   definition: Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
   offer: { environments: string[]; branches: string[]; isBranched: boolean };
   problems: Record<string, string>;
-  /** Where adding an environment comes back to; left out: the page at hand. */
+  /** Address to return to after adding an environment; missing: this page. */
   here?: string;
-  /** Told after another branch was chosen: it has environments of its own. */
+  /** Called after the user chose another branch, which has its own environments. */
   onBranch?: () => void;
 }
 
@@ -49,7 +49,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
           <option key={one}>{one}</option>
         ))}
       </NativeSelect>
-      {/* It would be added to the branch of the top bar. */}
+      {/* Only for the current branch: a new environment is added to the branch of the top bar. */}
       {branch === current && <AddEnvironment fills="env" here={here} />}
       {offer.isBranched ? (
         <NativeSelect
@@ -79,7 +79,7 @@ export function DefinitionFields({ definition, offer, problems, here, onBranch }
   );
 }
 
-/** One that is gone is still what was chosen, and the message beside it says that it is gone. */
+/** Adds the chosen name to the list if it no longer exists. A message next to it says so. */
 export function withChosen(names: readonly string[], chosen: string): string[] {
   return chosen === '' || names.includes(chosen) ? [...names] : [chosen, ...names];
 }

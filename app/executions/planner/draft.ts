@@ -2,20 +2,20 @@ import { isBlank } from '#domain/text';
 import { chosenEntries, readChosen, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import { readScheduleFields, type ScheduleFields } from './schedule-fields';
 
-/** What the planner has of a new execution so far. It stands in the address: a reload and the way back lose nothing. */
+/** The planner's entries so far. The address holds them, so that reloading or going back loses nothing. */
 export interface Draft extends ChosenScenarios {
   name: string;
   env: string;
   branch: string;
-  /** "AI recovery": its runs heal. */
+  /** True when "AI recovery" is on: the runs heal. */
   heals: boolean;
-  /** Null until the third step was seen. */
+  /** Null until the user has opened the third step. */
   schedule: ScheduleFields | null;
 }
 
 export const longestExecutionName = 80;
 
-/** Reads the query, or the form of a step; names are cut where they fit no rule any more. Never throws. */
+/** Reads the query, or the form of a step. Cuts texts longer than any rule allows. Never throws. */
 export function readDraft(query: URLSearchParams | FormData): Draft {
   const text = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 300) : '';
@@ -29,7 +29,7 @@ export function readDraft(query: URLSearchParams | FormData): Draft {
   };
 }
 
-/** The draft as it stands in the address, without `?`. */
+/** Returns the query that holds the draft, without `?`. */
 export function draftQuery({ name, env, branch, heals, schedule, ...chosen }: Draft): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ name, env, branch })) if (value) query.set(key, value);
@@ -39,7 +39,7 @@ export function draftQuery({ name, env, branch, heals, schedule, ...chosen }: Dr
   return query;
 }
 
-/** The fields of a schedule as a form has them. */
+/** Returns the fields of a schedule under their names in a form. */
 export function scheduleEntries(schedule: ScheduleFields | null): [string, string][] {
   if (!schedule) return [];
   const { repeat, days, time, zone } = schedule;
@@ -52,17 +52,17 @@ export function scheduleEntries(schedule: ScheduleFields | null): [string, strin
   ];
 }
 
-/** What may be chosen in the first step. */
+/** Valid choices of the first step. */
 export interface Choices {
   environments: string[];
   branches: string[];
-  /** Names of the executions there are. */
+  /** Names of the existing executions. */
   taken: string[];
 }
 
 export const nameTaken = 'Choose a unique name, discarding your changes.';
 
-/** What is wrong with the first step, by field; empty when nothing is (docs/rules/executions.md, Plan). */
+/** Returns problems of the first step, by field; empty when valid (docs/rules/executions.md, Plan). */
 export function definitionProblems(
   { name, env, branch }: Pick<Draft, 'name' | 'env' | 'branch'>,
   { environments, branches, taken }: Choices,

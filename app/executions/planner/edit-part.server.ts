@@ -17,9 +17,9 @@ import {
 
 type Definition = Pick<Draft, 'name' | 'env' | 'branch' | 'heals'>;
 
-/** What a dialog that changes one part of a saved execution gets back. */
+/** The answer to a dialog that changes one part of a saved execution. */
 export interface PartAnswer {
-  /** What was typed. */
+  /** The user's entries. */
   fields?: ScheduleFields;
   definition?: Definition;
   problems?: Record<string, string>;
@@ -28,7 +28,7 @@ export interface PartAnswer {
   problem?: string;
 }
 
-/** @throws 404 for one that is not there, or that has no plan */
+/** @throws 404 when the execution does not exist or has no plan */
 export async function foundExecution(caller: InProject, id = ''): Promise<Execution> {
   const answer = await caller.upstream.executions.get({
     params: { id: id || '-' },
@@ -44,7 +44,7 @@ export async function loadSchedule(caller: InProject, id: string | undefined) {
   return { name, hasSchedule: schedule !== null, fields, next: await nextRunOf(caller, fields) };
 }
 
-/** Saves the schedule that a form holds, or takes it away (`intent=remove`). */
+/** Saves the schedule of a form, or removes it (`intent=remove`). */
 export async function saveSchedule(
   caller: InProject,
   { id, form, doneAt }: { id: string | undefined; form: FormData; doneAt: string },
@@ -61,7 +61,7 @@ export async function saveSchedule(
 export async function loadDefinition(caller: InProject, id: string | undefined, request: Request) {
   const kept = await keptForm({ request }, caller);
   const { name, env, branch, healing } = await foundExecution(caller, id);
-  // Another branch may be looked at before it is saved: it has environments of its own.
+  // The user can choose another branch before saving. Each branch has its own environments.
   const typed = readDraft(kept ?? new URL(request.url).searchParams);
   const definition: Definition = typed.branch
     ? { name: typed.name, env: typed.env, branch: typed.branch, heals: typed.heals }
@@ -69,7 +69,7 @@ export async function loadDefinition(caller: InProject, id: string | undefined, 
   return { definition, offer: await readOffer(caller, definition.branch, id) };
 }
 
-/** Saves name, environment, branch and AI recovery; without scripts all rules are told here. */
+/** Saves name, environment, branch and AI recovery. Checks all rules for browsers without scripts. */
 export async function saveDefinition(
   caller: InProject,
   { id, form, doneAt }: { id: string | undefined; form: FormData; doneAt: string },
@@ -78,7 +78,7 @@ export async function saveDefinition(
   const { name, env, branch, heals } = readDraft(form);
   const definition = { name, env, branch, heals };
   const offer = await readOffer(caller, branch || execution.branch, execution._id);
-  // One that is gone may stay as it was.
+  // Keeping the saved environment is allowed even when it no longer exists.
   const environments =
     branch === execution.branch ? [...offer.environments, execution.env] : offer.environments;
   const problems = definitionProblems(definition, { ...offer, environments });
@@ -88,7 +88,7 @@ export async function saveDefinition(
   return savePart(caller, changed, { definition }, { doneAt, wasScheduleUpdated: 'false' });
 }
 
-/** @param typed comes back when it cannot be saved */
+/** @param typed the entries, returned when they cannot be saved */
 async function savePart(
   { upstream, project }: InProject,
   { _id, name, env, branch, isSingleThreaded, healing, schedule, flows, version }: Execution,

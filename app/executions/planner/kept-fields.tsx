@@ -1,6 +1,6 @@
 import { draftQuery, type Draft } from './draft';
 
-/** What other steps know travels along in the form. */
+/** Keeps the entries of the other steps as hidden fields of the form. */
 export function KeptFields({ draft, except }: { draft: Draft; except: readonly string[] }) {
   const kept = [...draftQuery(draft)].filter(([name]) => !except.includes(name));
   return kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);

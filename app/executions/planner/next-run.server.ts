@@ -8,7 +8,7 @@ export interface NextRun {
   text: string;
 }
 
-/** Null while no day is chosen. */
+/** Returns the next start; null while no day is chosen. */
 export async function nextRunOf(
   { upstream, project }: InProject,
   fields: ScheduleFields,
@@ -30,7 +30,7 @@ export function shownRun(at: number, { zone, timeZone }: { zone?: string; timeZo
     minute: '2-digit',
     timeZone: zone ?? 'UTC',
   });
-  // An offset is no zone that a format knows.
+  // `Intl` does not accept an offset as a zone, so shift the time instead.
   const shown = zone ? at : at + timeZone * 3_600_000;
   return { iso: new Date(at).toISOString(), text: format.format(shown) };
 }

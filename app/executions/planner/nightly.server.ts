@@ -8,8 +8,8 @@ import { longestExecutionName, type Draft } from './draft';
 import { scheduleFieldsOf } from './schedule-fields';
 
 /**
- * Leads to the last step of a plan that runs every night: only its scenarios are said, and perhaps where. It is called
- * after them. What is wrong with it, e.g. that there is no environment, the first step says.
+ * Redirects to the last step of a plan that runs every night. The caller gives its scenarios and perhaps a branch and
+ * environment. The name comes from the scenarios. The first step reports problems, e.g. a missing environment.
  */
 export async function redirectNightly(caller: InProject, typed: Draft): Promise<Response> {
   const { project } = caller;
@@ -29,8 +29,8 @@ export async function redirectNightly(caller: InProject, typed: Draft): Promise<
 }
 
 /**
- * The choice is a run that had every scenario of the branch: what is written tomorrow belongs to it then, too, which a
- * list of today's names would leave out without a word (docs/rules/executions.md, Planning).
+ * Returns whether the choice is a run that had every scenario of the branch. The plan then covers the whole branch, as
+ * a list of today's names would silently leave out scenarios written later (docs/rules/executions.md, Planning).
  */
 async function ranEverything(
   caller: InProject,
@@ -43,13 +43,13 @@ async function ranEverything(
   const ran = choice.within?.scenarios ?? [];
   const within = { all: true, folders: [], features: [], scenarios: [], everyTag: false };
   const everything = await findChosen(caller, branch, { choice: { tags: [], within }, missing: [] });
-  // A run has scenarios of its own branch alone, each once: as many are all of them, unless some are gone by now.
+  // A run has each scenario of its branch once, so an equal count means all of them, unless some were deleted.
   if (everything.count === 0 || ran.length !== everything.count) return false;
   const all = await findChosen(caller, branch, { choice: { tags: [], within: choice.within }, missing: [] });
   return all.missing.length === 0 && all.count === everything.count;
 }
 
-/** `checkout every night`, or with a number where that is taken. */
+/** Returns e.g. `checkout every night`, with a number added when that name is taken. */
 function freeName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   for (let number = 1; ; number++) {

@@ -6,7 +6,7 @@ import { executionsPath } from '../addresses';
 
 const steps = ['Define an execution', 'Select scenarios', 'Schedule execution'] as const;
 
-/** The planner over the list of executions: its steps are pages of their own, and what was typed is in their address. */
+/** The planner over the list of executions. Each step is a page, and its address holds all entries. */
 export default function Planner() {
   const { projectId = '' } = useParams();
   const { pathname } = useLocation();
@@ -18,6 +18,6 @@ export default function Planner() {
       <Outlet />
     </Dialog>
   );
-  // The last step has an action, whose answer only it knows: it asks itself.
+  // The last step checks the license itself, because only it has the answer of its action.
   return at === 2 ? dialog : <LicenceGate closeTo={closeTo}>{dialog}</LicenceGate>;
 }

@@ -26,18 +26,18 @@ interface ScenarioFieldsProps {
   offer: ScenarioOffer;
   chosen: ChosenScenarios;
   isCounting: boolean;
-  /** Names of the fields, where they are not those of the planner. */
+  /** Names of the fields when they differ from the planner's names. */
   names?: typeof plannerFields;
   onSearch: (change: Partial<Searched>) => void;
-  /** Where there are no scripts: shows what matches, and what is searched. */
+  /** Button for browsers without scripts: shows the matching scenarios and the search results. */
   show: ReactNode;
 }
 
 const plannerFields = { tag: 'tag', pick: 'pick', tags: 'tags', findTag: 'findTag', findPlace: 'findPlace' };
 
 /**
- * Step 2, 'Select scenarios': everything, folders, features and scenarios, and tags, with what is meant by them. All of
- * it are fields of a form around it.
+ * Step 2, 'Select scenarios': all scenarios, folders, features, single scenarios and tags, with the scenarios that
+ * match. These are fields of the surrounding form.
  */
 export function ScenarioFields(props: ScenarioFieldsProps) {
   const { projectId, offer, chosen, isCounting, names = plannerFields, onSearch, show } = props;
@@ -47,7 +47,7 @@ export function ScenarioFields(props: ScenarioFieldsProps) {
         <Places offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
         <Tags offer={offer} chosen={chosen} names={names} onSearch={onSearch} />
       </div>
-      {/* Browsers with scripts never draw it: if it went away once they run, a click on a button below would miss. */}
+      {/* `noscript`: if scripts removed the button after loading, the controls below would move under a click. */}
       <noscript>{show}</noscript>
       <Matches projectId={projectId} offer={offer} chosen={chosen} isCounting={isCounting} />
     </div>
@@ -65,7 +65,7 @@ const icons: Record<ScenarioPlace['kind'], IconName> = {
 function Places({ offer, chosen, names, onSearch }: PartProps) {
   const places = offer.places.map((place) => ({ ...place, pick: pickOf(place) }));
   const shown = places.map(({ pick }) => pick);
-  // What was chosen and is not found stays in the list: it can be taken away, and taken again.
+  // Chosen places that the search does not find stay in the list, so that the user can clear and select them again.
   const [listed, setListed] = useState(chosen.picks);
   const isNew = (pick: string) => !listed.includes(pick);
   if (chosen.picks.some(isNew)) setListed([...listed, ...chosen.picks.filter(isNew)]);
@@ -183,7 +183,7 @@ interface SearchProps {
   name: string;
   label: string;
   value: string;
-  /** Has the focus when its dialog opens. */
+  /** True when the field gets the focus as its dialog opens. */
   first?: boolean;
   onSearch: (text: string) => void;
 }
@@ -214,7 +214,7 @@ interface ChoiceProps {
   text: string;
   note?: string;
   icon?: IconName;
-  /** Scenarios. */
+  /** Number of scenarios. */
   count?: number;
 }
 
@@ -255,7 +255,7 @@ function NothingFound({ search, what }: { search: string; what: string }) {
 
 type MatchesProps = Pick<ScenarioFieldsProps, 'projectId' | 'offer' | 'chosen' | 'isCounting'>;
 
-/** What a run of the choice would have now: how many, in which words, and the first of them. */
+/** Shows what a run of the choice would have now: the count, the choice in words, the first scenarios. */
 function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
   const scripted = useHydrated();
   const { count, runs, scenarios, broken, missing } = offer.found;
@@ -302,7 +302,7 @@ function Matches({ projectId, offer, chosen, isCounting }: MatchesProps) {
   );
 }
 
-/** Says how many results a run has where outlines have more than one row, or none. */
+/** Returns the number of results in words if rows of Examples make it differ from that of scenarios. */
 export function rowsText(count: number, runs: number | null): string {
   if (runs === null || runs === count) return '';
   return `, ${counted(runs, 'result', 'results')} with each row of Examples`;

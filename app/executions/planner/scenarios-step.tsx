@@ -22,7 +22,7 @@ import classes from './planner.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Select scenarios' }];
 
-/** `check` in the address: the next step found nothing selected, or too much. */
+/** `check` in the address: the next step found no scenarios selected, or too many. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const draft = await definedDraft(caller, args.request);

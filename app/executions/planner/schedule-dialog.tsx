@@ -14,7 +14,7 @@ interface ScheduleDialogProps {
   closeTo: string;
 }
 
-/** The third step of the planner alone, for an execution that is saved. */
+/** Shows only the planner's third step, for a saved execution. */
 export function ScheduleDialog({ loaded, answer, closeTo }: ScheduleDialogProps) {
   const { projectId = '' } = useParams();
   const begin = { fields: answer?.fields ?? loaded.fields, next: loaded.next };

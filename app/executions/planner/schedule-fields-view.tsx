@@ -13,7 +13,7 @@ interface ScheduleFieldsViewProps {
   next: NextRun | null;
 }
 
-/** Step 3, 'Schedule execution': how often, on which days, when, and by which clock. */
+/** Step 3, 'Schedule execution': repetition, days, time and time zone. */
 export function ScheduleFieldsView({ fields, onChange, problem, next }: ScheduleFieldsViewProps) {
   const { repeat, days, time, zone } = fields;
   const scripted = useHydrated();

@@ -51,7 +51,7 @@ test('without scripts what was changed counts', () => {
     zone: 'Asia/Kolkata',
   });
   expect(read(`repeat=Every+weekday&was=Every+day&${all}&${rest}`)?.days).toEqual(work);
-  // Which day of the week nobody said: none is chosen then.
+  // The day of the week is unknown, so none is chosen.
   expect(read(`repeat=Every+week&was=Every+day&${all}&${rest}`)?.days).toEqual([]);
   expect(read(`repeat=Every+2+weeks&was=Every+day&day=Tue&${rest}`)).toMatchObject({
     repeat: 'Every 2 weeks',

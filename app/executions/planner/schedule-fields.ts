@@ -10,7 +10,7 @@ import {
 import type { Schedule } from '#domain/executions/schedule';
 import { gmtLabel, scheduleZones } from '#domain/executions/zones';
 
-/** What the form of a schedule holds. */
+/** Fields of the form of a schedule. */
 export interface ScheduleFields {
   repeat: RepeatOption;
   days: WeekDay[];
@@ -20,10 +20,10 @@ export interface ScheduleFields {
   zone: string;
 }
 
-/** As a new schedule begins (docs/rules/executions.md, Schedule). */
+/** Defaults of a new schedule (docs/rules/executions.md, Schedule). */
 const begin: ScheduleFields = { repeat: 'Every day', days: [...weekDays], time: '01:45', zone: 'Etc/UTC' };
 
-/** The form of a schedule, or of none yet. */
+/** Returns the form fields of a schedule, or the defaults when there is none yet. */
 export function scheduleFieldsOf(schedule: Schedule | null | undefined): ScheduleFields {
   if (!schedule) return begin;
   const { days, time, zone, timeZone } = schedule;
@@ -36,8 +36,8 @@ export function scheduleFieldsOf(schedule: Schedule | null | undefined): Schedul
 }
 
 /**
- * Reads the form. Without scripts days and repeat option can contradict each other: what was changed counts, told by
- * `was`, the option that the page was drawn with.
+ * Reads the form. Without scripts, the days and the repeat option can contradict each other. The changed one counts:
+ * `was` is the option that the page was drawn with.
  * @returns null for a form without these fields; never throws
  */
 export function readScheduleFields(form: { get(name: string): unknown; getAll(name: string): unknown[] }) {
@@ -50,26 +50,26 @@ export function readScheduleFields(form: { get(name: string): unknown; getAll(na
   return { ...changed, time, zone: typeof zone === 'string' && isZone(zone) ? zone : begin.zone };
 }
 
-/** Which days of the week an option of weeks means nobody can guess: none are chosen then, and the form says so. */
+/** Applies another option. If its days are unclear, chooses none, and the form asks for them. */
 function withNewOption(repeat: RepeatOption, days: WeekDay[]): Pick<ScheduleFields, 'repeat' | 'days'> {
   const changed = withOption(repeat, days);
   const isGuess = repeat !== 'Every day' && repeat !== 'Every weekday' && changed.days.join() !== days.join();
   return isGuess ? { repeat, days: [] } : changed;
 }
 
-/** Other days, and the option that follows from them. */
+/** Applies other days, and the option that follows from them. */
 export function withDays(repeat: RepeatOption, days: WeekDay[]): Pick<ScheduleFields, 'repeat' | 'days'> {
   return { repeat: repeatOf({ days, isBiweekly: repeat === 'Every 2 weeks' }), days: inWeekOrder(days) };
 }
 
-/** Another option, and the days it brings along. All seven days are every day: an option of weeks begins with Monday. */
+/** Applies an option and its days. Weekly options start with Monday, as seven days mean every day. */
 export function withOption(repeat: RepeatOption, days: WeekDay[]): Pick<ScheduleFields, 'repeat' | 'days'> {
   const weekly = repeat === 'Every week' || repeat === 'Every 2 weeks';
   const kept = weekly && repeatOf({ days, isBiweekly: repeat === 'Every 2 weeks' }) !== repeat ? [] : days;
   return { repeat, days: scheduleOf(repeat, weekly && kept.length === 0 ? ['Mon'] : kept).days };
 }
 
-/** What is saved; null while no day is chosen. */
+/** Returns the schedule to save; null while no day is chosen. */
 export function scheduleFrom({ repeat, days, time, zone }: ScheduleFields): Schedule | null {
   if (days.length === 0) return null;
   const chosen = scheduleOf(repeat, days);
@@ -81,7 +81,7 @@ export function scheduleFrom({ repeat, days, time, zone }: ScheduleFields): Sche
 
 export const noDays = 'Choose at least one day.';
 
-/** The options of the form; a zone that is not listed is offered while it is chosen. */
+/** Returns the zones of the form. A chosen zone that is not listed is added. */
 export function zoneOptions(chosen: string): { value: string; label: string }[] {
   const options = scheduleZones.map(({ zone, label }) => ({ value: zone, label }));
   if (options.some(({ value }) => value === chosen)) return options;
@@ -89,7 +89,7 @@ export function zoneOptions(chosen: string): { value: string; label: string }[] 
   return [{ value: chosen, label: offset === null ? chosen : gmtLabel(offset) }, ...options];
 }
 
-/** The quarters of the day, and a time between them while it is chosen. */
+/** Returns all quarter hours, and the chosen time if it is between them. */
 export function timeOptions(chosen: string): string[] {
   return scheduleTimes.includes(chosen) ? [...scheduleTimes] : [...scheduleTimes, chosen].sort();
 }
@@ -100,13 +100,13 @@ function scheduleTime(value: unknown): string {
 
 const offsetName = (hours: number) => `${hours < 0 ? '' : '+'}${hours}`;
 
-/** Hours of a zone that is an offset; null for a name. */
+/** Returns the hours of a zone given as an offset; null for a zone name. */
 function offsetOf(zone: string): number | null {
   const hours = /^[+-]\d{1,2}(\.\d{1,2})?$/.test(zone) ? Number(zone) : NaN;
   return Math.abs(hours) <= 14 ? hours : null;
 }
 
-/** Any zone that the machine knows: other clients may have set one that is not listed. */
+/** Accepts any zone that the machine knows: other clients may have set one that is not listed. */
 function isZone(zone: string): boolean {
   if (offsetOf(zone) !== null || scheduleZones.some((known) => known.zone === zone)) return true;
   try {

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { draft, fields, next: await nextRunOf(caller, fields), found, text: choiceText(draft, read.runs) };
 }
 
-/** Saves the execution: 'Skip for now' without a schedule. What cannot be saved comes back, and nothing is lost. */
+/** Saves the execution; 'Skip for now' saves no schedule. Returns all entries when the save fails. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const form = await args.request.formData();

@@ -3,7 +3,7 @@ import { requireProject } from '~/access/gate';
 import { readOfferOf, type Searched } from './choice.server';
 import { readDraft } from './draft';
 
-/** Tags and places that are searched for, and what is meant by those that are chosen: asked while somebody chooses. */
+/** Returns matching tags and places, and the choice's scenarios. Pages request it while users choose. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const query = new URL(args.request.url).searchParams;
@@ -18,13 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** At most 100 characters each: names that are longer have a part that is not. */
+/** Reads the search texts, at most 100 characters each. A part of a longer name is enough to find it. */
 export function searchedIn(query: URLSearchParams): Searched {
   const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').slice(0, 100);
   return { tag: text('findTag'), place: text('findPlace') };
 }
 
-/** The feature that somebody comes from. */
+/** Returns the feature that the user came from. */
 export function nearIn(query: URLSearchParams): string | undefined {
   return query.get('near')?.replaceAll('\0', '').slice(0, 1000) || undefined;
 }

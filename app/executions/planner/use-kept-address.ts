@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { scopeIn, withScope } from '~/ui/page-scope';
 import { draftQuery, type Draft } from './draft';
 
-/** What is typed stands in the address at once, not only with the next step: a reload of the page loses nothing. */
+/** Writes entries to the address as the user types, not only at the next step. A reload loses nothing. */
 export function useKeptAddress(draft: Draft): void {
   useKeptQuery(draftQuery(draft).toString());
 }
@@ -10,7 +10,7 @@ export function useKeptAddress(draft: Draft): void {
 /** @param query of the address, without `?` */
 export function useKeptQuery(query: string): void {
   useEffect(() => {
-    // The router's own state of the entry stays.
+    // Keep the router's own state of the history entry.
     const { pathname, search } = window.location;
     const address = `${pathname}${query && `?${query}`}`;
     const scoped = withScope(address, scopeIn(new URLSearchParams(search)));

@@ -5,10 +5,10 @@ import type { ScenarioOffer, Searched } from './choice.server';
 import { chosenEntries, type ChosenScenarios } from '~/shell/scenario-choice/scenario-choice';
 import type { loader } from './tags';
 
-/** Milliseconds: several ticks in a row are counted once. */
+/** Milliseconds to wait, so that several ticks in a row are counted with one request. */
 const pause = 150;
 
-/** Asks the server for what is searched, and for what is meant, as somebody chooses. */
+/** Requests the search results and the scenarios of the choice while the user chooses. */
 export function useScenarioOffer(
   begin: ScenarioOffer,
   {

@@ -6,7 +6,7 @@ import { scheduleEntries } from './draft';
 import type { NextRun } from './next-run.server';
 import { readScheduleFields, scheduleFieldsOf, type ScheduleFields } from './schedule-fields';
 
-/** The fields of a schedule as somebody changes them, with the next run that follows. */
+/** Returns the schedule's fields as the user edits them, with the next run that follows from them. */
 export function useScheduleFields(
   projectId: string,
   begin: { fields: ScheduleFields; next: NextRun | null },

@@ -2,7 +2,7 @@ import { oneOf } from '../parts/one-of';
 
 const statuses = ['PASSED', 'HEALED', 'FAILED', 'STOPPED', 'PENDING', 'SKIPPED'] as const;
 
-/** What the history of a scenario shows, all of it from the address. */
+/** Filters of a scenario's history, all from the address. */
 export interface HistoryFilters {
   branch: string | null;
   environment: string | null;
@@ -26,7 +26,7 @@ export function isFiltered({ branch, environment, browser, status }: HistoryFilt
   return [branch, environment, browser, status].some((filter) => filter !== null);
 }
 
-/** The same as the service is asked: what passed is told apart from what passed with fixes. */
+/** Returns the query for the service, which treats a pass with fixes as a kind of PASSED. */
 export function statusAsked(status: HistoryFilters['status']): {
   status: Exclude<HistoryFilters['status'], 'HEALED'>;
   healed: 'true' | 'false' | null;

@@ -117,7 +117,7 @@ export default function HistoryPage() {
   );
 }
 
-/** How long results took, drawn by the server. The table below says the same in words. */
+/** Shows the durations of results as a chart drawn by the server. The table below has them as text. */
 function DurationTrend({ trend }: { trend: Trend }) {
   const { width, height, bars, longest, median, medianY } = trend;
   const label = `Durations of ${bars.length} results: ${millisecondsText(median)} in the middle, ${millisecondsText(longest)} at most`;
@@ -181,14 +181,14 @@ function HistoryToolbar({ filters, branches, environments, browsers }: HistoryTo
 }
 
 interface ChoiceProps {
-  /** Parameter of the address. */
+  /** Query parameter of the address. */
   name: string;
   label: string;
   present: string | null;
   options: string[];
 }
 
-/** One of the values that there are, or all. Nothing to choose from is not shown. */
+/** Chooses one of the existing values, or all. Not shown when there is nothing to choose from. */
 function Choice({ name, label, present, options }: ChoiceProps) {
   const link = useLinks();
   const known = present === null || options.includes(present) ? options : [present, ...options];
@@ -234,7 +234,7 @@ const columns: { label: string; width?: number | string; number?: boolean }[] = 
 interface HistoryTableProps {
   projectId: string;
   results: HistoryEntry[];
-  /** What the scenario is called now: results say so when they had another name. */
+  /** The scenario's current name. Results that ran under another name show theirs. */
   name: string;
   now: number;
 }

@@ -2,14 +2,14 @@ import type { HistoryEntry } from '#contracts/runs/history';
 import type { MarkedStatus } from '#contracts/runs/outcome';
 import { markedStatus, statusWord } from '~/ui/run-text';
 
-/** One result as a bar. */
+/** A result drawn as a bar. */
 export interface Bar {
   x: number;
   y: number;
   width: number;
   height: number;
   status: MarkedStatus;
-  /** What a pointer is told. */
+  /** Tooltip of the bar. */
   title: string;
   /** Address below the project's. */
   to: string;
@@ -19,19 +19,19 @@ export interface Trend {
   width: number;
   height: number;
   bars: Bar[];
-  /** Milliseconds: the highest bar, and the middle of all. */
+  /** Milliseconds of the highest bar; `median`: of the middle one. */
   longest: number;
   median: number;
-  /** Of the line across the bars. */
+  /** Vertical position of the median line. */
   medianY: number;
 }
 
 const [width, height, gap] = [960, 96, 2];
-/** A result that took no time is still seen. */
+/** Least height of a bar, so that a result of 0 ms is visible. */
 const lowest = 3;
 const widest = 28;
 
-/** Durations of results as bars, the oldest at the left; null with fewer than two that have one. Pure. */
+/** Draws durations as bars, oldest at the left. Returns null for fewer than two durations. Pure. */
 export function trendOf(
   results: readonly HistoryEntry[],
   text: (milliseconds: number) => string,
@@ -57,7 +57,7 @@ export function trendOf(
   return { width, height, bars, longest, median, medianY: round(height - heightOf(median)) };
 }
 
-/** The value in the middle, of an even number between the two there; 0 of none. @param sorted ascending */
+/** Returns the median; 0 for an empty list. @param sorted the values, ascending */
 function medianOf(sorted: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? upper;

@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#contracts/runs/import';
 import type { CiPlace } from '~/shell/ci/ci-recipes';
 
-/** What the page can show; the choice is part of the address. */
+/** Choices of the page. They are stored in the address. */
 
 export const purposes = [
   { key: 'run', label: 'Run in CI and report' },

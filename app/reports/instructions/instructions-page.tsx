@@ -20,7 +20,7 @@ export { ReportFault as ErrorBoundary } from '../parts/report-fault';
 
 export const meta: MetaFunction = () => [{ title: 'Run instructions' }];
 
-/** Snippets for CI systems with the project's values: all but the access token, which nobody but its owner has. */
+/** Snippets for CI systems with the project's values. Only the access token's owner knows the token. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const choices = readChoices(new URL(args.request.url).searchParams);
@@ -105,7 +105,7 @@ function Introduction({ purpose }: { purpose: Purpose }) {
   return <p className={classes.introduction}>{introductions[purpose]}</p>;
 }
 
-/** Where a CI keeps secrets: the end of a sentence. */
+/** Says where a CI system keeps secrets, as the end of a sentence. */
 function KeyPlace({ place }: { place: CiPlace }) {
   switch (place) {
     case 'github':
@@ -134,7 +134,7 @@ const hints: Record<ImportFormat, string> = {
     'For Cucumber and other tools (behave, SpecFlow) that have no messages. It knows no attempts.',
 };
 
-/** What is good to know besides. */
+/** Shows additional notes. */
 function Notes({ purpose, format }: { purpose: Purpose; format: ImportFormat }) {
   const { projectId } = useParams();
   if (purpose === 'start') {

@@ -9,7 +9,7 @@ interface PlannedExecution {
   name: string;
 }
 
-/** What the page shows for a choice. `job` is null where there is no execution to start. */
+/** Returns the instructions for a choice. `job` is null when there is no execution to start. */
 export async function instructionsOf(
   caller: InProject,
   context: AppLoadContext,

@@ -21,7 +21,7 @@ export const runTypes = [
 ] as const;
 export type RunType = (typeof runTypes)[number]['type'];
 
-/** What the column `Execution type` says; results from elsewhere say so. */
+/** Returns the text of the column `Execution type`; `Imported` for results of other tools. */
 export function runTypeText({ type, source }: Pick<RunRow, 'type' | 'source'>): string {
   if (source === 'import') return 'Imported';
   return runTypes.find((choice) => choice.type === type)?.label ?? type;
@@ -55,13 +55,13 @@ export interface RunFilters {
   sort: RunSort;
   order: 'asc' | 'desc';
   type: RunType;
-  /** Runs that passed are told apart from those that passed with fixes. */
+  /** Treats runs that passed with fixes as a status of their own. */
   status: MarkedStatus | null;
-  /** Where the page goes on; null for the first. */
+  /** Cursor of the page; null for the first page. */
   cursor: string | null;
 }
 
-/** @param remembered index of the period that the browser keeps, for addresses without one */
+/** @param remembered index of the period stored in the browser, used when the address has none */
 export function readRunFilters(address: URLSearchParams, remembered: number): RunFilters {
   const asked = periods.find(({ days }) => String(days) === address.get('period'));
   const sort = oneOf(address.get('sort'), sorts, 'publishTime');
@@ -80,7 +80,7 @@ export function readRunFilters(address: URLSearchParams, remembered: number): Ru
   };
 }
 
-/** The same as the service is asked. */
+/** Returns the status filter as the service takes it. */
 export function statusAsked(status: MarkedStatus | null): {
   filterStatus?: RunStatus;
   filterHealed?: boolean;
@@ -91,7 +91,7 @@ export function statusAsked(status: MarkedStatus | null): {
   return { filterStatus: 'PASSED', filterHealed: isHealed };
 }
 
-/** Texts start with A, numbers and times with the greatest. */
+/** Returns the first order of a column: texts start with A, numbers and times with the greatest. */
 export function firstOrder(sort: RunSort): 'asc' | 'desc' {
   return sort === 'name' || sort === 'environment' || sort === 'username' || sort === 'status'
     ? 'asc'

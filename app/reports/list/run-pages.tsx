@@ -19,7 +19,7 @@ import { firstOrder, runTypeText, type RunFilters, type RunSort } from './run-fi
 
 interface Page {
   runs: RunRow[];
-  /** Cursor of the page behind; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
 }
 
@@ -30,8 +30,8 @@ interface RunPagesProps extends Page {
 }
 
 /**
- * The table of runs. Pages are links, one behind the other; with JavaScript the next one is added when its link comes
- * into view. Rendered anew (by key) for other filters.
+ * Shows the table of runs with a link to the next page. With JavaScript, the next page is added when its link comes
+ * into view. Other filters remount the component (by key).
  */
 export function RunPages({ projectId, filters, now, runs, next }: RunPagesProps) {
   const { shown, behind, loading, link } = useMoreRuns({ runs, next });
@@ -59,7 +59,7 @@ export function RunPages({ projectId, filters, now, runs, next }: RunPagesProps)
   );
 }
 
-/** The first page, which the loader keeps fresh, with what was added to it. */
+/** Returns the rows of the first page, which the loader keeps current, and of the pages added to it. */
 function useMoreRuns(first: Page) {
   const { data, state, load } = useFetcher<Page>();
   const { pathname } = useLocation();
@@ -83,7 +83,7 @@ function useMoreRuns(first: Page) {
     if (!element || !address || state !== 'idle') return;
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && load(address),
-      // A little before it is reached.
+      // Load the page shortly before its link comes into view.
       { rootMargin: '400px' },
     );
     observer.observe(element);
@@ -94,7 +94,7 @@ function useMoreRuns(first: Page) {
   return { shown, behind, loading: state !== 'idle', link };
 }
 
-/** Columns as in docs/rules/reports.md, List of runs; a type alone sorts nothing. */
+/** Columns as in docs/rules/reports.md, List of runs. The type cannot be sorted. */
 const columns: { label: string; width?: number | string; sort?: RunSort; number?: boolean }[] = [
   { label: 'Execution info', sort: 'name' },
   { label: 'Execution date', width: 140, sort: 'publishTime' },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '~/ui/icon';
 import { useCopy } from '~/ui/use-copy';
 
-/** Copies the address of a page; without JavaScript it is the link itself. @param path address in the product */
+/** Copies the address of a page. Without JavaScript it is a link. @param path address in the product */
 export function CopyLink({ path }: { path: string }) {
   const { copied, copy } = useCopy();
   return (

@@ -2,7 +2,7 @@ import { Icon } from '~/ui/icon';
 import { Link } from '~/ui/scoped';
 import classes from './filter-chip.module.css';
 
-/** A filter of a table that stands in the address; a click takes it away. */
+/** Shows an active filter of a table. A click removes it from the address. */
 export function FilterChip({ name, value, to }: { name: string; value: string; to: string }) {
   return (
     <Link to={to} className={classes.chip} title="Take the filter away" preventScrollReset>

@@ -1,6 +1,6 @@
 import classes from './flaky-mark.module.css';
 
-/** Marks a scenario that nobody can rely on; the title says why, and what it means. */
+/** Marks a flaky scenario. The title says why. */
 export function FlakyMark({ reason }: { reason: string }) {
   return (
     <span className={classes.mark} title={reason}>

@@ -2,8 +2,8 @@ import { RefreshWithoutScripts } from '~/live/refresh-without-scripts';
 import { useRunLive } from '~/live/use-live';
 
 /**
- * Keeps a page fresh while its run goes on: by the socket, or without JavaScript by reloading itself every 2 s.
- * Render it only while something runs; without it the page stands still.
+ * Keeps a page up to date during its run: through the socket, or without JavaScript by a reload every 2 s.
+ * Render it only while something runs; without it the page does not update.
  */
 export function LiveReport({
   projectId,

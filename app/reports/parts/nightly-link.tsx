@@ -4,15 +4,15 @@ import { Icon } from '~/ui/icon';
 
 interface NightlyLinkProps {
   projectId: string;
-  /** A pick, as in an execution. */
+  /** The place to run, as executions store it. */
   pick: string;
-  /** Of the report. */
+  /** Branch and environment of the report. */
   at: { branch: string; env: string };
-  /** What is planned: `this scenario`. */
+  /** The place in words, e.g. `this scenario`. */
   what: string;
 }
 
-/** Leads from a report to the planner, to run the same every night. */
+/** Links from a report to the planner, to run the same scenarios every night. */
 export function NightlyLink({ projectId, pick, at, what }: NightlyLinkProps) {
   return (
     <ButtonLink

@@ -7,9 +7,9 @@ interface OfRunProps {
   children: ReactNode;
 }
 
-/** Around links to the files of a scenario: they open on the branch and in the environment of its run. */
+/** Makes the links inside open on the branch and in the environment of the scenario's run. */
 export function OfRun({ scenario: { branch, environment, imported }, children }: OfRunProps) {
-  // Imported results name environments of other programs.
+  // Imported results name environments of other tools.
   return (
     <OnBranch branch={branch} environment={imported ? undefined : environment.name || undefined}>
       {children}

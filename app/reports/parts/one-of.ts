@@ -1,4 +1,4 @@
-/** A parameter of the address when it is one of the options, else the fallback: nobody is refused for an odd link. */
+/** Returns a parameter if it is one of the options, else the fallback, so that odd links work too. */
 export function oneOf<const Option extends string, Fallback>(
   value: string | null,
   options: readonly Option[],
@@ -7,7 +7,7 @@ export function oneOf<const Option extends string, Fallback>(
   return options.find((option) => option === value) ?? fallback;
 }
 
-/** A page number of the address, counted from 1. */
+/** Reads a page number of the address, counted from 1. */
 export function pageOf(value: string | null): number {
   return /^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1;
 }

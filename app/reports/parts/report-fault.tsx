@@ -2,8 +2,8 @@ import { useParams } from '@remix-run/react';
 import { PageFault } from '~/shell/page-fault';
 
 /**
- * Error boundary of the report pages: a report that is not there, or 'Internal error' (docs/rules/reports.md, Run
- * report).
+ * Error boundary of the report pages: for a report that does not exist, or 'Internal error' (docs/rules/reports.md,
+ * Run report).
  */
 export function ReportFault() {
   const { projectId } = useParams();

@@ -1,2 +1,2 @@
-/** What a retraining does, for the title of its buttons. */
+/** Says in button titles what a retraining does. */
 export const retrainWords = 'runs it again with AI recovery, and proposes what it finds in Code Review';

@@ -2,19 +2,19 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { featureAddress, featureQuery, query, recordStepAddress } from '~/platform/paths';
 import type { CodePlace } from '#domain/errors/message-parts';
 
-/** What tells where a scenario's code is. */
+/** Data that locates a scenario's code. */
 export interface CodeOrigin {
-  /** Path below `features/` without `.feature`, and the scenario's name, as they are written now. */
+  /** Current path below `features/` without `.feature`, and current name of the scenario. */
   written: { feature: string; scenario: string };
-  /** What ran. */
+  /** Commit that ran. */
   commit: string;
-  /** Its result came from elsewhere. */
+  /** True when another tool ran the scenario. */
   imported: boolean;
-  /** What the result stands for, where that is no scenario: it has no code of its own. */
+  /** Set when the result represents a file or a start instead of a scenario. It then has no code. */
   standsFor?: StandsFor | undefined;
 }
 
-/** The same with where it ran. */
+/** A {@link CodeOrigin} with the branch and environment of the run. */
 interface RecordOrigin extends CodeOrigin {
   branch: string;
   environment: { name: string };
@@ -22,18 +22,18 @@ interface RecordOrigin extends CodeOrigin {
 
 /** A step of a result. */
 export interface RanStep {
-  /** As it ran; empty for hooks, which no scenario lists. */
+  /** Text of the step that ran; empty for hooks, which no scenario lists. */
   text: string;
-  /** Of all steps but hooks, from 1; null for hooks. */
+  /** Number among all steps except hooks, from 1; null for hooks. */
   number: number | null;
-  /** Where it failed, innermost first; the first line that can be shown is. */
+  /** Places in the code where it failed, innermost first. Links show the first one that can be opened. */
   failedAt?: readonly CodePlace[];
 }
 
 /**
- * Address of a scenario's step code with the step selected and the line of code that the report tells. Folders are
- * separated by commas; a comma or percent sign inside a name is escaped, as the features pages read it.
- * @returns null where there is nothing to open: no step failed and no line is known, or the result was imported
+ * Returns the address of a scenario's step code, with the step selected and the line of code from the report. Folders
+ * are separated by commas; a comma or percent sign inside a name is escaped, as the features pages read it.
+ * @returns null when there is nothing to open: no step failed and no line is known, or the result was imported
  */
 export function stepCodeLink(
   projectId: string,
@@ -54,8 +54,8 @@ export function stepCodeLink(
 }
 
 /**
- * Address that has the words of a scenario edited, where what a step expects is what is wrong.
- * @returns null where there is no scenario of ours
+ * Returns the address that edits the text of a scenario, for steps whose expectation is wrong.
+ * @returns null when the project has no such scenario
  */
 export function editScenarioLink(
   projectId: string,
@@ -67,8 +67,8 @@ export function editScenarioLink(
 }
 
 /**
- * Address that has a step recorded anew in its scenario.
- * @returns null where there is no such step: none failed, or the result was imported
+ * Returns the address that records a step of a scenario again.
+ * @returns null when there is no such step: none failed, or the result was imported
  */
 export function recordAgainLink(
   projectId: string,
@@ -80,8 +80,8 @@ export function recordAgainLink(
 }
 
 /**
- * Address of the dialog that has the code of a scenario's steps written anew, as a proposal.
- * @returns null where there is no scenario of ours
+ * Returns the address of the dialog that generates the code of a scenario's steps again, as a proposal.
+ * @returns null when the project has no such scenario
  */
 export function generateAnewLink(
   projectId: string,
@@ -93,7 +93,7 @@ export function generateAnewLink(
 }
 
 /**
- * Address of the line at which a feature file is no Gherkin, for the result that stands for the file; null for others.
+ * Returns the address of the line at which a feature file is invalid; null unless the result represents the file.
  * @param feature path below `features/` without `.feature`
  */
 export function brokenLineLink(
@@ -104,7 +104,7 @@ export function brokenLineLink(
   return `${featureAddress(projectId, feature)}#L${line}`;
 }
 
-/** The place that the step code page shows: one that is edited there before one of support code. */
+/** Returns the place that the step code page shows: step definitions first, then other project code. */
 export function shownPlace(places: readonly CodePlace[]): CodePlace | null {
   return (
     places.find(({ file }) => /^features\/step_definitions\/.+\.mjs$/.test(file)) ??

@@ -16,7 +16,7 @@ describe('writtenName', () => {
 
   it('is the outline whose name becomes this one with the values of the row', () => {
     expect(writtenName(written, ran('Pay with Visa', 16))).toBe('Pay with <card>');
-    // Masked, or moved down since.
+    // The value is masked, or the outline moved down after the run.
     expect(writtenName(written, ran('Pay with ****', 2))).toBe('Pay with <card>');
   });
   it('is the outline that the row stands below, of several that it could be', () => {

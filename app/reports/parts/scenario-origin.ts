@@ -4,19 +4,19 @@ import { fitsWritten } from '~/shell/written-text';
 import { allScenarios } from '~/upstream/all-scenarios';
 
 type Ran = Pick<TestCase, 'uri' | 'line' | 'scenarioName' | 'parameters' | 'nowCalled'>;
-/** What `nowCalled` keeps of a name. */
+/** Most characters of a name that `nowCalled` stores. */
 const mostCharacters = 200;
 type Written = { name: string; line: number; type: string };
 
-/** Path below `features/` without `.feature`, as the services name features, e.g. `checkout/basket`. */
+/** Returns the path below `features/` without `.feature`, as services name features: `checkout/basket`. */
 export function featurePathOf({ uri }: { uri: string }): string {
   return uri.replace(/^features\//, '').replace(/\.feature$/, '');
 }
 
 /**
- * The scenario's name in the feature's text, where it ran as `scenarioName`. A row of an outline ran under a name with
- * its values filled in; of several outlines that could be meant it is the one that the row stands below. One that the
- * feature does not have keeps its name: another scenario is no answer.
+ * Returns the name that the feature's text has for a scenario that ran as `scenarioName`. A row of an outline ran under
+ * a name with its values filled in. When several outlines match, the last one above the row is chosen. A scenario that
+ * the feature does not have keeps its name, so that no other scenario is taken for it.
  */
 export function writtenName(
   written: readonly Written[],
@@ -44,8 +44,8 @@ function filledIn(name: string, parameters: Readonly<Record<string, string>>): s
 }
 
 /**
- * Feature and scenario of results as they are written now, in their order. Only rows of outlines and what was renamed
- * need their feature to be read; what is gone keeps the name it had.
+ * Returns the current feature and scenario names of results, in the same order. Reads features only for rows of
+ * outlines and renamed scenarios. Deleted scenarios keep their names.
  */
 export async function writtenScenarios(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,

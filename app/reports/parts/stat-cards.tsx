@@ -4,14 +4,14 @@ import classes from './stat-cards.module.css';
 export interface Stat {
   label: string;
   value: ReactNode;
-  /** Small text beside the value, e.g. a share. */
+  /** Small text next to the value, e.g. a percentage. */
   note?: string;
-  /** What the note means, for whoever asks. */
+  /** Tooltip that explains the note. */
   noteTitle?: string;
   tone?: 'green' | 'teal' | 'red';
 }
 
-/** Figures of a report side by side. */
+/** Shows figures of a report side by side. */
 export function StatCards({ stats }: { stats: Stat[] }) {
   return (
     <dl className={classes.cards}>

@@ -2,41 +2,41 @@ import type { FailureGroup } from '#contracts/runs/failures';
 import { cut } from '~/ui/cut';
 import { summaryOf, withoutColours } from '#domain/errors/error-parts';
 
-/** Groups that are there at once, and with those behind "more"; the table by root cause has them all. */
+/** Groups shown at first; `mostShown`: including those behind "more". The table by root cause has all. */
 const shownAtOnce = 6;
 const mostShown = 20;
 
-/** Characters of a line; it ends earlier on the screen. */
+/** Characters of a line. The screen may cut it earlier. */
 const longestLine = 240;
 
-/** Failures of a run that are the same. */
+/** A group of equal failures of a run. */
 export interface FailureRow {
   signature: string;
-  /** Its cause in the words of lists. */
+  /** The cause, as lists word it. */
   tag: string;
-  /** What they have in common, in one line. */
+  /** The common error in one line. */
   line: string;
-  /** What else is known of the first of them. */
+  /** Further facts about the first failure. */
   evidence: string[];
   failedStep: string | null;
   message: string | null;
   count: number;
-  /** The first of them; addresses below the project's. */
+  /** The first scenarios of the group; addresses below the project's. */
   scenarios: { to: string; name: string }[];
-  /** Epoch milliseconds, and the address of the run below the project's; null for a failure that this run is the first to have. */
+  /** The first run with this failure: its address below the project's and epoch ms; null for this run. */
   seenBefore: { to: string; time: number } | null;
 }
 
 export interface FailureGroupsView {
-  /** How many there are, 100 at most. */
+  /** Number of groups, 100 at most. */
   count: number;
-  /** Of them, those that no run had before. */
+  /** Number of groups that no earlier run had. */
   fresh: number;
   shown: FailureRow[];
   more: FailureRow[];
 }
 
-/** What the report of a run shows of its failures. */
+/** Returns the failure groups that the report of a run shows. */
 export function failureGroupsView(groups: readonly FailureGroup[], runId: string): FailureGroupsView {
   const rows = groups.slice(0, mostShown).map((group) => rowOf(group, runId));
   const atOnce = groups.length > shownAtOnce ? shownAtOnce - 1 : shownAtOnce;
@@ -48,7 +48,7 @@ export function failureGroupsView(groups: readonly FailureGroup[], runId: string
   };
 }
 
-/** The cause of a group that is shown. */
+/** Returns the cause of a shown group; null when no shown group has the signature. */
 export function tagOf({ shown, more }: FailureGroupsView, signature: string): string | null {
   return [...shown, ...more].find((row) => row.signature === signature)?.tag ?? null;
 }

@@ -13,7 +13,7 @@ interface FailureGroupsProps {
   now: number;
 }
 
-/** What the run failed of, equal failures together: the first look after a night with many of them. */
+/** Shows the failures of a run, equal ones as one group, as an overview after a run with many failures. */
 export function FailureGroups({ projectId, failures, filters, now }: FailureGroupsProps) {
   const link = useLinks();
   const { count, fresh, shown, more } = failures;
@@ -34,7 +34,7 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
   const isOpen = [...shown, ...more].some((row) => row.signature === filters.signature);
   return (
     <section className={classes.failures} aria-labelledby="failures">
-      {/* Closed, so that the scenarios are in sight; its line says what there is. */}
+      {/* Closed, so that the scenarios stay in view. The summary line counts the failures. */}
       <details className={classes.all} open={isOpen}>
         <summary>
           <Icon name="chevronRight" size={14} className={classes.chevron} />
@@ -72,7 +72,7 @@ export function FailureGroups({ projectId, failures, filters, now }: FailureGrou
   );
 }
 
-/** How many scenarios have a cause, in the order of the groups. */
+/** Counts the scenarios of each cause, in the order of the groups. */
 function scenariosByTag(rows: FailureRow[]): [tag: string, scenarios: number][] {
   const counts = new Map<string, number>();
   for (const { tag, count } of rows) counts.set(tag, (counts.get(tag) ?? 0) + count);
@@ -86,12 +86,12 @@ function kinds(count: number): string {
 interface FailureGroupProps {
   projectId: string;
   row: FailureRow;
-  /** Whether the table shows its scenarios alone. */
+  /** True when the table is filtered to this group's scenarios. */
   current: boolean;
   now: number;
 }
 
-/** Equal failures in a line, which opens; beside it the way to their scenarios, and since when they are known. */
+/** Shows equal failures as a line that opens, with a link to their scenarios and the first occurrence. */
 function FailureGroup({ projectId, row, current, now }: FailureGroupProps) {
   const link = useLinks();
   const { signature, tag, line, count, seenBefore } = row;
@@ -146,7 +146,7 @@ function Particulars({ projectId, row }: Pick<FailureGroupProps, 'projectId' | '
       <ul className={classes.scenarios}>
         {scenarios.map(({ to, name }) => (
           <li key={to}>
-            {/* The fragment brings the first failed step into view, also without JavaScript. */}
+            {/* The fragment scrolls to the first failed step, also without JavaScript. */}
             <Link to={`/${projectId}/${to}#selected`} title={name} discover="none">
               {name}
             </Link>

@@ -5,7 +5,7 @@ import classes from './scenarios.module.css';
 
 const squareWords: Partial<Record<MarkedStatus, string>> = { PASSED: 'Passed', HEALED: 'Passed with fixes' };
 
-/** The last results of a scenario as squares, each a link to its report. */
+/** Shows the last results of a scenario as squares, each a link to its report. */
 export function PastExecutions({ projectId, past }: { projectId: string; past: PastSquare[] }) {
   if (past.length === 0) return <>–</>;
   return (
@@ -19,7 +19,7 @@ export function PastExecutions({ projectId, past }: { projectId: string; past: P
             to={`/${projectId}/${to}`}
             className={classes.square}
             data-status={status}
-            // Named by its title; not prefetched, as there are hundreds.
+            // The title is the link's name. Not prefetched, because a page has hundreds of these links.
             title={what}
             discover="none"
           />

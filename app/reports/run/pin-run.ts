@@ -3,7 +3,7 @@ import { requireProject } from '~/access/gate';
 import { flashCookie } from '~/platform/flash';
 import { found } from '~/access/found';
 
-/** Pins a run against retention, or takes the pin away: `pinned` is `yes` or `no`. */
+/** Pins a run, so that retention keeps it, or unpins it: `pinned` is `yes` or `no`. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { runId = '' } = args.params;
@@ -15,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The address is only posted to; opened by hand it leads to the report. */
+/** Redirects a GET request to the report, because the address only handles POST. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project } = await requireProject(args);
   return redirect(reportOf(project.id, args.params.runId ?? ''));

@@ -6,7 +6,7 @@ import { retrainWords } from '../parts/retrain-words';
 import type { ScenarioRow } from './scenario-row';
 import classes from './scenarios.module.css';
 
-/** Runs one failed result again to learn its pages anew; the report of that run opens. */
+/** Reruns a failed result to learn its pages again, and opens the report of that run. */
 export function RetrainResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
   return (
     <Form method="post" action={path}>
@@ -22,7 +22,7 @@ export function RetrainResult({ row: { id, name, below }, path }: { row: Scenari
   );
 }
 
-/** What a retraining found, or the run that does it now. */
+/** Shows the result of a retraining, or the run that is retraining now. */
 export function RetrainingCell({ row, projectId }: { row: ScenarioRow; projectId: string }) {
   if (!row.retrainedBy) return <td title={row.retraining ?? undefined}>{row.retraining ?? '–'}</td>;
   const { runId, number } = row.retrainedBy;

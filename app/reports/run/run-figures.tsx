@@ -11,7 +11,7 @@ import classes from './run-figures.module.css';
 import type { RunView } from './run-view';
 import { changeTexts, type ScenarioFilters } from './scenario-filters';
 
-/** How far a run is: counts, percentage, a bar. */
+/** Shows the progress of a run: counts, percentage, a bar. */
 export function RunProgress({ run, stopping }: { run: RunView; stopping: boolean }) {
   const { counts, progress } = run;
   return (
@@ -56,15 +56,15 @@ const segments = [
 
 interface RunStatsProps {
   run: RunView;
-  /** What stands beside the bar. */
+  /** Content next to the bar. */
   children: ReactNode;
 }
 
-/** Figures of a run with their change against the run before, and all its scenarios by status as one bar whose parts filter the table. */
+/** Shows a run's figures, their change since the previous run, and a bar whose parts filter the table. */
 export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }, children }: RunStatsProps) {
   const link = useLinks();
   const counts = { ...all, PASSED: all.PASSED - healed, HEALED: healed };
-  // Of nothing there is no share.
+  // Without scenarios there is no percentage.
   const share = (part: number) => (counts.total === 0 ? null : percentText(part, counts.total));
   const before = isPart ? null : previous;
   const note = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
@@ -144,7 +144,7 @@ export function RunStats({ run: { counts: all, healed, flaky, previous, isPart }
   );
 }
 
-/** `+3`, `−2`, `±0` against the run before. */
+/** Returns the change since the previous run: `+3`, `−2`, `±0`. */
 function changeText(now: number, before: number): string {
   const change = now - before;
   if (change === 0) return '±0';
@@ -160,7 +160,7 @@ interface RunComparisonProps {
   now: number;
 }
 
-/** What became of scenarios since the run before; each figure shows its scenarios. */
+/** Shows the changes since the previous run. Each figure links to its scenarios. */
 export function RunComparison({ projectId, run: { previous }, filters, now }: RunComparisonProps) {
   const link = useLinks();
   if (!previous) return null;

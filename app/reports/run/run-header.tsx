@@ -24,7 +24,7 @@ import classes from './run-header.module.css';
 
 const modes = { executions: 'Execution Planner', local: 'Locally', cloud: 'Cloud' };
 
-/** What it did about locators that lead nowhere. */
+/** Says how the run treats locators that find no element. */
 const healingTexts: Record<RunHealing, string> = {
   heal: 'With AI recovery',
   propose: 'Proposes fixes',
@@ -127,7 +127,7 @@ function LinkToRun({ projectId, run: { runId, number } }: { projectId: string; r
   return <Link to={`/${projectId}/run-report/${runId}`}>{numberText(number)}</Link>;
 }
 
-/** What can be done with a run. */
+/** Shows the actions of a run. */
 function RunActions({ projectId, run, path, stopping }: Omit<RunHeaderProps, 'now'>) {
   const failed = run.counts.FAILED;
   return (
@@ -200,7 +200,7 @@ function PinButton({ action, pinned }: { action: string; pinned: boolean }) {
   );
 }
 
-/** Stops a run. @param stopping true once it was asked to and until it ended */
+/** Stops a run. @param stopping true from the stop request until the run ends */
 function StopButton({ action, stopping }: { action: string; stopping: boolean }) {
   const fetcher = useFetcher();
   const busy = stopping || fetcher.state !== 'idle';

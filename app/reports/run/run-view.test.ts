@@ -81,7 +81,7 @@ describe('runView', () => {
     expect(view).toMatchObject({ active: true, seconds: 12, page: 2, pageCount: 3, imported: false });
     expect(view.progress).toEqual({ done: 2 });
     expect(view.flaky).toBe(0);
-    // One that was skipped is done.
+    // A skipped scenario counts as done.
     expect(progressOf({ ...counts, QUEUED: 0, SKIPPED: 1 })).toEqual({ done: 3 });
     expect(progressOf({ ...counts, QUEUED: 0, PENDING: 1 })).toEqual({ done: 3 });
   });

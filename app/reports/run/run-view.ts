@@ -5,18 +5,18 @@ import type { ScenarioFilters } from './scenario-filters';
 
 type Answer = Extract<z.infer<(typeof runCasesCalls)['getRunCases']['answer']>, { status: true }>;
 
-/** Rows of a page. */
+/** Rows per page. */
 export const caseLimit = 50;
 
 export interface ScenarioGroup {
   /** The failed step or root cause; null for scenarios without one. */
   title: string | null;
-  /** In the whole run, not on this page alone. */
+  /** Number of scenarios in the whole run, not only on this page. */
   count: number;
   rows: ScenarioRow[];
 }
 
-/** What the page of a run shows of the service's answer. */
+/** Returns the data that the page of a run shows, from the service's answer. */
 export function runView(answer: Answer, filters: ScenarioFilters) {
   const { run, counts, previous, matching } = answer;
   const { report } = run;
@@ -25,7 +25,7 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
   const isGeneration = run.type === 'scenario';
   const rows = answer.cases.map((testCase) => {
     const row = rowOf(active ? { ...testCase, change: null } : testCase, answer.severalBrowsers);
-    // Runs of code on no branch do not count for the scenario's history, and cannot be retrained.
+    // Runs of code that is on no branch are not part of the scenario's history, and cannot be retrained.
     return isGeneration || run.offBranch ? { ...row, scenarioId: null, retrainable: false } : row;
   });
   return {
@@ -34,39 +34,39 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
     name: run.name,
     branch: run.branch,
     commit: run.commit,
-    /** Its code is on no branch, so it does not count for one. */
+    /** True when the code is on no branch. The run then does not count for any branch. */
     offBranch: run.offBranch ?? false,
     rerunOf: answer.rerunOf,
     reruns: answer.reruns,
     status: run.status,
     active,
-    /** Why nothing of it starts. */
+    /** Why no scenario starts. */
     waitsFor: counts.RUNNING === 0 ? (answer.waitsFor ?? null) : null,
     publishTime: report.publishTime,
-    /** What the start of a scenario is told from; null before the first of them. */
+    /** Time from which the starts of scenarios are measured; null before the first one. */
     startTime: report.startTime,
     mode: report.mode,
     healing: isGeneration ? undefined : run.healing,
-    /** A scenario of it is being retrained, and will say what came of that. */
+    /** True while a scenario is being retrained. Its row shows the result later. */
     retrains: answer.cases.some(({ retrainedBy }) => retrainedBy),
     imported,
-    /** It wrote code for the steps of its scenario, and is told of on a page of its own. */
+    /** True when the run generated step code. A generation has its own page. */
     isGeneration,
-    /** Results from elsewhere can be neither stopped nor run again here, and code is written anew by generating. */
+    /** Imported results can be neither stopped nor rerun. To write code again, users generate it again. */
     control: imported ? null : active ? ('stop' as const) : isGeneration ? null : ('rerun' as const),
     username: report.username,
     environment: report.env,
     seconds: run.seconds,
     pin: run.pin,
-    /** Of those that passed: on a later attempt. */
+    /** Scenarios that passed on a later attempt. Included in the passed ones. */
     flaky: run.flaky ?? 0,
-    /** Of those that passed: with fixes. */
+    /** Scenarios that passed with fixes. Included in the passed ones. */
     healed: run.healed ?? 0,
     counts,
     progress: progressOf(counts),
-    // While it goes on, what is missing would look like a change.
+    // During the run, missing results would look like changes.
     previous: active ? null : previous,
-    /** Of a part of the run before there is nothing to say of numbers. */
+    /** True when the run repeats only a part of the previous run. Their numbers are not compared. */
     isPart: answer.rerunOf !== null && previous !== null && counts.total !== previous.total,
     groups: groupsOf(answer, rows),
     matching,
@@ -76,12 +76,12 @@ export function runView(answer: Answer, filters: ScenarioFilters) {
 }
 export type RunView = ReturnType<typeof runView>;
 
-/** Scenarios with a result. */
+/** Returns the number of scenarios with a result. */
 export function progressOf(counts: CaseCounts): { done: number } {
   return { done: counts.PASSED + counts.FAILED + counts.STOPPED + counts.SKIPPED + counts.PENDING };
 }
 
-/** Grouped rows come group after group, so that how often each is there is enough to part them. */
+/** Divides the rows by the group title of their case. `count` includes rows on other pages. */
 function groupsOf({ groups, cases }: Answer, rows: ScenarioRow[]): ScenarioGroup[] {
   if (groups.length === 0) return [{ title: null, count: rows.length, rows }];
   const titles = cases.map(({ groupTitle = null }) => groupTitle);

@@ -1,6 +1,6 @@
 import type { RunCase } from '#contracts/runs/run-cases';
 
-/** A passed scenario of a run, with what is told. */
+/** Returns a passed scenario of a run, with the given changes. */
 export function runCase(change: Partial<RunCase> = {}): RunCase {
   return {
     id: 'case',

@@ -16,21 +16,21 @@ export type ColumnLabel =
 
 export interface Column {
   label: ColumnLabel;
-  /** Pixels; names and errors share what the others leave. */
+  /** Pixels. Columns without a width (names, errors) share the remaining space. */
   width?: number;
   sort?: CaseSort;
   number?: boolean;
 }
 
-/** What the cells of attempts have in common: they say why one failed. */
+/** Columns that say why an attempt failed. */
 export const failureColumns: readonly ColumnLabel[] = ['Error message', 'Root cause', 'Retraining reason'];
 
-/** Pixels that names and errors have at least. */
+/** Minimum pixels of the columns for names and errors. */
 const least = { name: 180, error: 180 };
 
 /**
- * Columns as in docs/rules/reports.md, Run report: those in which a row that is shown has something.
- * @param canRerun whether there is anything to repeat
+ * Returns the columns (docs/rules/reports.md, Run report) in which at least one shown row has content.
+ * @param canRerun true when there are scenarios to rerun
  */
 export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): Column[] {
   const some = (has: (row: ScenarioRow) => boolean) => rows.some(has);
@@ -64,7 +64,7 @@ export function shownColumns(rows: readonly ScenarioRow[], canRerun: boolean): C
   return columns.filter((column) => column !== false);
 }
 
-/** Pixels below which the table scrolls sideways, as the style's `--least-width`. */
+/** Returns the pixels below which the table scrolls horizontally, as the style's `--least-width`. */
 export function leastWidth(columns: readonly Column[]): CSSProperties {
   const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   const hasError = columns.some(({ label }) => label === 'Error message');

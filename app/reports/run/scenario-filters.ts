@@ -16,14 +16,14 @@ const statuses = [
 const changes = ['new-failure', 'fixed', 'still-failing'] as const satisfies readonly CaseChange[];
 const sorts = ['failures', 'name', 'startTime', 'status', 'duration'] as const satisfies readonly CaseSort[];
 
-/** What the table of a run shows, all of it from the address, so that each view has a link. */
+/** Filters of a run's table, all from the address, so that each view has a link. */
 export interface ScenarioFilters {
   tab: 'failed' | 'all';
-  /** One status, chosen in the bar; it counts instead of the tab. */
+  /** A status chosen in the bar. It takes precedence over the tab. */
   status: MarkedStatus | null;
-  /** What became of scenarios since the run before. */
+  /** Change of scenarios since the previous run. */
   change: CaseChange | null;
-  /** Equal failures, by the signature of their analysis. */
+  /** Signature of a group of equal failures. */
   signature: string | null;
   search: string;
   group: 'none' | 'step' | 'cause';
@@ -48,17 +48,17 @@ export function readScenarioFilters(address: URLSearchParams): ScenarioFilters {
   };
 }
 
-/** Names start with A, failures and the earliest first, the longest first. */
+/** Returns the first order of a column: longest duration first; A, failures and earliest start first. */
 export function firstCaseOrder(sort: CaseSort): 'asc' | 'desc' {
   return sort === 'duration' ? 'desc' : 'asc';
 }
 
-/** The one status that the table is limited to, null for all. */
+/** Returns the status that the table is filtered to; null for all. */
 export function statusShown({ tab, status }: Pick<ScenarioFilters, 'tab' | 'status'>): MarkedStatus | null {
   return status ?? (tab === 'failed' ? 'FAILED' : null);
 }
 
-/** The same as the service is asked: what passed is told apart from what passed with fixes. */
+/** Returns the query for the service, which treats a pass with fixes as a kind of PASSED. */
 export function statusAsked(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
   status?: RunStatus;
   healed?: boolean;
@@ -70,19 +70,19 @@ export function statusAsked(filters: Pick<ScenarioFilters, 'tab' | 'status'>): {
   return { status: 'PASSED', healed: isHealed };
 }
 
-/** Whether rows are left out. */
+/** Returns whether a filter hides rows. A search does not count. */
 export function isFiltered(filters: ScenarioFilters): boolean {
   return statusShown(filters) !== null || filters.change !== null || filters.signature !== null;
 }
 
-/** Words of the filter by change. */
+/** Labels of the filter by change. */
 export const changeTexts: Record<CaseChange, string> = {
   'new-failure': 'new failures',
   fixed: 'fixed',
   'still-failing': 'still failing',
 };
 
-/** What a person asks first of failures, `3 new · 2 still failing`; null where nothing failed. */
+/** Returns the summary of failures, `3 new · 2 still failing`; null when there is none. */
 export function headlineOf(changes: Record<CaseChange, number>): string | null {
   const [fresh, still] = [changes['new-failure'], changes['still-failing']];
   return fresh + still === 0 ? null : `${fresh} new · ${still} still failing`;

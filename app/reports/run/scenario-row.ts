@@ -9,7 +9,7 @@ import { flakyReason } from '../parts/flaky-rule';
 import { featurePathOf } from '../parts/scenario-origin';
 import { shownValue } from '../parts/shown-value';
 
-/** Signs of an error that a row has, more than a line shows; its report has all of it. */
+/** Characters of a row's error. More than a line shows; the report has the whole error. */
 const longestReason = 240;
 
 /** A square of "Past executions". */
@@ -20,9 +20,9 @@ export interface PastSquare {
   time: number;
 }
 
-/** One of the attempts below a row. */
+/** An attempt, listed below its row. */
 export interface AttemptRow {
-  /** Address below the project's; null where the report is kept elsewhere. */
+  /** Address below the project's; null when another place keeps the report. */
   to: string | null;
   label: string;
   status: MarkedStatus;
@@ -31,50 +31,50 @@ export interface AttemptRow {
   reason: string | null;
 }
 
-/** What a row of the run report shows. */
+/** A row of the run report. */
 export interface ScenarioRow {
   id: string;
   /** Address of the report below the project's: that of the last attempt. */
   to: string;
   name: string;
-  /** Feature, values of an outline's row, and what tells it apart from its neighbours. */
+  /** Feature, values of an outline's row, and other facts that distinguish it from similar rows. */
   below: string;
   status: MarkedStatus;
   change: CaseChange | null;
   startTime: number | null;
-  /** Milliseconds; null until it ended. */
+  /** Milliseconds; null until the scenario ends. */
   duration: number | null;
   failedStep: string | null;
   /** The error in one line. */
   reason: string | null;
   standsFor: RunCase['standsFor'];
-  /** In the file of its feature. */
+  /** Line in the feature's file. */
   line: number;
   /** Path of the feature below `features/` without `.feature`. */
   feature: string;
   cause: string | null;
   signature: string | null;
   retraining: string | null;
-  /** The run that retrains it at the moment. */
+  /** The run that is retraining the scenario now. */
   retrainedBy: RunLink | null;
-  /** It failed, and nobody retrains it yet. */
+  /** True when the scenario failed and no run is retraining it. */
   retrainable: boolean;
   comments: { count: number; last: string } | null;
   past: PastSquare[];
-  /** False for one that stands for a start that never was: there is nothing to repeat. */
+  /** False for a result that represents a failed start: there is no scenario to rerun. */
   rerunnable: boolean;
-  /** Why it is marked as flaky; null when it is not. */
+  /** Why the scenario is marked as flaky; null when it is not. */
   flaky: string | null;
   /** Identity of the scenario, for its history. */
   scenarioId: string | null;
   attempts: AttemptRow[];
 }
 
-/** @param severalBrowsers whether browser and viewport tell the rows of this run apart */
+/** @param severalBrowsers true when rows differ by browser or viewport, so that they must show them */
 export function rowOf(testCase: RunCase, severalBrowsers: boolean): ScenarioRow {
   const { message, analysis, retrainStats } = testCase;
   const own = testCase.tries.filter(({ kind }) => kind !== 'retrain');
-  // Where the last attempt did not fail, another one says why the result did.
+  // If the last attempt did not fail, use the last failed one: it says why the result failed.
   const failed = testCase.status === 'FAILED' && own.findLast(({ status }) => status === 'FAILED');
   const last = failed || own.at(-1);
   return {
@@ -130,7 +130,7 @@ function attemptRowOf({ runId, retrainStats }: RunCase, one: CaseTry): AttemptRo
   const numbered = `Attempt ${attemptNumber}`;
   const labels = { original: retrainStats ? 'Original' : numbered, rerun: numbered, retrain: 'Retrain run' };
   return {
-    // The run after retraining is found by its own id, whatever run it is in.
+    // The report of a retraining is found by its own id, whichever run it belongs to.
     to: elsewhere ? null : kind === 'retrain' ? `scenario-report/${one.id}` : `run-report/${runId}/${one.id}`,
     label: labels[kind],
     status: markedStatus(status, healed),

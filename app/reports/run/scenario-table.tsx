@@ -30,7 +30,7 @@ interface ScenarioToolbarProps {
   filters: ScenarioFilters;
 }
 
-/** Tabs, grouping and search of the table of scenarios, all in the address. */
+/** Shows the tabs, grouping and search of the table of scenarios. The address holds all of them. */
 export function ScenarioToolbar({ run, failures, filters }: ScenarioToolbarProps) {
   const link = useLinks();
   const { tab, status, change, signature, group, search } = filters;
@@ -181,14 +181,14 @@ interface ScenarioRowsProps {
   row: ScenarioRow;
   shows: ReadonlySet<ColumnLabel>;
   projectId: string;
-  /** Where one result is run again; null where none can be. */
+  /** Address that reruns one result; null when no result can be rerun. */
   rerunAt: string | null;
-  /** When the run started, epoch milliseconds; null before that. */
+  /** Start of the run in epoch milliseconds; null before the start. */
   since: number | null;
   now: number;
 }
 
-/** A scenario, and the attempts it took where there was more than one. */
+/** Shows a scenario, and its attempts if there was more than one. */
 function ScenarioRows({ row, shows, projectId, rerunAt, since, now }: ScenarioRowsProps) {
   return (
     <>
@@ -259,7 +259,7 @@ function ScenarioRows({ row, shows, projectId, rerunAt, since, now }: ScenarioRo
   );
 }
 
-/** Runs one result again, as it ran; the report of the new run opens. */
+/** Reruns one result with the same settings, and opens the report of the new run. */
 function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; path: string }) {
   return (
     <Form method="post" action={path}>
@@ -274,7 +274,7 @@ function RerunResult({ row: { id, name, below }, path }: { row: ScenarioRow; pat
 function ScenarioInfo({ row, projectId }: { row: ScenarioRow; projectId: string }) {
   return (
     <>
-      {/* The fragment brings the first failed step into view, also without JavaScript. */}
+      {/* The fragment scrolls to the first failed step, also without JavaScript. */}
       <Link to={`/${projectId}/${row.to}#selected`} className={table.link} title={row.name} discover="none">
         {row.name}
       </Link>
@@ -325,7 +325,7 @@ function ErrorCell({ row, projectId }: { row: ScenarioRow; projectId: string }) 
   );
 }
 
-/** A cause leads to the failures that are the same. */
+/** Shows the cause as a link that filters the table to equal failures. */
 function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
   const link = useLinks();
   if (!cause) return <>–</>;
@@ -343,7 +343,7 @@ function CauseCell({ row: { cause, signature } }: { row: ScenarioRow }) {
 
 interface AttemptRowsProps {
   projectId: string;
-  /** Of the scenario. */
+  /** Name of the scenario. */
   name: string;
   attempts: AttemptRow[];
   shows: ReadonlySet<ColumnLabel>;
@@ -351,7 +351,7 @@ interface AttemptRowsProps {
   now: number;
 }
 
-/** The attempts of a scenario below its row; where it was retrained, that run before the original. */
+/** Lists the attempts of a scenario below its row. A retraining run comes before the original attempt. */
 function AttemptRows({ projectId, name, attempts, shows, since, now }: AttemptRowsProps) {
   const aboutFailure = failureColumns.filter((label) => shows.has(label)).length;
   return attempts.map((one) => (

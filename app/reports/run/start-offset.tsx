@@ -1,14 +1,14 @@
 import { Time, utcText } from '~/ui/time';
 
 interface StartOffsetProps {
-  /** Epoch milliseconds, as all of these. */
+  /** Epoch milliseconds, like the other times here. */
   at: number;
-  /** When the run started; null where that is not known. */
+  /** Start of the run; null when unknown. */
   since: number | null;
   now: number;
 }
 
-/** When something of a run started, from the start of the run; times that cannot be are told as others are. */
+/** Shows a time as an offset from the start of the run, or as a date if the offset is not plausible. */
 export function StartOffset({ at, since, now }: StartOffsetProps) {
   const text = since === null ? null : offsetText(at - since);
   if (text === null) return <Time at={at} now={now} />;
@@ -22,7 +22,7 @@ export function StartOffset({ at, since, now }: StartOffsetProps) {
 
 const day = 24 * 3600;
 
-/** `+0:12`, from an hour on `+1:02:03`; null for what is before the start or more than a day after it. */
+/** Returns e.g. `+0:12`, or `+1:02:03` from an hour on; null before the start or over a day after it. */
 export function offsetText(milliseconds: number): string | null {
   const total = Math.floor(milliseconds / 1000);
   if (total < 0 || total > day) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isStopping } from './stopping';
 
-/** Asks about a run, where the executions service answers so about the latest instance. */
+/** Asks about a run, with the given answer of the executions service. */
 function ask(run: { id: string; executionId?: string }, answer: () => object) {
   const asked: unknown[] = [];
   const inProject = {

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { InProject } from '~/access/gate';
 
 /**
- * Whether somebody stopped the run and it has not ended yet. Only the executions service knows; the report must
- * open without it, so when it does not answer, nothing is said about stopping.
+ * Returns whether a user stopped the run and it has not ended yet. Only the executions service knows. The report must
+ * open without that service, so this returns false when it does not answer.
  */
 export async function isStopping(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
@@ -11,7 +11,7 @@ export async function isStopping(
   log: LoaderFunctionArgs['context']['log'],
 ): Promise<boolean> {
   try {
-    // A run from the features page is an execution of its own.
+    // A run from the features page has an execution with the same id.
     const answer = await upstream.executions.getRun({
       params: { id: run.executionId ?? run.id },
       query: { projectId: project.id },

@@ -6,7 +6,7 @@ import type { PanelView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
 import classes from './api-results.module.css';
 
-/** What step code asked by itself and what it was answered, and which requests of the page it took over. */
+/** Shows the API calls of step code with their responses, and the page requests that it intercepted. */
 export function ApiResults({ panel }: { panel: PanelView }) {
   const { apiTests, intercepts } = panel;
   if (apiTests.length + intercepts.length === 0) return <p className={panelClasses.empty}>No logs</p>;
@@ -101,7 +101,7 @@ const actionWords: Record<InterceptResult['action'], string> = {
   fallback: 'Changed',
 };
 
-/** JSON in lines; a cut or other text as it is. */
+/** Indents JSON. Returns truncated JSON and other text unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

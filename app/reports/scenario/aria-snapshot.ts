@@ -1,9 +1,9 @@
-/** `- role "name" [state]:`, `- text: …`, `- /url: …`; also the key of a longer value that goes on in further lines. */
+/** Matches `- role "name" [state]:`, `- text: …`, `- /url: …`, and a key whose value has further lines. */
 const item = /^( *)- (?:'[^']*(?:''[^']*)*'|"(?:[^"\\]|\\.)*"|[^\s'"].*)/;
 
 /**
- * Whether a text is a page's accessibility tree as Playwright writes it: a YAML list whose items stand at most one
- * level (two spaces) below the one before.
+ * Returns whether a text is a page's accessibility tree as Playwright writes it: a YAML list in which each item is at
+ * most one level (two spaces) deeper than the previous one.
  */
 export function isAriaSnapshot(text: string): boolean {
   let depth = -1;

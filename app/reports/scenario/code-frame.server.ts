@@ -3,12 +3,12 @@ import { shownPlace } from '../parts/scenario-links';
 import { frameOf, type CodeFrame } from './code-frame';
 import type { ScenarioView } from './scenario-view';
 
-/** What of a report tells which line failed. */
+/** Fields of a report that locate the failed line. */
 type Failed = Pick<ScenarioView, 'imported' | 'commit' | 'error' | 'step' | 'standsFor'>;
 
 /**
- * The lines around the one that failed, as the run's commit has them.
- * @returns null where that cannot be read: code of today would show another line as the one that failed
+ * Returns the lines around the failed line, from the run's commit.
+ * @returns null when that commit cannot be read. Current code could show the wrong line as the failed one
  */
 export async function codeFrameOf(
   { project, upstream, branch }: Pick<InProject, 'project' | 'upstream' | 'branch'>,
@@ -17,7 +17,7 @@ export async function codeFrameOf(
   const place = shownPlace((error ?? step?.error)?.places ?? []);
   if (!place || imported || standsFor || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
   const body = { projectId: project.id, branch, path: place.file, commit };
-  // The report is there to be read also where the code cannot be.
+  // The report must open even when the code cannot be read.
   const read = await upstream.workspace.getCodeFile({ body }).catch(() => null);
   return read?.status ? frameOf(read.content, place) : null;
 }

@@ -1,6 +1,6 @@
 import type { CodePlace } from '#domain/errors/message-parts';
 
-/** Lines before and after the one that failed, and signs of each (docs/rules/reports.md, Errors). */
+/** Lines around the failed one; `longestLine`: characters per line (docs/rules/reports.md, Errors). */
 const around = 2;
 const longestLine = 200;
 
@@ -8,7 +8,7 @@ export interface CodeFrame extends CodePlace {
   lines: { number: number; text: string }[];
 }
 
-/** Five lines of a file with that of the place in the middle. @returns null where the file has no such line */
+/** Cuts out five lines with the place's line in the middle. @returns null if the file has no such line */
 export function frameOf(content: string, { file, line }: CodePlace): CodeFrame | null {
   const all = content.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   if (line < 1 || line > all.length) return null;

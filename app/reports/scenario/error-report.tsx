@@ -27,17 +27,17 @@ interface ErrorReportProps {
   projectId: string;
   scenario: ScenarioView;
   error: ErrorParts;
-  /** To open its code; left out when no step failed. */
+  /** The failed step, to open its code; missing when no step failed. */
   step?: Pick<RanStep, 'text' | 'number'>;
-  /** The error is why the scenario failed, so its root cause stands here. */
+  /** True when the scenario failed because of this error. The root cause is then shown here. */
   decisive?: boolean;
-  /** Nothing failed: the code of the step is not written. */
+  /** True when nothing failed and the step has no code yet. */
   isPending?: boolean;
 }
 
 const noStep = { text: '', number: null };
 
-/** Why something failed: the reason, expected and found, where in the code, and what to do next. */
+/** Shows why something failed: reason, expected and actual values, place in the code, next steps. */
 export function ErrorReport({
   projectId,
   scenario,
@@ -57,9 +57,9 @@ export function ErrorReport({
   const brokenLine = brokenLineLink(projectId, scenario);
   const more = error.log.length > 0 || error.places.length > 1;
   const facts = error.facts.filter((fact) => !isToldBy(error.sentence, fact));
-  // The sentence says so.
+  // The sentence already says that the element is missing.
   const detail = error.sentence && isMissing.test(error.detail) ? '' : error.detail;
-  // Of another place there are no lines, as of code that a hook of the same step called.
+  // The lines belong to one place only. They do not fit an error elsewhere, e.g. in a hook of the same step.
   const lines = scenario.codeFrame;
   const isFramed = lines !== null && samePlace(shownPlace(error.places), lines);
   return (
@@ -152,7 +152,7 @@ const isMissing = /^(?:Error: )?element\(s\) not found$/;
 const samePlace = (one: CodePlace | null, other: CodePlace): boolean =>
   one?.file === other.file && one.line === other.line;
 
-/** A locator behind what it looks for, where the sentence has not said that. */
+/** Returns a locator, after a description of its element unless the sentence already has it. */
 function inWords(locator: string, sentence: string | null): string {
   const words = elementWords(locator);
   const isSaid =
@@ -160,7 +160,7 @@ function inWords(locator: string, sentence: string | null): string {
   return isSaid ? locator : `${words} · ${locator}`;
 }
 
-/** The lines around the one that failed, as they ran. */
+/** Shows the lines around the failed line, from the code that ran. */
 function CodeLines({ frame: { file, line, lines } }: { frame: CodeFrame }) {
   return (
     <ol className={frame.frame} aria-label={`Code that ran, ${file}`} tabIndex={0}>
@@ -174,7 +174,7 @@ function CodeLines({ frame: { file, line, lines } }: { frame: CodeFrame }) {
   );
 }
 
-/** What the page had that is called most alike. */
+/** Shows the elements of the page with the most similar names. */
 function Nearest({ elements }: { elements: ScenarioView['nearest'] }) {
   return (
     <p className={frame.nearest}>
@@ -194,7 +194,7 @@ function toneOf(name: string): 'green' | 'red' | undefined {
   return name.startsWith('Received') ? 'red' : undefined;
 }
 
-/** Opens the dialog that has the language model summarise a failure. @param path of the scenario's report */
+/** Links to the dialog in which a language model summarises a failure. @param path the report's path */
 function SummariseLink({ path, again }: { path: string; again: boolean }) {
   const { search } = useLocation();
   return (

@@ -13,7 +13,7 @@ import type { Marked } from './screenshots';
 import { ScopeTabs } from './scope-tabs';
 import { TracePanel } from './trace-panel';
 
-/** What the browser showed and did in the selected step: screenshot, network, console, page as text, and more. */
+/** Shows the evidence of the selected step: screenshot, network, console, page as text, and more. */
 export function EvidencePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const link = useLinks();
   const { search } = useLocation();
@@ -59,7 +59,7 @@ export function EvidencePanel({ projectId, scenario }: { projectId: string; scen
   );
 }
 
-/** The page before and after the selected step, or one of its commands; a click shows both in the whole window. */
+/** Shows the page before and after the selected step or command. A click shows both in the full window. */
 function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const link = useLinks();
   const { search } = useLocation();
@@ -117,7 +117,7 @@ function ScreenshotView({ projectId, scenario }: { projectId: string; scenario: 
 
 const nothingMarked: Marked = { names: [], boxes: [] };
 
-/** The page as its accessibility tree. */
+/** Shows the page as its accessibility tree. */
 function PageTree({ panel: { ariaSnapshot, ariaIsBad } }: Pick<ScenarioView, 'panel'>) {
   if (!ariaSnapshot) return <p className={classes.empty}>No logs</p>;
   return (
@@ -132,11 +132,11 @@ const tones: Record<string, string> = { error: 'red', exception: 'red', assert: 
 
 interface ConsoleLogProps {
   panel: PanelView;
-  /** Step, from 0. */
+  /** Index of the step, from 0. */
   selected: number;
 }
 
-/** The console of the selected step or of all; entries show how long after the start of their step they came. */
+/** Shows the console of one step or of all. Each entry shows its time since the start of its step. */
 function ConsoleLog({ panel: { console: entries, whole, ...counts }, selected }: ConsoleLogProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Command, ReportStep } from '#contracts/worker/evidence';
 
-/** A label for each command type of this family of tools (docs/rules/reports.md, Shape and runner/evidence/command-kinds.ts). */
+/** Labels of the command types (docs/rules/reports.md, Shape and runner/evidence/command-kinds.ts). */
 const commandLabels: Record<string, string> = {
   click_element: 'Click',
   fill_element: 'Fill',
@@ -34,7 +34,7 @@ const commandLabels: Record<string, string> = {
   step_complete: 'Step complete',
 };
 
-/** What a command did, in words. A doubled action is prefixed 'Double' (docs/rules/reports.md, Scenario report). */
+/** Returns a command's label; 'Double' marks a double click (docs/rules/reports.md, Scenario report). */
 export function commandLabel({ type, info }: Pick<Command, 'type' | 'info'>): string {
   const label = commandLabels[type] ?? sentence(type);
   return info === 'dblclick' ? `Double ${label.toLowerCase()}` : label;
@@ -55,7 +55,7 @@ const keywordOfType: Record<ReportStep['type'], string> = {
   After: 'After hook',
 };
 
-/** The step's own keyword, in the language of the feature, else the one of its type. Hooks have none of their own. */
+/** Returns the step's keyword in the feature's language, else the keyword of its type, e.g. for hooks. */
 export function stepKeyword({ keyword, type }: Pick<ReportStep, 'keyword' | 'type'>): string {
   if (type === 'Before' || type === 'After') return keywordOfType[type];
   return keyword.trim() || keywordOfType[type];

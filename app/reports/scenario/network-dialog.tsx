@@ -13,7 +13,7 @@ import classes from './network-log.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Network logs' }];
 
-/** The page below has the requests when its network tab is the open one. */
+/** Opens the network tab of the page under the dialog, because that page then has the requests. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(address.pathname + address.search);
 }
 
-/** The requests of the selected step, or of all, with room for their addresses, and the details of one. */
+/** Shows the requests of one step or of all with their full addresses, and the details of one request. */
 export default function NetworkDialog() {
   const { scenario, back } = useReport();
   const { panel, ownHost } = scenario;

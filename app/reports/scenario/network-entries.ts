@@ -5,15 +5,15 @@ export const networkSorts = ['step', 'status', 'method', 'url', 'type', 'size', 
 export type NetworkSort = (typeof networkSorts)[number];
 
 export interface NetworkView {
-  /** Only statuses outside 200-399. */
+  /** True to show only statuses outside 200-399. */
   errors: boolean;
-  /** Only XHR and fetch. */
+  /** True to show only XHR and fetch. */
   xhr: boolean;
   sort: NetworkSort;
   order: 'asc' | 'desc';
 }
 
-/** What a status means where its hundred alone does not tell (RFC 9110 and the registry of statuses). */
+/** Labels of statuses that are more specific than their class (RFC 9110 and the registry of statuses). */
 const meanings: Readonly<Record<number, string>> = {
   301: 'Permanent Redirect',
   304: 'Not Modified',
@@ -50,12 +50,12 @@ const meanings: Readonly<Record<number, string>> = {
 
 const kinds = ['Information', 'Success', 'Redirect', 'Client Error', 'Server Error'];
 
-/** What an HTTP status means, in a word or two (docs/rules/reports.md, Network). */
+/** Returns a label of one or two words for an HTTP status (docs/rules/reports.md, Network). */
 export function statusLabel(status: number): string {
   return meanings[status] ?? kinds[Math.floor(status / 100) - 1] ?? 'Failed';
 }
 
-/** An answer outside 200-399, or none at all (docs/rules/reports.md, Network). */
+/** Returns whether a request got no answer or a status outside 200-399 (docs/rules/reports.md, Network). */
 export function isNetworkError({ status }: Pick<NetworkEntry, 'status'>): boolean {
   return status < 200 || status > 399;
 }
@@ -74,14 +74,14 @@ const keyOf: Record<NetworkSort, (entry: NetworkEntry & { step: number }) => num
   time: ({ responseTime }) => responseTime,
 };
 
-/** An entry with its place in the order of the requests, from 1. */
+/** An entry with its number in the order of the requests, from 1. */
 export interface NetworkRow extends NetworkEntry {
   number: number;
-  /** Of the step that made it, from 1. */
+  /** Number of the step that made the request, from 1. */
   step: number;
 }
 
-/** Filtered and sorted; entries that compare equal keep the order of the requests. */
+/** Filters and sorts entries. Entries that compare equal keep the order of the requests. */
 export function networkRows(
   entries: readonly (NetworkEntry & { step: number })[],
   view: NetworkView,
@@ -99,19 +99,19 @@ function compare(one: number | string, other: number | string): number {
   return one < other ? -1 : 1;
 }
 
-/** Kilobytes to 2 decimals. @param bytes as in the report */
+/** Returns kilobytes with 2 decimals. @param bytes size from the report */
 export function sizeText(bytes: number): string {
   return `${(Math.max(0, bytes) / 1024).toFixed(2)} kb`;
 }
 
-/** Part of the time bar that is filled, 0 to 1: full at 1000 ms. */
+/** Returns the filled part of the time bar, 0 to 1. It is full at 1000 ms. */
 export function timeShare(milliseconds: number): number {
   return Math.min(1, Math.max(0, milliseconds / 1000));
 }
 
 /**
- * What tells requests apart in a column: the path, with the host in front when it is not the application's own.
- * The whole address is in the title.
+ * Returns a short address for a column: the path, preceded by the host when it is not the application's own.
+ * The title has the whole address.
  */
 export function shortUrl(url: string, ownHost: string | null): string {
   const parsed = parseUrl(url);
@@ -120,7 +120,7 @@ export function shortUrl(url: string, ownHost: string | null): string {
   return host === ownHost ? pathname : host + pathname;
 }
 
-/** Host with port of an address; null when it is none. */
+/** Returns the host of an address, with its port; null for an invalid address. */
 export function hostOf(url: string): string | null {
   return parseUrl(url)?.host ?? null;
 }

@@ -11,13 +11,13 @@ import classes from './network-log.module.css';
 interface NetworkLogProps {
   panel: PanelView;
   ownHost: string | null;
-  /** Step, from 0. */
+  /** Index of the step, from 0. */
   selected: number;
-  /** Query of the dialog of one request, or of all without one. */
+  /** Returns the query of the dialog for one request; null: for all requests. */
   dialogAt: (entry: number | null) => string;
 }
 
-/** The requests of the selected step, or of the whole scenario. */
+/** Shows the requests of the selected step, or of the whole scenario. */
 export function NetworkLog({ panel, ownHost, selected, dialogAt }: NetworkLogProps) {
   const { network, networkCount, wholeNetworkCount, networkView, whole, entryNumber } = panel;
   const none = (whole ? wholeNetworkCount : networkCount) === 0;
@@ -52,7 +52,7 @@ export function NetworkLog({ panel, ownHost, selected, dialogAt }: NetworkLogPro
   );
 }
 
-/** No request passes the filters. */
+/** Says that no request matches the filters. */
 export function NoRequests({ view }: { view: NetworkView }) {
   return (
     <p className={panelClasses.empty}>

@@ -37,15 +37,15 @@ interface NetworkTableProps {
   rows: NetworkRow[];
   view: NetworkView;
   ownHost: string | null;
-  /** They are those of all steps: each says of which. */
+  /** True when the table has the requests of all steps. Each row then names its step. */
   whole: boolean;
-  /** Of the row whose details are open. */
+  /** Number of the row whose details are open. */
   chosen?: number | null;
   /** Address of a row's details. */
   linkTo: (row: NetworkRow) => string;
 }
 
-/** Requests with what came of them; each row is a link to its details. */
+/** Lists requests with their results. Each row links to its details. */
 export function NetworkTable({ rows, view, ownHost, whole, chosen, linkTo }: NetworkTableProps) {
   const shown = whole ? [stepColumn, ...columns] : columns;
   return (

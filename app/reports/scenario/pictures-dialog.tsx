@@ -13,13 +13,13 @@ import classes from './pictures-dialog.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Pictures' }];
 
-/** The page below has read the report. */
+/** Loads nothing: the page under the dialog has read the report. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireProject(args);
   return null;
 }
 
-/** The page before and after the selected step beside each other in the whole window, with the element marked. */
+/** Shows the screenshots before and after the selected step in the full window. Marks the element. */
 export default function PicturesDialog() {
   const { projectId, scenario, back } = useReport();
   const { selected, steps, panel, step } = scenario;
@@ -58,7 +58,7 @@ export default function PicturesDialog() {
   );
 }
 
-/** The search for an element in the selected step of which a picture is kept: it knows where in it the element is. */
+/** Returns the step's element search that has a screenshot, and so the place of the element in it. */
 function pictured({ healings }: ScenarioView): HealingView | undefined {
   return healings.find(({ screenshotId }) => screenshotId !== null);
 }
@@ -93,7 +93,7 @@ function MarkedPages({ healing, pictureOf }: MarkedPagesProps) {
   );
 }
 
-/** To the pictures of the steps beside this one. */
+/** Links to the screenshots of the previous and next step. */
 function StepLinks({ selected, count }: { selected: number; count: number }) {
   const link = useLinks();
   const at = (step: number) => link({ step: step + 1, command: null, shot: null });

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon';
 import { Form } from '~/ui/scoped';
 import type { ScenarioView } from './scenario-view';
 
-/** Runs this one scenario again in the same environment; the report of the new run opens. */
+/** Reruns this scenario in the same environment, and opens the report of the new run. */
 export function RerunScenario({
   projectId,
   scenario,
@@ -11,7 +11,7 @@ export function RerunScenario({
 }: {
   projectId: string;
   scenario: Pick<ScenarioView, 'id' | 'runId'>;
-  /** Beside the page's own button. */
+  /** True next to the page's primary button. */
   secondary?: boolean;
 }) {
   return (

@@ -8,7 +8,7 @@ import { retrainWords } from '../parts/retrain-words';
 import { generateAnewLink } from '../parts/scenario-links';
 import type { ScenarioView } from './scenario-view';
 
-/** Runs this failed scenario again to learn its pages anew; the report of that run opens. */
+/** Reruns this failed scenario to learn its pages again, and opens the report of that run. */
 export function RetrainScenario({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   return (
     <Form method="post" action={`/${projectId}/run-report/${scenario.runId}`}>
@@ -30,7 +30,7 @@ function titleOf({ passed, healed }: NonNullable<ScenarioView['retrained']>): st
   return healed ? 'It passed with fixes once it was retrained' : 'It passed once it was retrained';
 }
 
-/** The run that retrains a scenario at the moment, or what its last retraining came to. */
+/** Shows the run that is retraining the scenario now, or the result of its last retraining. */
 export function Retraining({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { retrainedBy, retrained } = scenario;
   if (retrainedBy) {

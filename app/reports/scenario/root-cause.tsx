@@ -4,7 +4,7 @@ import { Link } from '~/ui/scoped';
 import { useLinks } from '~/ui/use-links';
 import classes from './root-cause.module.css';
 
-/** What a person does next, by cause. */
+/** Advice on what to do next, by cause. */
 const nextStep: Record<FailureCause, string> = {
   'locator-gone': 'Compare the element that the step looks for with the page as it was (tab Page).',
   'assertion-differs': 'Decide which is right: what the step expects, or what the page shows.',
@@ -18,7 +18,7 @@ const nextStep: Record<FailureCause, string> = {
   unknown: 'Read the error and the last screenshot.',
 };
 
-/** Why a scenario failed, with what that was concluded from and what to do next. */
+/** Shows the root cause of a failure, with its evidence and the next step. */
 export function RootCause({ analysis }: { analysis: Analysis }) {
   const { tag, cause, evidence, seen, summary } = analysis;
   return (
@@ -48,12 +48,12 @@ export function RootCause({ analysis }: { analysis: Analysis }) {
 
 type Seen = NonNullable<Analysis['seen']>[number];
 
-/** What speaks of a request or an error of the page leads to the step that has it. */
+/** Shows a sentence of evidence. If it is about a request or page error, it links to that step. */
 function Evidence({ sentence, at }: { sentence: string; at: Seen | undefined }) {
   const link = useLinks();
   if (!at) return sentence;
   const { step, request } = at;
-  // Without what would hide it.
+  // Clear the filters that could hide the entry.
   const to = link({
     step: step + 1,
     view: request === undefined ? 'console' : 'network',

@@ -4,21 +4,21 @@ import { networkSorts, type NetworkView } from './network-entries';
 export const panels = ['screenshot', 'network', 'console', 'aria', 'api', 'trace'] as const;
 export type Panel = (typeof panels)[number];
 
-/** What the report of a scenario shows, from `?step=&command=&view=&shot=&whole=&filter=&xhr=&sort=&order=&entry=`. */
+/** The report's view, from `?step=&command=&view=&shot=&whole=&filter=&xhr=&sort=&order=&entry=`. */
 export interface ScenarioAddress {
-  /** As in the address, counted from 1; null opens the step that matters. */
+  /** Step as in the address, counted from 1; null opens the most relevant step. */
   step: string | null;
   /** Command of the step whose screenshot is shown, counted from 1; null shows the end of the step. */
   command: number | null;
   view: Panel;
-  /** Null: the one there is, after before before. */
+  /** Null: the screenshot after the step if there is one, else the one before. */
   shot: 'before' | 'after' | null;
-  /** Network and console of the whole scenario rather than of the step. */
+  /** True to show network and console of the whole scenario instead of the step. */
   whole: boolean;
   network: NetworkView;
   /**
-   * Request that is pointed out, whose details the dialog shows: counted from 1 in the order they were made, of what
-   * is shown; null: none.
+   * Number of the highlighted request, whose details the dialog shows; null: none. Counted from 1 among the shown
+   * requests, in the order they were made.
    */
   entry: number | null;
 }

@@ -272,7 +272,7 @@ it('tells what passed with fixes apart: its mark, its steps, and the evidence of
   expect(shown.stepCounts).toMatchObject({ total: 3, passed: 1, fixed: 2 });
   expect(shown.healings.map(({ id }) => id)).toEqual(['h1']);
   expect(shown.attempts.map(({ status }) => status)).toEqual(['FAILED', 'HEALED']);
-  // What failed in spite of it has failed.
+  // A scenario that failed in spite of fixes has failed.
   expect(view({ ...healed, status: 'FAILED' }).status).toBe('FAILED');
 });
 

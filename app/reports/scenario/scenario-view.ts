@@ -12,7 +12,7 @@ import { markedIn, shotsOf } from './screenshots';
 import { isHook, selectedStep, shownStatuses } from './step-statuses';
 import { stepView, timelineStep, type StepView } from './step-view';
 
-/** What the page of a scenario result shows: the whole timeline, but the details of the selected step only. */
+/** Returns the data of a result's page: the whole timeline, and the details of the selected step only. */
 export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddress, now: number) {
   const { steps, startTime, endTime, message } = testCase;
   const statuses = shownStatuses(steps);
@@ -20,7 +20,7 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
   const open = steps[selected];
   const active = testCase.status === 'QUEUED' || testCase.status === 'RUNNING';
   const imported = run.source === 'import';
-  /** It came with times that cannot be. */
+  /** True for an imported result without valid times. */
   const untimed = imported && !active && (startTime === null || endTime === null);
   const isSkipped = testCase.status === 'SKIPPED';
   const isOurs = !active && !imported && run.type === 'run';
@@ -43,18 +43,18 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     })),
     /** Searches for elements of the selected step. */
     healings: (testCase.healings ?? []).filter(({ stepIndex }) => stepIndex === selected),
-    /** What the page had that is called like what the selected step did not find; none where a search came to one. */
+    /** Elements with names similar to the element that the step did not find. Empty if a search found it. */
     nearest: nearestOf(testCase, selected),
-    /** Where it stands among the failures of its run. */
+    /** Position among the failures of its run. */
     failures: testCase.failures ?? null,
     environment: run.report.env,
     branch: run.branch,
-    /** Its code is on no branch, so it does not count for `branch`. */
+    /** True when the code is on no branch. The result then does not count for `branch`. */
     offBranch: run.offBranch ?? false,
     username: run.report.username,
-    /** There is a scenario of ours to read. */
+    /** True when the project has the scenario's text. */
     gherkin: !imported && !testCase.standsFor,
-    /** Identity of the scenario, for its history; what code on no branch did is no part of that. */
+    /** Identity of the scenario, for its history. Null for code on no branch, which has no history. */
     history:
       run.offBranch || run.type === 'scenario' || testCase.standsFor ? null : (testCase.scenarioId ?? null),
     comments: testCase.comments ?? [],
@@ -69,9 +69,9 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
     status: markedStatus(testCase.status, (testCase.heals ?? 0) > 0),
     active,
     imported,
-    /** It wrote code for the steps, and is told of on a page of its own. */
+    /** True when the run generated step code. A generation has its own page. */
     isGeneration: run.type === 'scenario',
-    /** There is nothing to run again of results from elsewhere, and code is written anew by generating. */
+    /** Imported results cannot be rerun. To write code again, users generate it again. */
     rerunnable: isOurs && testCase.standsFor !== 'start',
     retrainable:
       isOurs &&
@@ -88,11 +88,11 @@ export function scenarioView(run: Run, testCase: TestCase, address: ScenarioAddr
         : Math.max(0, (endTime ?? now) - startTime),
     stepCounts: shownCounts(testCase),
     values: Object.entries(testCase.parameters).map(([name, value]) => ({ name, value: shownValue(value) })),
-    /** Why it failed when no step says it, e.g. step code that does not load. */
+    /** Why the scenario failed, when no step says it, e.g. step code that does not load. */
     error: message && !told ? errorParts(message) : null,
-    /** Who said so, and why. */
+    /** Why the scenario was skipped, and by what. */
     skipped: isSkipped ? message : null,
-    /** Why it waits for code, where no step says it: those of imports have no words of their own. */
+    /** Why the scenario waits for code, when no step says it: imported steps have no message. */
     pending:
       isPending && !toldBySteps
         ? { step: testCase.failedStep, reason: message ?? 'The code of a step is not written yet.' }
@@ -124,20 +124,20 @@ function nearestOf({ nearest, healings = [] }: TestCase, selected: number) {
   return isFound ? [] : nearest.elements;
 }
 
-/** Steps that were fixed are told apart from those that passed, which the counts of a test case have them among. */
+/** Counts fixed steps separately. A test case's own counts include them in the passed steps. */
 function shownCounts({ stepCounts, steps }: TestCase): TestCase['stepCounts'] & { fixed: number } {
   const fixed = steps.filter(({ result }) => result.status === 'FIXED_BY_AI').length;
   return { ...stepCounts, passed: stepCounts.passed - fixed, fixed };
 }
 
-/** What its retraining came to, where the report of that is here. */
+/** Returns the result of the retraining, with the id of its report. */
 function retrainedOf({ retrainStats }: TestCase) {
   if (!retrainStats) return null;
   const { result, upload_id: id, heals = 0, reason } = retrainStats;
   return { id, passed: result === 'PASSED', healed: heals > 0, reason: reason ?? null };
 }
 
-/** A step of these says itself why the scenario ended, so that it stands there once. */
+/** A step with one of these statuses shows why the scenario ended, so the page does not repeat it. */
 const toldByStep = new Set<StepStatus>(['FAILED', 'PENDING', 'AMBIGUOUS']);
 
 function withoutTimes(untimed: boolean, step: StepView): StepView {
@@ -145,8 +145,8 @@ function withoutTimes(untimed: boolean, step: StepView): StepView {
 }
 
 /**
- * With where the scenario stands in the text of its feature now, whether a language model can summarise failures, and
- * the code that failed.
+ * The view with the scenario's current feature and name, whether a language model can summarise failures, and the code
+ * that failed.
  */
 export type ScenarioView = ReturnType<typeof scenarioView> & {
   written: { feature: string; scenario: string };
@@ -170,15 +170,15 @@ function panelOf(steps: ReportStep[], selected: number, address: ScenarioAddress
     whole,
     networkCount: step?.networkData.length ?? 0,
     consoleCount: step?.webLog.length ?? 0,
-    /** Of the whole scenario. */
+    /** Counts of the whole scenario. */
     wholeNetworkCount: steps.reduce((sum, { networkData }) => sum + networkData.length, 0),
     wholeConsoleCount: steps.reduce((sum, { webLog }) => sum + webLog.length, 0),
     apiCount: (step?.brunoData?.length ?? 0) + (step?.interceptResults?.length ?? 0),
     command,
-    /** A step that did not end has nothing but what was there before. */
+    /** A step that did not end has only the screenshot before it. */
     shot: address.shot ?? (shots.after ? ('after' as const) : ('before' as const)),
     shots,
-    /** In the picture after the step. */
+    /** Elements marked in the screenshot after the step. */
     marked: markedIn(step, shots.after),
     network: networkRows(requests, network),
     networkView: network,

@@ -3,14 +3,14 @@ import { useLinks } from '~/ui/use-links';
 
 interface ScopeTabsProps {
   whole: boolean;
-  /** Step, from 0. */
+  /** Index of the step, from 0. */
   selected: number;
-  /** Of the step, and of the whole scenario. */
+  /** Entries of the step; `wholeCount`: of the whole scenario. */
   count: number;
   wholeCount: number;
 }
 
-/** Network and console are those of the selected step, or of all. */
+/** Switches network and console between the selected step and the whole scenario. */
 export function ScopeTabs({ whole, selected, count, wholeCount }: ScopeTabsProps) {
   const link = useLinks();
   const to = (value: string | null) => link({ whole: value, step: selected + 1, entry: null });

@@ -3,15 +3,15 @@ import type { Command, ReportStep } from '#contracts/worker/evidence';
 
 type Pictured = Pick<ReportStep, 'screenshotId' | 'commands'>;
 
-/** Ids of the screenshots before and after something; null when there is none. */
+/** Ids of the screenshots before and after a step or command; null when there is none. */
 export interface Shots {
   before: string | null;
   after: string | null;
 }
 
 /**
- * Before and after a step: the last picture of the steps before it, and its own. With a command (0-based): the last
- * picture before that command, and the command's own.
+ * Returns the screenshots before and after a step: the last one of the earlier steps, and the step's own. For a command
+ * (0-based): the last one before that command, and the command's own.
  */
 export function shotsOf(steps: readonly Pictured[], index: number, command: number | null): Shots {
   const before = steps.slice(0, index).flatMap(picturesOf).at(-1) ?? null;
@@ -23,13 +23,13 @@ export function shotsOf(steps: readonly Pictured[], index: number, command: numb
   return { before: earlier.at(-1) ?? before, after: chosen.screenshotId };
 }
 
-/** Elements that the commands of a step used or looked at, in its picture. */
+/** Elements that the commands of a step used or read, marked in its screenshot. */
 export interface Marked {
   names: string[];
   boxes: ElementMark[];
 }
 
-/** @param picture the id of the one that is shown: only that of the step itself is of the moment */
+/** @param picture id of the shown screenshot. Marks fit only the step's own screenshot */
 export function markedIn(step: Pictured | undefined, picture: string | null): Marked {
   if (!step || picture === null || picture !== step.screenshotId) return { names: [], boxes: [] };
   const isMarked = (one: Command): one is Command & { box: ElementMark } => one.box !== undefined;

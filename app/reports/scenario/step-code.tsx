@@ -4,7 +4,7 @@ import { placeText } from '#domain/errors/error-parts';
 import type { CodePlace } from '#domain/errors/message-parts';
 import { Link } from '~/ui/scoped';
 
-/** Opens the code of a step. @param to null where the code is not the project's: then there is nothing to open */
+/** Opens the code of a step. @param to null when the code is not the project's: shows no button */
 export function EditStep({ to }: { to: string | null }) {
   if (to === null) return null;
   return (
@@ -14,7 +14,7 @@ export function EditStep({ to }: { to: string | null }) {
   );
 }
 
-/** Where in the code. @param to as of EditStep; the place is told all the same */
+/** Shows a place in the code. @param to as in EditStep; without it the place is plain text */
 export function StepPlace({ place, to }: { place: CodePlace; to: string | null }) {
   return to === null ? placeText(place) : <Link to={to}>{placeText(place)}</Link>;
 }

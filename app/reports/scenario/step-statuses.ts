@@ -3,9 +3,9 @@ import type { ReportStep, StepStatus } from '#contracts/worker/evidence';
 type Judged = Pick<ReportStep, 'type' | 'result' | 'commands'>;
 
 /**
- * The statuses that the timeline shows (docs/rules/runs.md, Steps): all steps after the first UNDEFINED one are
- * SKIPPED, and a step whose first command is a conditional wait that was "not met" is AMBIGUOUS. A failed hook keeps
- * its status: cucumber runs hooks even then, and its failure must not disappear.
+ * Returns the statuses that the timeline shows (docs/rules/runs.md, Steps). All steps after the first UNDEFINED one are
+ * SKIPPED. A step whose first command is a conditional wait that was "not met" is AMBIGUOUS. Hooks keep their status:
+ * cucumber runs them even after an UNDEFINED step, and their failures must stay visible.
  */
 export function shownStatuses(steps: readonly Judged[]): StepStatus[] {
   const undefinedAt = steps.findIndex(({ result }) => result.status === 'UNDEFINED');
@@ -27,8 +27,8 @@ const succeeded = new Set<StepStatus>(['PASSED', 'FIXED_BY_AI']);
 const stopped = new Set<StepStatus>(['FAILED', 'UNDEFINED', 'AMBIGUOUS', 'PENDING']);
 
 /**
- * The step that is open at first: the first that failed, else the first that stopped the scenario otherwise (no
- * code, more than one definition), else the one that runs, else the last that passed, else the first.
+ * Returns the step that is open at first: the first failed step, else the first step that stopped the scenario in
+ * another way (no code, several definitions), else the running step, else the last passed step, else the first step.
  * @returns -1 without steps
  */
 export function initialStep(statuses: readonly StepStatus[]): number {
@@ -42,7 +42,7 @@ export function initialStep(statuses: readonly StepStatus[]): number {
   return passed >= 0 ? passed : Math.min(0, statuses.length - 1);
 }
 
-/** The step of the address when there is such a step, else the initial one. @param asked 1-based, as in the address */
+/** Returns the address's step if it exists, else the initial one. @param asked 1-based, from the address */
 export function selectedStep(asked: string | null, statuses: readonly StepStatus[]): number {
   const number = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 0;
   return number >= 1 && number <= statuses.length ? number - 1 : initialStep(statuses);

@@ -11,14 +11,14 @@ export interface TimelineStep {
   keyword: string;
   text: string;
   status: StepStatus;
-  /** Milliseconds; null for what did not run to its end. */
+  /** Milliseconds; null for a step that did not finish. */
   duration: number | null;
   hook: boolean;
-  /** What its code is found by. */
+  /** Text and number that locate the step's code. */
   ran: Pick<RanStep, 'text' | 'number'>;
 }
 
-/** @param number of all steps but hooks, from 1 */
+/** @param number number among all steps except hooks, from 1 */
 export function timelineStep(step: ReportStep, status: StepStatus, number: number): TimelineStep {
   return {
     keyword: stepKeyword(step),
@@ -36,27 +36,27 @@ export interface CommandView {
   label: string;
   element: string | null;
   value: string | null;
-  /** What a reading command found, or why a failed one failed when the step went on. */
+  /** The text that a command read, or why it failed although the step continued. */
   note: string | null;
   status: StepStatus;
   duration: number;
   hasScreenshot: boolean;
-  /** When the step was complete, epoch milliseconds; null for every other command. */
+  /** Epoch milliseconds at which the step was complete; null for every other command. */
   at: number | null;
-  /** What was sent or came back, as text. */
+  /** The sent or received data, as text. */
   payload: string | null;
 }
 
-/** The selected step, opened. */
+/** Details of the selected step. */
 export interface StepView {
   argument: string | null;
   commands: CommandView[];
   error: ErrorParts | null;
-  /** Where the step's code is: the failing line, else its definition. */
+  /** Place of the step's code: the failing line, else its definition. */
   place: CodePlace | null;
 }
 
-/** @param lastPassed whether no step after it passed */
+/** @param lastPassed true when the step is the last one that passed */
 export function stepView(step: ReportStep, status: StepStatus, lastPassed: boolean): StepView {
   const error = status !== 'SKIPPED' && step.result.message ? errorParts(step.result.message) : null;
   return {
@@ -68,9 +68,9 @@ export function stepView(step: ReportStep, status: StepStatus, lastPassed: boole
 }
 
 /**
- * The step's commands with those that follow from its result: it was complete, and an API intercept where step code
- * answered requests of the page, FAILED when one did not succeed. The intercept comes last, but on the last passed step
- * before the final command (docs/rules/reports.md, Scenario report).
+ * Returns the step's commands with two that follow from its result: step complete, and an API intercept if step code
+ * answered requests of the page. The intercept is FAILED when one of them did not succeed. It comes last, except in the
+ * last passed step, where it comes before the final command (docs/rules/reports.md, Scenario report).
  */
 function shownCommands(step: ReportStep, status: StepStatus, lastPassed: boolean): Command[] {
   const { endTime } = step.result;

@@ -17,7 +17,7 @@ import { EditStep, StepPlace } from './step-code';
 import type { CommandView, StepView, TimelineStep } from './step-view';
 import classes from './timeline.module.css';
 
-/** The steps of a scenario in order, the selected one opened. Its links select a step, and j and k. */
+/** Lists the steps of a scenario and opens the selected one. Links and the keys j and k select a step. */
 export function Timeline({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const link = useLinks();
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function Timeline({ projectId, scenario }: { projectId: string; scenario:
   useStepKeys({ count: steps.length, selected, linkTo, pictures: picturesBeside(scenario, link) });
   const open = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In braces: new browsers answer with a promise, which is no clean-up.
+    // The braces discard the result: new browsers return a promise, which is not a clean-up function.
     open.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
@@ -41,7 +41,7 @@ export function Timeline({ projectId, scenario }: { projectId: string; scenario:
             data-selected={index === selected || undefined}
           >
             {index === selected && <span id="selected" className={classes.anchor} />}
-            {/* Without JavaScript the page loads anew: the fragment keeps the step in view. */}
+            {/* Without JavaScript the page reloads, and the fragment keeps the step in view. */}
             <StepLink
               row={row}
               to={hydrated ? linkTo(index) : `${linkTo(index)}#selected`}
@@ -62,7 +62,7 @@ export function Timeline({ projectId, scenario }: { projectId: string; scenario:
   );
 }
 
-/** Left: the moment before, or the step before; right the other way. Only while pictures are what is looked at. */
+/** Returns the screenshots for the arrow keys, left for back, right for forward. Screenshot view only. */
 function picturesBeside(
   { panel: { view, shot, shots }, selected, steps }: ScenarioView,
   link: ReturnType<typeof useLinks>,
@@ -106,10 +106,10 @@ interface StepDetailsProps {
   step: StepView;
 }
 
-/** A step of these statuses is why the scenario failed. */
+/** Statuses of a step that explain why the scenario did not pass. */
 const decisive = new Set<string>(['FAILED', 'UNDEFINED', 'PENDING', 'AMBIGUOUS']);
 
-/** The selected step: its argument, what it did in the browser, and why it failed. */
+/** Shows the selected step: its argument, its commands in the browser, and why it failed. */
 function StepDetails({ projectId, scenario, row, step }: StepDetailsProps) {
   const { search } = useLocation();
   const codeLink = stepCodeLink(projectId, scenario, row.ran);
@@ -171,7 +171,7 @@ interface CommandListProps {
   commands: CommandView[];
 }
 
-/** What a step did in the browser. A command with a picture of its own shows it in the panel beside. */
+/** Lists the commands of a step. A command with its own screenshot shows it in the panel next to it. */
 function CommandList({ scenario, commands }: CommandListProps) {
   const link = useLinks();
   const { selected, panel } = scenario;
@@ -234,14 +234,14 @@ interface Keys {
   count: number;
   selected: number;
   linkTo: (index: number) => string;
-  /** Addresses of the screenshots before and after the one shown; null where there is none. */
+  /** Addresses of the screenshots before and after the shown one; null when there is none. */
   pictures: { left: string | null; right: string | null };
 }
 
 /**
- * j selects the next step, k the one before; the left and right arrow the screenshot before and after. Keys typed into
- * fields and with modifiers are left alone. Fast keys count on from the step that is on its way, not from the one still
- * shown. Listening begins with the drawing of the page: a plain effect comes after it, and a key in between would be lost.
+ * Selects the next step on j, the previous one on k, and the previous or next screenshot on the left and right arrow.
+ * Ignores keys in fields and keys with modifiers. Fast keys count from the step that is loading, not from the shown
+ * one. Uses a layout effect: a plain effect starts after the page is drawn, and would miss a key in between.
  */
 function useStepKeys({ count, selected, linkTo, pictures }: Keys): void {
   const navigate = useNavigate();

@@ -8,10 +8,10 @@ import type { ScenarioView } from './scenario-view';
 import panelClasses from './evidence-panel.module.css';
 import classes from './trace-panel.module.css';
 
-/** Where Playwright's viewer is served (server/trace-viewer.ts); it fetches the trace with the session of who looks. */
+/** Path of Playwright's viewer (server/trace-viewer.ts). It fetches the trace with the user's session. */
 const viewer = '/trace-viewer/';
 
-/** Playwright's trace of the scenario: to look at in its own viewer, or to download. */
+/** Offers Playwright's trace of the scenario, to open in its viewer or to download. */
 export function TracePanel({ projectId, scenario }: { projectId: string; scenario: ScenarioView }) {
   const { id, traceId, traceNote } = scenario;
   if (!traceId) return <p className={panelClasses.empty}>{absenceText(scenario)}</p>;

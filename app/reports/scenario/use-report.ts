@@ -6,7 +6,7 @@ export interface Report {
   scenario: ScenarioView;
 }
 
-/** For dialogs over a scenario's report: what it shows, and the address that closing leads back to. */
+/** Returns, for a dialog over a scenario's report, the report's data and the address to return to. */
 export function useReport(): Report & { back: string } {
   const report = useOutletContext<Report>();
   const search = new URLSearchParams(useLocation().search);

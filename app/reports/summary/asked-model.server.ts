@@ -1,6 +1,6 @@
 import type { InProject } from '~/access/gate';
 
-/** The model that a report may ask, what is left of its tokens, and whether the project has the token that is needed. */
+/** Returns the model that reports use, its token budget, and whether the project has its access token. */
 export async function askedModel({ project, upstream }: InProject) {
   const engine = await upstream.generation.getEngine({ query: { projectId: project.id } });
   const { model, budget, hasAccessToken } = engine.status

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return askedModel(await requireProject(args));
 }
 
-/** Asks the model, which takes seconds, and leads to the code fix that it chose. */
+/** Asks the model, which takes seconds, and redirects to the code fix for the element it chose. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { healingId = '' } = args.params;

@@ -1,7 +1,7 @@
 import { Refused } from '#contracts/client';
 import type { InProject } from '~/access/gate';
 
-/** Whether a language model can be asked about failures; a service that does not answer offers nothing. */
+/** Returns whether a language model can summarise failures; false when the service does not answer. */
 export async function summaryOffered({
   project,
   upstream,

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return askedModel(await requireProject(args));
 }
 
-/** Asks the model, which takes seconds, and leads back to the report with the summary in it. */
+/** Asks the model, which takes seconds, and redirects to the report, which then has the summary. */
 export async function action(args: ActionFunctionArgs) {
   const { project, upstream } = await requireProject(args);
   const { runId, testId = '' } = args.params;

@@ -1,6 +1,6 @@
 import type { AskedModel } from './asked-model.server';
 
-/** How much of its tokens a model has used. */
+/** Shows how many of its tokens a model has used today. */
 export function TokensOfToday({ budget }: Pick<AskedModel, 'budget'>) {
   if (!budget) return null;
   return (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Refused } from '#contracts/client';
 import { notFound, requireProject } from '~/access/gate';
 
-/** The bytes of a scenario's trace, for members of its project; `?download` offers it as a file. */
+/** Returns the bytes of a scenario's trace, for project members. `?download` offers it as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const { upstream } = await requireProject(args);
   const { testId = '', traceId = '' } = args.params;
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers({
     'content-type': 'application/zip',
     'content-length': String(bytes.byteLength),
-    // Under its id a trace never changes; who signs out keeps nothing to look at.
+    // A trace never changes, but `no-cache` keeps users who signed out from opening a cached one.
     'cache-control': 'private, no-cache',
   });
   if (new URL(args.request.url).searchParams.has('download')) {

@@ -1,7 +1,7 @@
 import { Notice } from '~/ui/notice';
 import { Link } from '~/ui/scoped';
 
-/** What git asks for when it clones a project's repository. */
+/** Explains the user name and password that git asks for when it clones a project's repository. */
 export function CloneAccess({ projectId, isOwn }: { projectId: string; isOwn: boolean }) {
   if (isOwn)
     return <p>This project is kept in a repository of its own. Sign in there with your account there.</p>;
@@ -14,7 +14,7 @@ export function CloneAccess({ projectId, isOwn }: { projectId: string; isOwn: bo
   );
 }
 
-/** There is nothing to clone from that this server knows of. */
+/** Says that this server does not know where the repository can be cloned from. */
 export function NoCloneAddress() {
   return (
     <Notice kind="info">

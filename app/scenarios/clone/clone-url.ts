@@ -1,15 +1,15 @@
 import type { Project } from '#contracts/auth/project';
 import type { Deployment } from '~/platform/context';
 
-/** What is cloned, and where it is kept. */
+/** Address of the repository to clone. */
 export interface CloneSource {
-  /** Null: the repositories of this installation are kept by another service, whose address is not known here. */
+  /** Null: another service keeps this installation's repositories, and its address is unknown here. */
   url: string | null;
-  /** The project is kept in a repository of its own. */
+  /** True when the project uses an external repository of its own. */
   isOwn: boolean;
 }
 
-/** Where a project's repository is cloned from. */
+/** Returns the address to clone a project's repository from. */
 export function cloneSource(
   project: Pick<Project, 'id' | 'privateRepo' | 'privateRepoURL'>,
   { gitUrl }: Pick<Deployment, 'gitUrl'>,
@@ -19,8 +19,8 @@ export function cloneSource(
 }
 
 /**
- * The link by which VS Code clones a repository: its own git extension handles it and checks the branch out. The link is
- * decoded twice on its way there, so a branch whose name would suffer is left to be chosen in the clone.
+ * Returns the link with which VS Code clones a repository. Its git extension handles the link and checks the branch
+ * out. The link is decoded twice, so branch names that this could change are left out: users choose them in the clone.
  */
 export function vsCodeCloneLink(url: string, branch: string): string {
   const ref = /^[\w./-]+$/.test(branch) ? `&ref=${encodeURIComponent(branch)}` : '';

@@ -13,7 +13,7 @@ import classes from './get-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Get the code' }];
 
-/** How to clone the project's repository and run it elsewhere, without this product. */
+/** Explains how to clone the project's repository and run it without this product. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project } = caller;

@@ -13,7 +13,7 @@ import classes from './get-code.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Open in VSCode' }];
 
-/** Opening is told once: what a live page asks anew is not. */
+/** Tracks the opening of the dialog only once: reloads by a live page must not count. */
 export const shouldRevalidate = () => false;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { link: url && vsCodeCloneLink(url, branch), isOwn, branch };
 }
 
-/** VS Code clones the project by its own link; what is to be opened in the clone stands beside. */
+/** Offers VS Code's own link to clone the project. The dialog names the file to open in the clone. */
 export default function OpenVsCode() {
   const { link, isOwn, branch } = useLoaderData<typeof loader>();
   const { projectId, place } = usePlace();

@@ -19,19 +19,19 @@ interface FeatureTreeProps {
   projectId: string;
   place: Place;
   nodes: TreeNode[];
-  /** Rows that were left out as there are too many. */
+  /** Number of rows left out because there are too many. */
   left: number;
-  /** Features that may hold failed scenarios and were not looked into. */
+  /** Number of features that may have failed scenarios and were not checked. */
   namedLeft: number;
-  /** There are features to search in. */
+  /** True when there are features to search in. */
   searchable: boolean;
   /** Step files that do not load; null when all do. */
   brokenCode: BrokenCode | null;
-  /** The branch had features that it has no longer. */
+  /** True when features were deleted from the branch. */
   deleted: boolean;
 }
 
-/** Folders, features and scenarios at the left of the features page. */
+/** Shows folders, features and scenarios at the left of the features page. */
 export function FeatureTree(props: FeatureTreeProps) {
   const { projectId, place, nodes, left, namedLeft, searchable, brokenCode, deleted } = props;
   const scripted = useHydrated();
@@ -94,7 +94,7 @@ export function FeatureTree(props: FeatureTreeProps) {
   );
 }
 
-/** Above the tree, as it is true of every scenario in it (docs/rules/scenarios.md, Not written). */
+/** Notice above the tree, because it applies to all scenarios (docs/rules/scenarios.md, Not written). */
 function NotLoading({ projectId, code: { files, first } }: { projectId: string; code: BrokenCode }) {
   return (
     <div className={classes.notLoading}>
@@ -116,10 +116,10 @@ function NotLoading({ projectId, code: { files, first } }: { projectId: string; 
   );
 }
 
-/** Milliseconds after the last key (docs/rules/interface.md, Searching). */
+/** Milliseconds from the last key until the search (docs/rules/interface.md, Searching). */
 const searchDelay = 500;
 
-/** The tree's filter, a plain GET form; with scripts it searches while one types. */
+/** Filters the tree with a plain GET form. With scripts it searches as the user types. */
 function TreeSearch({ projectId, place }: { projectId: string; place: Place }) {
   const { submitSoon, forget } = useSubmitSoon(searchDelay);
   const field = useRef<HTMLInputElement>(null);
@@ -161,11 +161,11 @@ const step = 16;
 
 interface TreeWidthProps {
   tree: RefObject<HTMLElement>;
-  /** Gives the tree another width in pixels. */
+  /** Sets the width of the tree in pixels. */
   resize: (width: number) => void;
 }
 
-/** The line beside the tree that makes it wider or narrower, by pointer or arrow keys. The browser keeps the width. */
+/** Line next to the tree that resizes it, by pointer or arrow keys. The browser keeps the width. */
 function TreeWidth({ tree, resize }: TreeWidthProps) {
   const [width, setWidth] = useState(() => tree.current?.offsetWidth ?? 300);
   const start = useRef<{ x: number; width: number } | null>(null);
@@ -177,7 +177,7 @@ function TreeWidth({ tree, resize }: TreeWidthProps) {
   };
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    // No text is selected on the way.
+    // Prevents selecting text while dragging.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, width: tree.current?.offsetWidth ?? width };
@@ -219,7 +219,7 @@ function TreeWidth({ tree, resize }: TreeWidthProps) {
   );
 }
 
-/** Beside the page: its loaders need not be asked again for this. */
+/** Stores the width with a plain fetch, so that the page's loaders do not run again. */
 function keep(treeWidth: number): void {
   const body = new URLSearchParams({ treeWidth: String(treeWidth), back: '/' });
   void fetch('/preferences', { method: 'POST', body, redirect: 'manual' }).catch((error: unknown) =>
@@ -227,12 +227,12 @@ function keep(treeWidth: number): void {
   );
 }
 
-/** Milliseconds after which a typed letter begins a new word. */
+/** Milliseconds after which a typed letter begins a new search text. */
 const pause = 600;
 
 /**
- * Keys of a tree as the WAI-ARIA pattern has them: arrows, Home and End, typing a name, Enter; the menu key opens the
- * row's actions. One item at a time is reached by the tab key. Without scripts the rows are plain links.
+ * Handles the keys of the WAI-ARIA tree pattern: arrows, Home and End, typing a name, Enter. The menu key opens the
+ * row's actions. The Tab key reaches one item at a time. Without scripts the rows are plain links.
  */
 function useTreeKeys(tree: RefObject<HTMLElement>, scripted: boolean) {
   const typed = useRef({ text: '', until: 0 });
@@ -254,7 +254,7 @@ function itemsOf(tree: HTMLElement): HTMLElement[] {
   return [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
 }
 
-/** The item that has or had the focus, else the selected one, else the first. */
+/** Makes one item reachable by Tab: the focused or last focused one, else the selected, else the first. */
 function keepOneReachable(items: HTMLElement[]): void {
   const selected = (item: HTMLElement) => item.getAttribute('aria-selected') === 'true';
   const one = items.find((item) => item.contains(document.activeElement));
@@ -264,7 +264,7 @@ function keepOneReachable(items: HTMLElement[]): void {
   );
 }
 
-/** The tab key leads from an item on to its actions. */
+/** Makes one item reachable by Tab, and its actions after it. */
 function makeReachable(items: HTMLElement[], one: HTMLElement | undefined): void {
   for (const item of items) {
     item.tabIndex = item === one ? 0 : -1;
@@ -278,7 +278,7 @@ function reachedBy({ target, currentTarget }: { target: EventTarget; currentTarg
   if (item) makeReachable(itemsOf(currentTarget), item);
 }
 
-/** Does what the key means; false when it means nothing here. */
+/** Performs the action of a key. Returns false for keys without an action here. */
 function pressed(
   event: KeyboardEvent<HTMLElement>,
   item: HTMLElement,
@@ -313,7 +313,7 @@ function pressed(
       return true;
     case 'Enter':
     case ' ':
-      // A link that has the focus itself does what it always does.
+      // Keep the default action of a focused link.
       if (event.target !== item) return false;
       click('main');
       return true;
@@ -332,13 +332,13 @@ function pressed(
   }
 }
 
-/** The item of the branch that an item is in. */
+/** Returns the item of the branch that contains an item. */
 function above(item: HTMLElement): HTMLElement | null {
   const branch = item.closest('ul')?.closest('li');
   return branch?.querySelector<HTMLElement>('[role=treeitem]') ?? null;
 }
 
-/** The next item behind one, around the end, whose name begins with the text; a longer text may stay where it is. */
+/** Returns the next item whose name begins with the text, in a circle. Longer texts can match `at` too. */
 export function nextNamed<Item extends Pick<HTMLElement, 'getAttribute'>>(
   items: Item[],
   at: number,

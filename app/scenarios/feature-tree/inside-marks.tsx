@@ -9,7 +9,7 @@ interface Mark {
   short: string;
 }
 
-/** Worst first. */
+/** Returns the marks, most severe first. */
 function marksOf({ failed, broken, unwritten }: Inside): Mark[] {
   const scenarios = (count: number) => `${count} ${count === 1 ? 'scenario' : 'scenarios'}`;
   const marks: Mark[] = [
@@ -37,7 +37,7 @@ export const insideText = (inside: Inside | undefined): string | undefined =>
     .map(({ text }) => text)
     .join('. ');
 
-/** What of a closed folder or feature asks for somebody, as icons with words for those who do not see them. */
+/** Shows the problems inside a closed folder or feature as icons, with text for screen readers. */
 export function InsideMarks({ inside }: { inside: Inside }) {
   return (
     <span className={classes.marks}>
@@ -51,7 +51,7 @@ export function InsideMarks({ inside }: { inside: Inside }) {
   );
 }
 
-/** The same in words. */
+/** Shows the same problems with visible text. */
 export function InsideWords({ inside }: { inside: Inside }) {
   return (
     <span className={classes.marks}>

@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** What can be done with the folder, feature or scenario of the address, for somebody without scripts. */
+/** Lists the actions of the address's folder, feature or scenario, for browsers without scripts. */
 export default function RowActionsPage() {
   const { projectId, place } = usePlace();
   const { folders, feature, scenario } = place;

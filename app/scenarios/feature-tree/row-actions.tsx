@@ -45,7 +45,7 @@ const ofFolder: Action[] = [
   { dialog: 'delete-folder', icon: 'trash', label: 'Delete folder' },
 ];
 
-/** What can be done with a row, each a link to its dialog. @param className of each link */
+/** Lists the actions of a row, each a link to its dialog. @param className class of each link */
 export function RowActions({
   projectId,
   kind,
@@ -58,7 +58,7 @@ export function RowActions({
   className: string | undefined;
 }) {
   const actions = {
-    // Four levels are the most.
+    // Folders have at most four levels.
     folder: [newFeature, ...(place.folders.length < deepestFolder ? [newFolder] : []), ...ofFolder],
     feature: ofFeature,
     scenario: ofScenario,
@@ -91,10 +91,10 @@ export function RowActions({
   );
 }
 
-/** Pixels of the button. */
+/** Width of the button in pixels. */
 const dots = 30;
 
-/** The actions of a row beside its three dots. Needs scripts; without them they are a dialog. */
+/** Shows a row's actions as a menu at its three dots. Needs scripts; without them a dialog opens. */
 export function RowMenu({
   projectId,
   kind,
@@ -105,7 +105,7 @@ export function RowMenu({
   const menu = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState({ left: 0, top: 0 });
   useLayoutEffect(() => {
-    // The three dots themselves are seen only while the row is pointed at.
+    // Uses the row, because the three dots are visible only while the pointer is over it.
     const row = (opener.parentElement ?? opener).getBoundingClientRect();
     const height = menu.current?.offsetHeight ?? 0;
     const fits = row.bottom + height < window.innerHeight;
@@ -117,7 +117,7 @@ export function RowMenu({
       if (!(event.target instanceof Node) || !menu.current?.contains(event.target)) close();
     };
     document.addEventListener('pointerdown', outside);
-    // It would stay where the row was.
+    // Close on scroll: the menu would not move with its row.
     document.addEventListener('scroll', outside, true);
     return () => {
       document.removeEventListener('pointerdown', outside);
@@ -152,21 +152,21 @@ export function RowMenu({
   );
 }
 
-/** A row whose actions are asked for, and where on the screen. */
+/** The row to open the menu for, and the element that opens it. */
 export interface MenuRequest {
   kind: RowKind;
   place: Place;
   opener: HTMLElement;
 }
 
-/** What the rows of the tree share. */
+/** State that the rows of the tree share. */
 interface TreeState {
   projectId: string;
-  /** Where the page is. */
+  /** Place of the page. */
   place: Place;
-  /** Keys move through the tree; rows are tree items then. */
+  /** True with scripts: keys move through the tree, and rows are tree items. */
   scripted: boolean;
-  /** Branches that are opening or closing, by the text of their path. */
+  /** Branches of the tree that are opening or closing, by the text of their path. */
   pending: ReadonlyMap<string, Change>;
   toggle(change: Change, path: string[]): void;
   openMenu(request: MenuRequest): void;
@@ -182,12 +182,12 @@ export function useTree(): TreeState {
 
 type Change = 'open' | 'close';
 
-/** Address that opens or closes a branch and leads back to the place. @param path of a feature with its `.feature` */
+/** Returns the address that opens or closes a branch. @param path path; of a feature with `.feature` */
 export function togglePath(projectId: string, place: Place, change: Change, path: string[]): string {
   return `/${projectId}/features/toggle${queryOf(place, { [change]: pathText(path) })}`;
 }
 
-/** What an address or a form of {@link togglePath} asks for; null for neither. */
+/** Reads the change from an address or a form of {@link togglePath}; null for others. */
 export function changeOf(query: URLSearchParams | FormData): { change: Change; path: string[] } | null {
   for (const change of ['open', 'close'] as const) {
     const text = query.get(change);
@@ -197,8 +197,8 @@ export function changeOf(query: URLSearchParams | FormData): { change: Change; p
 }
 
 /**
- * Opens and closes branches without leaving the page: what is edited there stays. The server remembers it, and the
- * page's loaders bring the tree as it is then.
+ * Opens and closes branches without leaving the page, so that unsaved edits are kept. The server remembers the change,
+ * and the page's loaders then return the changed tree.
  */
 export function useToggles(projectId: string) {
   const submit = useSubmit();

@@ -3,7 +3,7 @@ import { requireProject, type InProject } from '~/access/gate';
 import { featuresPath, placeOf } from '../address';
 import { changeOf } from './row-actions';
 
-/** Opens or closes a branch of the tree for somebody without scripts, and leads back to where they were. */
+/** Opens or closes a branch of the tree when scripts are off, and redirects back to the page. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -11,14 +11,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(featuresPath(caller.project.id, placeOf(searchParams)));
 }
 
-/** The same for the page's script, which stays where it is. */
+/** Opens or closes a branch for the page's script, without leaving the page. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   await remember(caller, changeOf(await args.request.formData()));
   return null;
 }
 
-/** A path that cannot be one is refused by the service: then nothing opens. */
+/** Stores the open branches. The service refuses invalid paths, and then nothing changes. */
 async function remember({ project, upstream, branch }: InProject, asked: ReturnType<typeof changeOf>) {
   if (!asked) return;
   const paths = asked.change === 'open' ? { expand: [asked.path] } : { collapse: [asked.path] };

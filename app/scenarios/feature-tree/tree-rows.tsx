@@ -13,11 +13,11 @@ import type { FeatureRow, FolderRow, ScenarioRow, TreeNode } from './tree-view';
 
 interface RowsProps {
   nodes: TreeNode[];
-  /** The branch they are in. */
+  /** Folders that contain the nodes, outermost first. */
   folders: string[];
 }
 
-/** Without scripts a list of lists; with them a tree for the keys. */
+/** Renders nested lists; with scripts also a tree for keyboard navigation. */
 export function TreeRows({ nodes, folders }: RowsProps) {
   const { scripted } = useTree();
   if (nodes.length === 0) return null;
@@ -41,21 +41,21 @@ function Rows({ nodes, folders }: RowsProps) {
 
 interface ItemProps {
   name: string;
-  /** Left out for what cannot be opened. */
+  /** Missing for rows that cannot be opened. */
   expanded?: boolean;
   here?: boolean;
-  /** What it is marked with: its name does not say so. */
+  /** The marks of the row in words, as its name does not include them. */
   marks?: string;
-  /** The rows inside it, null while it is closed. */
+  /** The rows inside; null while it is closed. */
   inside?: ReactNode;
   children: ReactNode;
 }
 
-/** A row and what is inside it. The row alone is the tree item: its name is what it shows, not all that is below. */
+/** Renders a row and the rows inside it. Only the row is the tree item: its name excludes the inside. */
 function Item({ name, expanded, here = false, marks, inside = null, children }: ItemProps) {
   const { scripted } = useTree();
   const group = useId();
-  // Which item the tab key leads to is decided by the keys.
+  // The keyboard handler decides which item the Tab key focuses.
   const item = scripted && {
     role: 'treeitem',
     tabIndex: -1,
@@ -148,7 +148,7 @@ function Feature({ feature, folders }: { feature: FeatureRow; folders: string[] 
   );
 }
 
-/** The scenarios of an open feature, and a way to add one where the page is. */
+/** Lists the scenarios of an open feature, with a link to add one when the page is inside it. */
 function Scenarios({ scenarios, at, inside }: { scenarios: ScenarioRow[]; at: Place; inside: boolean }) {
   const { projectId, place } = useTree();
   const adds = inside && place.search === '';
@@ -206,7 +206,7 @@ function RowsLeftMark({ text }: { text: string }) {
   );
 }
 
-/** What a click on a row leads to. */
+/** The link that a click on a row opens. */
 function MainLink({
   to,
   title,
@@ -241,16 +241,16 @@ interface ToggleLinkProps {
   path: string[];
   className?: string;
   title: string;
-  /** Accessible name, where the content is an icon alone. */
+  /** Accessible name, when the content is only an icon. */
   label?: string;
-  /** A click on the row opens and closes it. */
+  /** True when a click anywhere on the row opens and closes it. */
   main?: boolean;
   children: ReactNode;
 }
 
 /**
- * Opens or closes a branch: a link without scripts, in place with them. No Link, as it never leads to a page with
- * scripts and there are hundreds of them.
+ * Opens or closes a branch: as a link without scripts, in place with scripts. Not a Link: with scripts it never
+ * navigates, and a page has hundreds of them.
  */
 function ToggleLink({ open, path, className, title, label, main, children }: ToggleLinkProps) {
   const { projectId, place, scripted, toggle } = useTree();
@@ -269,7 +269,7 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
       onClick={(event: MouseEvent) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        // A search shows everything open; what is open without it stays as it is.
+        // A search shows all branches open. Their saved state must not change.
         if (place.search === '') toggle(change, path);
       }}
     >
@@ -278,7 +278,7 @@ function ToggleLink({ open, path, className, title, label, main, children }: Tog
   );
 }
 
-/** The three dots of a row: a dialog with its actions without scripts, a menu with them. As `ToggleLink` no Link. */
+/** The three dots of a row. Opens a menu; a dialog without scripts. Not a Link, like `ToggleLink`. */
 function RowMenuLink({ kind, place }: { kind: RowKind; place: Partial<Place> }) {
   const { projectId, place: page, scripted, openMenu } = useTree();
   const at: Place = { folders: [], feature: null, scenario: null, ...place, search: page.search };

@@ -93,7 +93,7 @@ test('a closed folder or feature says what of it failed, is broken or has no cod
     { feature: 'account/deep/sign in', scenario: 'b', status: 'FAILED' as const },
     { feature: 'account/profile', scenario: 'a', status: 'PASSED' as const },
     { feature: 'shop/basket', scenario: 'Add', status: 'FAILED' as const },
-    // A feature of a folder's name is another thing.
+    // A feature with the name of a folder does not count for the folder.
     { feature: 'fine', scenario: 'Add', status: 'FAILED' as const },
   ];
   expect(treeRows(tree, results)).toMatchObject([

@@ -3,7 +3,7 @@ import type { MarkedStatus } from '#contracts/runs/outcome';
 import type { FeatureNode, RowsLeft } from '#contracts/workspace';
 import { markedStatus } from '~/ui/run-text';
 
-/** What the tree shows. Branches that are not open are not in it; where a node is says its branch. */
+/** A node of the tree. Closed branches have no nodes inside. A node's place follows from its parents. */
 export type TreeNode = FolderRow | FeatureRow;
 
 export interface FolderRow {
@@ -11,45 +11,45 @@ export interface FolderRow {
   name: string;
   /** Null while the folder is closed. */
   children: TreeNode[] | null;
-  /** While it is closed. */
+  /** Set while the folder is closed. */
   inside?: Inside;
 }
 
-/** What of a closed folder or feature asks for somebody: a folder that looks fine is fine. */
+/** Problems inside a closed folder or feature, so that a folder without marks has none. */
 export interface Inside {
-  /** Scenarios whose last run failed. */
+  /** Number of scenarios whose last run failed. */
   failed: number;
-  /** Scenarios with steps without code. */
+  /** Number of scenarios with steps without code. */
   unwritten: number;
-  /** Features of a folder that do not parse. */
+  /** Number of a folder's features that do not parse. */
   broken: number;
 }
 
 export interface FeatureRow {
   kind: 'feature';
-  /** Without `.feature`. */
+  /** Name without `.feature`. */
   name: string;
-  /** The file has text that does not parse. */
+  /** True when the file does not parse. */
   broken: boolean;
   /** Null while the feature is closed. */
   scenarios: ScenarioRow[] | null;
-  /** While it is closed. */
+  /** Set while the feature is closed. */
   inside?: Inside;
 }
 
 export interface ScenarioRow {
   name: string;
-  /** Of its last run; null when it never ran. */
+  /** Status of the last run; null when the scenario never ran. */
   status: MarkedStatus | null;
-  /** Steps of it without code, those of backgrounds included; left out for none. */
+  /** Number of steps without code, including background steps; missing for none. */
   unwritten?: number;
-  /** Rows of Examples that were not asked about. */
+  /** Rows of Examples that were not checked. */
   rowsLeft?: RowsLeft;
 }
 
 type Status = Pick<LastResult, 'feature' | 'scenario' | 'status' | 'healed'>;
 
-/** The rows of a part of the tree, as get-feature-list gives it, with the last results of its scenarios. */
+/** Returns rows for a part of the tree from get-feature-list, with the last results of its scenarios. */
 export function treeRows(nodes: FeatureNode[], results: readonly Status[]): TreeNode[] {
   const failed = countedInside(results, ['FAILED']);
   const statuses = new Map(
@@ -80,10 +80,10 @@ export function treeRows(nodes: FeatureNode[], results: readonly Status[]): Tree
   return rowsOf(nodes);
 }
 
-/** How many scenarios came to something last, by the features and folders that hold them. Folders end in `/`. */
+/** Number of scenarios with certain last results, by feature and folder path. Folder paths end in `/`. */
 export type Counted = ReadonlyMap<string, number>;
 
-/** @param wanted what they came to */
+/** @param wanted the results to count */
 export function countedInside(results: readonly Status[], wanted: readonly MarkedStatus[]): Counted {
   const counted = new Map<string, number>();
   for (const { feature, status, healed } of results) {
@@ -100,12 +100,12 @@ export const countIn = (node: FeatureNode, counted: Counted): number => {
   return counted.get(node.isFolder ? `${path}/` : path) ?? 0;
 };
 
-/** @returns undefined for a node with nothing that asks for somebody */
+/** @returns undefined for a node without problems */
 export function insideOf(node: FeatureNode, failed: Counted): Inside | undefined {
   const inside = {
     failed: countIn(node, failed),
     unwritten: node.counts?.unwritten ?? 0,
-    // A feature says so itself.
+    // A feature's own row shows that it does not parse.
     broken: node.isFolder ? (node.counts?.broken ?? 0) : 0,
   };
   return Object.values(inside).some((count) => count > 0) ? inside : undefined;
@@ -117,7 +117,7 @@ interface Shown {
 }
 
 /**
- * The scenarios of features that may have failed and are not shown one by one, as the runs service is asked for them.
+ * Returns scenarios that the page does not list but that may have failed, as the query to the runs service.
  * @param named features with the names of their scenarios
  */
 export function hiddenScenarios(
@@ -132,7 +132,7 @@ export function hiddenScenarios(
   );
 }
 
-/** The scenarios that a part of the tree shows, as the runs service is asked for them. */
+/** Returns the scenarios that a part of the tree shows, as the query to the runs service. */
 export function shownScenarios(nodes: FeatureNode[]): { feature: string; scenario: string }[] {
   return nodes.flatMap((node) =>
     node.isFolder
@@ -151,7 +151,7 @@ export function withoutSuffix(file: string): string {
   return file.replace(/\.feature$/, '');
 }
 
-/** The nodes inside a folder; null when there is no such folder. */
+/** Returns the nodes inside a folder; null when there is no such folder. */
 export function folderAt(all: FeatureNode[], path: string[]): FeatureNode[] | null {
   let inside: FeatureNode[] = all;
   for (const name of path) {
@@ -162,14 +162,14 @@ export function folderAt(all: FeatureNode[], path: string[]): FeatureNode[] | nu
   return inside;
 }
 
-/** Paths of all folders, each after the one above it. */
+/** Returns the paths of all folders, each after its parent. */
 export function folderPaths(all: FeatureNode[]): string[][] {
   return all.flatMap((node) =>
     node.isFolder ? [[...node.parents, node.name], ...folderPaths(node.children)] : [],
   );
 }
 
-/** All features in the order of the tree. */
+/** Returns all features in the order of the tree. */
 export function featuresIn(all: FeatureNode[]): FeatureNode[] {
   return all.flatMap((node) => (node.isFolder ? featuresIn(node.children) : [node]));
 }

@@ -13,8 +13,8 @@ import { done } from './name-answer.server';
 import { oldPlacesOf, pathWithOld, placeName } from './old-place';
 
 /**
- * Has executions use a folder, feature or scenario under its new name, or turns their schedules off where it was
- * deleted. The features page sends its form here; what is shown is for a change that was refused.
+ * Updates executions to the new name of a folder, feature or scenario, or turns off their schedules if it was deleted.
+ * The features page sends its form here. This page is shown only when the change was refused.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedAnswer(error);
   }
-  // Somebody may have planned another one meanwhile: the page says so.
+  // Look the old place up again: another user may have planned a further execution that uses it.
   const notice = to === null ? turnedOffText(changed) : changedText(changed, placeName(kind, to));
   return done(pathWithOld(project.id, place, [old]), notice);
 }
@@ -54,7 +54,7 @@ function turnedOffText(count: number): string {
   return count === 1 ? 'The schedule of 1 execution is off' : `The schedules of ${count} executions are off`;
 }
 
-/** @throws 404 where the address names nothing that has changed */
+/** @throws 404 when the address names no place that changed */
 function asked(request: Request) {
   const { searchParams } = new URL(request.url);
   const place = placeOf(searchParams);

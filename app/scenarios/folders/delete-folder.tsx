@@ -11,7 +11,7 @@ import { cut } from '~/ui/cut';
 import { pathAfterMove } from './left-executions.server';
 import { done } from './name-answer.server';
 
-/** How much would go; null for a folder that is gone already, and of services that cannot count. */
+/** Reads what would be deleted. `features` is null for a missing folder, or if the service cannot count. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { project, upstream, branch } = caller;

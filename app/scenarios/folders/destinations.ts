@@ -3,17 +3,17 @@ import type { FeatureNode } from '#contracts/workspace';
 import { folderAt, folderPaths } from '~/scenarios/feature-tree/tree-view';
 import { samePath } from '../address';
 
-/** A folder that something may be moved to. */
+/** A folder as the destination of a move. */
 export interface Destination {
-  /** Empty for the top. */
+  /** Empty for the top folder. */
   path: string[];
-  /** Why it cannot be moved there. */
+  /** Why the move to this folder is impossible; null when it is possible. */
   problem: string | null;
 }
 
 /**
- * Every folder a feature or folder could be moved to, the top first; `path` of what is moved ends in its name.
- * The service has the last word, see services/workspace/features/move-rules.ts.
+ * Returns all folders as destinations of a feature or folder, the top folder first. The path in `moved` ends in its
+ * name. The service makes the final check, see services/workspace/features/move-rules.ts.
  */
 export function destinationsFor(
   all: FeatureNode[],

@@ -3,18 +3,18 @@ import { executionsUsing, type UsingExecution } from '~/shell/uses/executions-us
 import { featuresPath, type Place } from '../address';
 import { oldPlacesOf, pathWithOld, type OldPlace } from './old-place';
 
-/** Executions that use something which is gone. */
+/** Executions that use a place or tag that no longer exists. */
 export interface LeftExecutions {
   old: OldPlace;
-  /** All of them, by name; null where that cannot be told. */
+  /** All of these executions, by name; null when they could not be read. */
   executions: UsingExecution[] | null;
-  /** An expired license lets nobody change executions. */
+  /** False when the license expired: then no user can change executions. */
   mayChange: boolean;
 }
 
 /**
- * Which executions of the branch still use a folder, feature, scenario or tag that was moved, renamed or deleted.
- * @returns null when none does, and when it is there again
+ * Returns the branch's executions that still use a folder, feature, scenario or tag that was moved, renamed or deleted.
+ * @returns null when none uses it, or when it exists again
  */
 export async function leftExecutions(caller: InProject, old: OldPlace): Promise<LeftExecutions | null> {
   const { kind, feature, from: path } = old;
@@ -23,7 +23,7 @@ export async function leftExecutions(caller: InProject, old: OldPlace): Promise<
   return { old, executions, mayChange: !caller.licence.expired };
 }
 
-/** The same for the page at an address, of everything that its address names. */
+/** Returns the same for all old places that a page's address names. */
 export async function leftExecutionsAt(
   caller: InProject,
   query: URLSearchParams,
@@ -32,7 +32,7 @@ export async function leftExecutionsAt(
   return allLeft(caller, oldPlacesOf(query, place));
 }
 
-/** Where to go on after a change: the page says there which executions are left. */
+/** Returns the page to show after a change. It lists the executions that still use the old place. */
 export async function pathAfterMove(
   caller: InProject,
   place: Partial<Place>,

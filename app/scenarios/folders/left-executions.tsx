@@ -15,8 +15,8 @@ interface LeftExecutionsProps {
 }
 
 /**
- * Which executions use a folder, feature, scenario or tag that was moved, renamed or deleted, and one click that updates
- * them: nothing follows by itself (docs/rules/executions.md, Places that are gone).
+ * Lists the executions that use a folder, feature, scenario or tag that was moved, renamed or deleted. They are not
+ * updated automatically: one click updates them (docs/rules/executions.md, Places that are gone).
  */
 export function LeftExecutionsNotice({ projectId, place, left }: LeftExecutionsProps) {
   const { old, executions, mayChange } = left;
@@ -48,7 +48,7 @@ function wordsOf({ kind, to }: LeftExecutions['old']): string {
   return `It is “${to}” by now. An execution that uses the old name does not start.`;
 }
 
-/** Updates all of the executions where there is a new name, else offers to turn their schedules off. */
+/** Updates the executions when the place has a new name, else offers to turn their schedules off. */
 function LeftForm({ projectId, place, left: { old, executions } }: LeftExecutionsProps) {
   const sending = useNavigation().formMethod === 'POST';
   const scheduled = executions?.filter((one) => one.scheduled).length ?? 0;

@@ -19,10 +19,10 @@ import { done } from './name-answer.server';
 import { pathOfKind } from './old-place';
 import classes from './move.module.css';
 
-/** The top is a destination too, so nothing chosen is no text at all. */
+/** `destination` is missing when none was chosen, and empty for the top folder. */
 const fields = z.object({ destination: z.string().optional() });
 
-/** What is moved: the feature of the place, else its folder. */
+/** Returns the item to move: the feature of the place, else its folder. */
 function movedAt({ folders, feature }: Place) {
   const [above, name] = feature ? [folders, feature] : [folders.slice(0, -1), folders.at(-1) ?? ''];
   return { isFolder: feature === null, above, name };
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** 422, with the choice. */
+/** Answers 422, with the chosen destination. */
 function refused(error: string, problem: string, chosen?: string) {
   return data({ error, problem, chosen, because: undefined }, { status: 422 });
 }
@@ -140,12 +140,12 @@ export default function Move() {
 interface FolderPickerProps {
   legend: string;
   destinations: Destination[];
-  /** Path as text; empty for the top. */
+  /** Path as text; empty for the top folder. */
   chosen: string;
   choose: (path: string) => void;
 }
 
-/** The folders of the project as radio buttons, indented as they are in the tree. */
+/** Shows the folders of the project as radio buttons, indented as in the tree. */
 function FolderPicker({ legend, destinations, chosen, choose }: FolderPickerProps) {
   return (
     <fieldset className={classes.picker}>

@@ -6,7 +6,7 @@ import { invalid, parseForm } from '~/platform/forms';
 
 const fields = z.object({ name: z.string().default('') });
 
-/** The name that was typed, as it is checked and kept. */
+/** Returns the typed name, trimmed as it is checked and saved. */
 export async function typedName(request: Request) {
   const submission = parseForm(await request.formData(), fields);
   return { submission, name: submission.status === 'success' ? submission.value.name.trim() : '' };
@@ -17,14 +17,14 @@ interface Refusal {
   because?: string;
 }
 
-/** 422 with what was typed: a rule about the name stands beside it, anything else above it with what failed. */
+/** Answers 422 with the typed name. Name errors appear at the field, others above it with `failure`. */
 export function notDone(submission: Submission<unknown>, failure: string, { error, because }: Refusal) {
   if (because === 'name') return invalid(submission, { name: error });
   const form = invalid(submission).data.form;
   return data({ form, error: failure, problem: error }, { status: 422 });
 }
 
-/** Leads to where the thing is now, with a sentence of docs/rules/scenarios.md, Folders. */
+/** Redirects to the new place, with a notice (docs/rules/scenarios.md, Folders). */
 export async function done(to: string, notice: string) {
   return redirect(to, { status: 303, headers: { 'set-cookie': await flashCookie(notice) } });
 }

@@ -14,17 +14,17 @@ import classes from './name-dialog.module.css';
 interface NameDialogProps {
   title: string;
   label: string;
-  /** What stands in the field at first. */
+  /** Initial text of the field. */
   name: string;
   closeTo: string;
   answer: FormAnswer | undefined;
   /** The text of the button. */
   submit: string;
-  /** Below the field. */
+  /** Content below the field. */
   children?: ReactNode;
 }
 
-/** A dialog for the name of a folder or feature. */
+/** Asks for the name of a folder or feature. */
 export function NameDialog({ title, label, name, closeTo, answer, submit, children }: NameDialogProps) {
   const [form, field] = useForm<{ name: string }>({ lastResult: answer?.form });
   return (
@@ -43,15 +43,15 @@ export function NameDialog({ title, label, name, closeTo, answer, submit, childr
 }
 
 /**
- * Fields of a dialog; who leaves it with text that was not sent is asked first (docs/rules/scenarios.md, Folders).
- * Needs scripts; without them the browser asks nothing.
+ * Wraps the fields of a dialog. Asks before the user leaves it with unsent text (docs/rules/scenarios.md, Folders).
+ * Needs scripts; without them nothing asks.
  */
 function DiscardChanges({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   const [dirty, setDirty] = useState(false);
   const sending = useSending(fields);
-  // A form is sent to the address it is on.
+  // Sending the form does not change the address, so it is not held.
   const { isHeld, stay, leave } = useHeldNavigation(
     ({ currentLocation: from, nextLocation: to }) =>
       dirty && !sending.current && from.pathname + from.search !== to.pathname + to.search,
@@ -80,7 +80,7 @@ function DiscardChanges({ children }: { children: ReactNode }) {
   );
 }
 
-/** True from the moment the form is sent until it is answered: what the answer leads to is no leaving. */
+/** True from sending the form until its answer. A redirect by the answer must not count as leaving. */
 function useSending(fields: RefObject<HTMLElement>) {
   const sending = useRef(false);
   useEffect(() => {

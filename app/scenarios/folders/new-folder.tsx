@@ -9,7 +9,7 @@ import { folderAt } from '~/scenarios/feature-tree/tree-view';
 import { done, notDone, typedName } from './name-answer.server';
 import { NameDialog } from './name-dialog';
 
-/** The default name (docs/rules/scenarios.md, Folders), or the next free one like it. */
+/** Returns the default name (docs/rules/scenarios.md, Folders), or the next free one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   const { folders } = placeOf(new URL(args.request.url).searchParams);

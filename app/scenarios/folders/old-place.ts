@@ -2,8 +2,8 @@ import type { PlaceKind } from '#contracts/executions';
 import { featurePathOf, featuresPath, queryOf, type Place } from '../address';
 
 /**
- * A folder, feature, scenario or tag that is not where it was, in the address of the page that is shown after the
- * change: so that a reload says again which executions are left, and says nothing once none is.
+ * A moved, renamed or deleted folder, feature, scenario or tag. The address of the page shown after the change names
+ * it, so that a reload lists the executions that still use it, until there are none.
  */
 export interface OldPlace {
   kind: Exclude<PlaceKind, 'environment'>;
@@ -11,7 +11,7 @@ export interface OldPlace {
   feature?: string;
   /** Path below `features/` without suffix, or the name of a scenario or tag. */
   from: string;
-  /** Where it is; null: it was deleted. */
+  /** New path or name; null: it was deleted. */
   to: string | null;
 }
 
@@ -28,7 +28,7 @@ const parameters = [
 /** Largest number of old names that a page lists after one save. */
 export const mostOldPlaces = 10;
 
-/** @param place where the address leads: what was moved or renamed, or the feature of a scenario that was deleted */
+/** @param place the address's place: the moved or renamed item, or the feature of a deleted scenario */
 export function oldPlacesOf(query: URLSearchParams, place: Place): OldPlace[] {
   const olds = parameters.flatMap(({ name, kind, isDeleted }) =>
     query.getAll(name).flatMap((text): OldPlace[] => {
@@ -42,7 +42,7 @@ export function oldPlacesOf(query: URLSearchParams, place: Place): OldPlace[] {
   return olds.slice(0, mostOldPlaces);
 }
 
-/** Address of the features page, or of a dialog over it, that knows of old places. */
+/** Returns the address of the features page, or of a dialog over it, with old places. */
 export function pathWithOld(
   projectId: string,
   place: Partial<Place>,
@@ -58,7 +58,7 @@ export function pathWithOld(
   return `${page}?${query.toString().replaceAll('%2C', ',')}`;
 }
 
-/** The path of a place's folder or feature, as services name it, or its scenario's name; empty where it is none. */
+/** Returns the path of a place's folder or feature, or its scenario's name; empty when it has none. */
 export function pathOfKind(
   kind: OldPlace['kind'],
   place: Pick<Place, 'folders' | 'feature' | 'scenario'>,
@@ -69,7 +69,7 @@ export function pathOfKind(
   return place.feature ? '' : place.folders.join('/');
 }
 
-/** In words, within a sentence. */
+/** Returns a place in words, for use in a sentence. */
 export function placeName(kind: OldPlace['kind'], path: string): string {
   return `${kind} “${path}”`;
 }

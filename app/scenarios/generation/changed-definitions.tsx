@@ -15,7 +15,7 @@ interface ChangedDefinitionsProps {
   definitions: ChangedDefinition[];
 }
 
-/** What saving does to step definitions, each with the other scenarios that use it. */
+/** Lists the step definitions that a save changes, each with the other scenarios that use it. */
 export function ChangedDefinitions({ projectId, definitions }: ChangedDefinitionsProps) {
   return (
     <section className={classes.part} aria-labelledby="changed-definitions">
@@ -39,7 +39,7 @@ export function ChangedDefinitions({ projectId, definitions }: ChangedDefinition
   );
 }
 
-/** `Used by 5 other scenarios: Pay, Send, Return and 2 more` */
+/** Shows e.g. `Used by 5 other scenarios: Pay, Send, Return and 2 more`. */
 export function Users({ projectId, users: { total, first } }: { projectId: string; users: DefinitionUsers }) {
   if (total === 0) return <span className={classes.users}>Used by no other scenario</span>;
   const named = first.slice(0, shown);

@@ -7,14 +7,14 @@ import classes from './generate-code.module.css';
 
 interface EarlierGenerationsProps {
   projectId: string;
-  /** The newest first. */
+  /** Newest first. */
   earlier: ListedGeneration[];
-  /** Whether they are of several scenarios, so that each says its own. */
+  /** True when they belong to several scenarios, so that each one names its scenario. */
   named: boolean;
   now: number;
 }
 
-/** What was asked for here before, so that a proposal nobody saved yet is found again. */
+/** Lists earlier generations of this place, so that users find proposals that are not saved yet. */
 export function EarlierGenerations({ projectId, earlier, named, now }: EarlierGenerationsProps) {
   return (
     <section className={classes.earlier} aria-labelledby="earlier-generations">
@@ -52,7 +52,7 @@ const badges: Record<ListedGeneration['state'], string> = {
   stopped: 'STOPPED',
 };
 
-/** `3 steps got code, 1 did not · waits for review` */
+/** Returns e.g. `3 steps got code, 1 did not · waits for review`. */
 function outcomeOf({ state, generated, refused, env, waits }: ListedGeneration): string {
   if (state === 'queued' || state === 'running') return env;
   const steps = `${generated} ${generated === 1 ? 'step' : 'steps'} got code`;

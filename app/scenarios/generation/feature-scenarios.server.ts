@@ -2,7 +2,7 @@ import type { StepGeneration } from '#contracts/generation';
 import type { InProject } from '~/access/gate';
 import { allScenarios } from '~/upstream/all-scenarios';
 
-/** The scenarios of the generation's feature, as its branch has them by now; its own among them. */
+/** Returns all current scenarios of the generation's feature, including the generated one. */
 export async function scenariosBeside(
   { project, upstream }: Pick<InProject, 'project' | 'upstream'>,
   { featureName, branch }: Pick<StepGeneration, 'featureName' | 'branch'>,
@@ -14,8 +14,8 @@ export async function scenariosBeside(
 }
 
 /**
- * How many rows of the outline have a step without code by now, where code is written in one row at a time; null where
- * that row is the only one.
+ * Returns how many rows of the outline still have a step without code, because code is generated for one row at a time.
+ * Null when at most one row is left.
  */
 export function rowsWithoutCode(all: Awaited<ReturnType<typeof scenariosBeside>>, scenarioName: string) {
   const rows = all.find(({ name }) => name === scenarioName)?.rowsUnwritten;

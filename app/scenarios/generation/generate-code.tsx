@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (started.status) {
       trackUsage(args, upstream, 'click_ai_generate', { projectId: project.id });
-      // The scenarios that were to follow still do.
+      // Keep the chain of scenarios that follow.
       const chain = chainAt(args.request);
       const rest = chain?.until === scenarioName ? null : chain;
       return redirect(reviewPath(project.id, started.generation.id, noChoice, rest), 303);
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function GenerateCode() {
   const { projectId, place } = usePlace();
   return (
-    // Before what else is missing: nobody makes an access token to be refused then.
+    // Check the license first, so that no user creates an access token and is then refused.
     <LicenceGate closeTo={featuresPath(projectId, place)}>
       <GenerateDialog />
     </LicenceGate>

@@ -3,7 +3,7 @@ import type { InProject } from '~/access/gate';
 import { featurePathOf, type Mode, type Place } from '~/scenarios/address';
 import { namesOf } from '~/scenarios/read-feature.server';
 
-/** What the dialog offers: environments, scenarios, and which code can be written. */
+/** Reads the dialog's choices: environments, scenarios, and which code can be generated. */
 export async function readGenerateForm(caller: InProject, place: Place, wanted: string | null) {
   const { project, branch, upstream } = caller;
   const at = { projectId: project.id, branch };
@@ -27,7 +27,7 @@ export async function readGenerateForm(caller: InProject, place: Place, wanted: 
     steps.some(({ implemented }) => implemented) && steps.some(({ implemented }) => !implemented);
   const mode: Mode = wanted === 'all' || (wanted === null && !isPartly) ? 'all' : 'missing';
   return {
-    /** Why nothing can be offered. */
+    /** Why the dialog can offer nothing. */
     problem,
     environments: list.names,
     current: list.current,
@@ -36,7 +36,7 @@ export async function readGenerateForm(caller: InProject, place: Place, wanted: 
     again: steps.some(({ implemented, definition }) => implemented && definition?.source === 'AI'),
     /** Name of the language model; null: the built-in engine. */
     model: engine.status ? engine.model : null,
-    /** Of the scenario, or of the feature's; the newest first. */
+    /** Generations of the scenario, or of all the feature's scenarios; newest first. */
     earlier: earlier.status ? earlier.generations : [],
     now: Date.now(),
     hasAccessToken: engine.status && engine.hasAccessToken,

@@ -78,9 +78,9 @@ export async function loader(args: LoaderFunctionArgs) {
     trial,
     rows: rowsWithoutCode(beside, scenarioName),
     isOutdated: generation.trial !== null && !isSameChoice(generation.trial, choice),
-    // Retention takes reports before the code that waits to be saved.
+    // Retention deletes reports before proposed code that is not saved yet.
     hasReport: report.status,
-    /** Whether steps stay without code, which stubs can say. */
+    /** True when steps remain without code, so that stubs can be saved for them. */
     offersStubs: generation.files.some(({ withoutStubs }) => withoutStubs !== undefined),
   };
 }
@@ -189,7 +189,7 @@ export default function GenerationPage() {
   );
 }
 
-/** Keeps the page fresh while the generation goes on: by the socket, or without JavaScript by reloading itself. */
+/** Keeps the page up to date during the generation: by socket, or by reloading without JavaScript. */
 function LiveGeneration({ projectId, generationId }: { projectId: string; generationId: string }) {
   useRunLive({ projectId, generationId, follows: 'steps' });
   const { pathname, search } = useLocation();
@@ -202,11 +202,11 @@ function LiveGeneration({ projectId, generationId }: { projectId: string; genera
 
 interface ProposedCodeProps {
   files: ProposedFile[];
-  /** A file that somebody else changed meanwhile: what is proposed is shown against theirs. */
+  /** A file that another user changed after the proposal. The proposal is compared with their version. */
   theirs: { name: string; content: string } | null;
 }
 
-/** The step files with the generated code, each against what the branch has. */
+/** Shows the step files with the generated code, each compared with the branch. */
 function ProposedCode({ files, theirs }: ProposedCodeProps) {
   return (
     <section className={classes.files} aria-labelledby="proposed-code">
@@ -226,7 +226,7 @@ function runText(affected: number): string {
   return affected === 1 ? 'Run the scenario that uses it' : `Run the ${affected} scenarios that use it`;
 }
 
-/** Changes to take stand further down the page. */
+/** Id of the form. Offered changes further down the page belong to it too. */
 const reviewForm = 'review';
 
 const titles: Record<StepGeneration['state'], string> = {
@@ -237,7 +237,7 @@ const titles: Record<StepGeneration['state'], string> = {
   failed: 'Generating step code',
 };
 
-/** Who reads the steps, and what that took so far. */
+/** Says which engine generates the code, with its tokens and cost so far. */
 function engineOf({ engine, model, usage }: MadeBy): string {
   if (engine === 'built-in') return 'Built-in engine';
   if (!usage) return `Model ${model}`;
@@ -251,20 +251,20 @@ interface GenerationHeaderProps {
   generation: StepGeneration;
   choice: Choice;
   hasReport: boolean;
-  /** Scenarios follow whose code is generated after this one's. */
+  /** True when code of further scenarios is generated after this one's. */
   hasNext: boolean;
   savable: boolean;
-  /** Scenarios that use what changes. */
+  /** Number of scenarios that use the changed code. */
   affected: number;
-  /** Others use code that is only changed where somebody takes that. */
+  /** True when other scenarios use code that changes only if the user accepts an offered change. */
   othersUseOffered: boolean;
-  /** They passed with it. */
+  /** True when the affected scenarios passed with the changed code. */
   hasPassed: boolean;
-  /** There is something to discard, if only stubs. */
+  /** True when there is something to discard, even if only stubs. */
   discardable: boolean;
 }
 
-/** What is generated, how far it is, and what can be done about it now. */
+/** Shows the title and progress of the generation, and the available actions. */
 function GenerationHeader(props: GenerationHeaderProps) {
   const { projectId, generation, choice, hasReport, hasNext, savable, discardable, affected, hasPassed } =
     props;

@@ -15,7 +15,7 @@ const statuses: Record<StepResolution['state'], string> = {
   refused: 'REFUSED',
 };
 
-/** Every step with what was found for it and how surely, or why there is no code. */
+/** Lists every step with the code found for it and the confidence, or why there is no code. */
 export function GenerationSteps({
   projectId,
   generation: { steps, featureName: feature, scenarioName: scenario, branch, env: environment },
@@ -23,7 +23,7 @@ export function GenerationSteps({
 }: {
   projectId: string;
   generation: StepGeneration;
-  /** Of what is chosen on the page. */
+  /** Id of the form with the choices of the page. */
   form: string | undefined;
 }) {
   return (

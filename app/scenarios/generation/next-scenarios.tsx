@@ -4,7 +4,7 @@ import classes from './generation-page.module.css';
 
 const mostNamed = 5;
 
-/** Which scenarios are to follow, and why they wait; what of them was renamed or deleted meanwhile. */
+/** Lists the scenarios that follow, why they wait, and which ones were renamed or deleted since. */
 export function NextScenarios({ next }: { next: Following }) {
   const { names } = next;
   const gone = goneText(next);

@@ -13,14 +13,14 @@ interface OfferedChangesProps {
   offered: (OfferedChange & { file: string })[];
   choice: Choice;
   chain: Chain | null;
-  /** Of the form that saves. */
+  /** Id of the form that saves. */
   form: string;
 }
 
-/** Changes of code that a person wrote, beside what is saved: nobody gets one who does not take it. */
+/** Offers changes of code that a user wrote. They are saved only when the user ticks them. */
 export function OfferedChanges({ projectId, offered, choice, chain, form }: OfferedChangesProps) {
   const navigate = useNavigate();
-  // What is taken changes what is saved, who uses it, and whether that was tried: the page follows each tick.
+  // Each tick changes the saved files, the scenarios that use them, and whether they were tried: load the page again.
   function follow(event: ChangeEvent<HTMLInputElement>) {
     const { form: ticked } = event.currentTarget;
     if (!ticked) return;

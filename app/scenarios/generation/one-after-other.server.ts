@@ -11,25 +11,25 @@ import { following, goneText, type Chain } from '~/shell/chain/chain';
 import { scenariosBeside } from './feature-scenarios.server';
 import { noChoice, reviewPath } from './review-path';
 
-/** Of one request; each looks at the scenario and its code. */
+/** Most scenarios tried in one request. Each try reads the scenario and its code. */
 const mostTries = 50;
 
 interface ToGenerate {
   branch: string;
   place: Place;
-  /** Of the feature, in its order. */
+  /** Scenario names in the order of the feature. */
   names: readonly string[];
-  /** The number of the first among all that are generated one after the other, from 1, and how many those are. */
+  /** Position of the first name in the whole chain, from 1, and the length of the chain. */
   position: Pick<Chain, 'nth' | 'of'>;
-  /** Null: that of the page. */
+  /** Null: the environment of the page. */
   env: string | null;
-  /** What was done already, such as "Feature saved". */
+  /** Notice about an action already done, such as "Feature saved". */
   done: string | null;
 }
 
 /**
- * Begins to write the code of the first of some scenarios that is not refused, and leads to its review, which goes on
- * with the others. Where all are refused, the dialog that asks what to generate is next, with why.
+ * Starts generating code for the first scenario that is not refused, and redirects to its review, which continues with
+ * the others. When all are refused, redirects to the dialog that starts a generation, with the reasons.
  */
 export async function generateFirstOf(args: ActionFunctionArgs, caller: InProject, wanted: ToGenerate) {
   const { project, upstream } = caller;
@@ -37,7 +37,7 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
   const until = names.at(-1) ?? '';
   const at = { projectId: project.id, branch, featureName: featurePathOf(place) };
   let { env } = wanted;
-  /** Names by reason: many have the same. */
+  /** Names by reason, because many scenarios have the same reason. */
   const refused = new Map<string, string[]>();
   const refuse = (name: string, error: string) => refused.set(error, [...(refused.get(error) ?? []), name]);
   for (const [index, scenarioName] of names.slice(0, mostTries).entries()) {
@@ -54,7 +54,7 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
       }
       refuse(scenarioName, started.error);
     } catch (error) {
-      // What was done is done, whatever becomes of the generation. All others would be refused the same.
+      // The action already done stays, even if no generation starts. All other scenarios would be refused too.
       if (!(error instanceof Refused)) throw error;
       refuse(scenarioName, error.message);
       break;
@@ -65,7 +65,7 @@ export async function generateFirstOf(args: ActionFunctionArgs, caller: InProjec
   return redirect(addressOn(project, to, branch), { status: 303, headers: await noticeOf(done, refused) });
 }
 
-/** Goes on from a review with the scenarios that follow; to the scenario of the review where there is none any more. */
+/** Generates the chain's next scenario after a review. Without one, redirects to the review's scenario. */
 export async function generateNext(
   args: ActionFunctionArgs,
   caller: InProject,
@@ -78,7 +78,7 @@ export async function generateNext(
   const back = addressOn(caller.project, scenarioPath(caller.project.id, generation), branch);
   const place = placeOf(new URL(back, 'http://localhost').searchParams);
   if (found.isLost) {
-    // The others are still without code: the dialog has those of the feature to choose from.
+    // The other scenarios still have no code. The dialog offers the feature's scenarios.
     const feature = { ...place, scenario: null };
     const dialog = addressOn(caller.project, generateCodePath(caller.project.id, feature, 'all'), branch);
     const to = all.length > 0 ? dialog : back;

@@ -5,8 +5,8 @@ import { chainEntries, chainOf, type Chain } from '~/shell/chain/chain';
 export const noChoice: Choice = { withStubs: false, taken: [] };
 
 /**
- * The review with what was chosen of it: `?stubs=1&take=1&take=2`.
- * @param chain scenarios of the feature that are generated after this one
+ * Returns the address of a review with its choices: `?stubs=1&take=1&take=2`.
+ * @param chain scenarios of the feature to generate after this one
  */
 export function reviewPath(projectId: string, id: string, choice: Choice, chain: Chain | null): string {
   return generationPath(projectId, id) + queryOfReview(choice, chain);
@@ -21,7 +21,7 @@ export function queryOfReview({ withStubs, taken }: Choice, chain: Chain | null)
   return text && `?${text}`;
 }
 
-/** From an address, or from the form of a review. */
+/** Reads the choices from an address or from the form of a review. */
 export function choiceOf(from: URLSearchParams | FormData): Choice {
   const taken = from.getAll('take').filter((one) => typeof one === 'string');
   return { withStubs: from.get('stubs') === '1', taken: [...new Set(taken)] };

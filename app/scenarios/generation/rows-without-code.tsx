@@ -1,7 +1,7 @@
 import { Notice } from '~/ui/notice';
 import classes from './generation-page.module.css';
 
-/** Code is written in one row of an outline: what it does not serve must not look done. */
+/** Says how many rows of an outline still lack code, because code is generated for one row at a time. */
 export function RowsWithoutCode({ rows: { rows, of } }: { rows: { rows: number; of: number } }) {
   return (
     <div className={classes.stubs}>

@@ -12,15 +12,15 @@ import { generateNext } from './one-after-other.server';
 export interface SaveAnswer {
   because?: string;
   error: string;
-  /** Of a conflict: the file as somebody else saved it meanwhile. */
+  /** Set for a conflict: the file that another user saved first. */
   current?: { name: string; content: string };
-  /** It was to be run, not saved. */
+  /** True when the user wanted to run the proposal, not save it. */
   trying?: boolean;
 }
 
 /**
- * Writes the proposed files as one commit, unless one of them was changed meanwhile; then leads to the scenario.
- * @param then what else was asked for: a run leads to its report, the next generation to its review
+ * Saves the proposed files as one commit and redirects to the scenario. Refuses when a file changed since the proposal.
+ * @param then a further action: `run` redirects to the run's report, `next` to the review of the next generation
  */
 export async function saveProposal(
   args: ActionFunctionArgs,
@@ -67,7 +67,7 @@ export async function saveProposal(
   return redirect(withWayOn(to, generation, chain), { status: 303, headers: { 'set-cookie': notice } });
 }
 
-/** The page leads on from there to the scenarios that follow. */
+/** Adds the chain to an address, so that the page there links to the scenarios that follow. */
 function withWayOn(to: string, { featureName, scenarioName }: StepGeneration, chain: Chain | null): string {
   if (!chain) return to;
   const value = writtenValue({ feature: featureName, scenario: scenarioName, chain });
@@ -75,8 +75,8 @@ function withWayOn(to: string, { featureName, scenarioName }: StepGeneration, ch
 }
 
 /**
- * Notes that nobody wants what is proposed, so that it is asked about no more; then goes on with the scenarios that
- * follow, else leads to the scenario.
+ * Marks a proposal as discarded, so that it no longer waits for review. Then starts the next scenario of the chain, or
+ * redirects to the scenario.
  */
 export async function discardProposal(
   args: ActionFunctionArgs,

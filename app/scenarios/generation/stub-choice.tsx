@@ -12,7 +12,7 @@ interface StubChoiceProps {
   chain: Chain | null;
 }
 
-/** After a partly refused generation: code alone is saved, unless stubs are wanted that say why there is none. */
+/** Offers to save stubs with the reasons for steps without code. The default saves only generated code. */
 export function StubChoice({ generation: { steps }, choice, chain }: StubChoiceProps) {
   const { withStubs } = choice;
   const other = queryOfReview({ ...choice, withStubs: !withStubs }, chain);

@@ -10,11 +10,11 @@ interface TrialNoticeProps {
   projectId: string;
   affected: AffectedUsers;
   trial: TrialOutcome | null;
-  /** They were run, with another choice of what is saved. */
+  /** True when they ran with another choice of changes to save. */
   isOutdated: boolean;
 }
 
-/** What other scenarios have to do with the code that changes, and how they went with it. */
+/** Says how many other scenarios use the changed code, and their results in a trial run with it. */
 export function TrialNotice({ projectId, affected, trial, isOutdated }: TrialNoticeProps) {
   const { total, scenarios } = affected;
   const others = total === 1 ? '1 other scenario uses' : `${total} other scenarios use`;

@@ -9,7 +9,7 @@ const trial = {
   failedBefore: [{ feature: 'shop/pay', scenario: 'Pay' }],
 };
 
-/** A run of scenarios with their statuses, by name. */
+/** Reads a trial run with scenarios and their statuses, by name. */
 function read(status: RunStatus, cases: Record<string, RunStatus>, taken = ['1']) {
   const testCases = Object.entries(cases).map(([scenarioName, its]) => {
     return { id: scenarioName, uri: 'features/shop/pay.feature', scenarioName, status: its };

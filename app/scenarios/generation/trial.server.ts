@@ -7,17 +7,17 @@ import { notFound, type InProject } from '~/access/gate';
 import { reviewPath } from './review-path';
 import type { SaveAnswer } from './save-proposal.server';
 
-/** How the scenarios went that use what a proposal changes, with what would be saved now. */
+/** Results of the scenarios that use a proposal's changed code, run with the files to be saved. */
 export interface TrialOutcome {
   runId: string;
   number: number;
-  /** running: it has not ended */
+  /** running: the run has not ended */
   state: 'running' | 'passed' | 'not-passed';
   total: number;
   ended: number;
-  /** Those that did not pass. */
+  /** Scenarios that did not pass. */
   others: {
-    /** Of the test case. */
+    /** Id of the test case. */
     id: string;
     feature: string;
     scenario: string;
@@ -26,7 +26,7 @@ export interface TrialOutcome {
   }[];
 }
 
-/** @returns null where nobody ran them with this choice, or the report is gone */
+/** @returns null when there was no run with this choice, or its report was deleted */
 export async function readTrial(
   { upstream }: Pick<InProject, 'upstream'>,
   trial: ProposalTrial | null,
@@ -40,7 +40,7 @@ export async function readTrial(
   const isOpen = (status: string) => status === 'QUEUED' || status === 'RUNNING';
   const ended = testCases.filter(({ status }) => !isOpen(status));
   const others = ended
-    // What passed with fixes did not do what its code says.
+    // A pass with fixes does not count: the scenario did not do what its code says.
     .map((one) => ({ ...one, status: markedStatus(one.status, (one.heals ?? 0) > 0) }))
     .filter(({ status }) => status !== 'PASSED')
     .map(({ id, uri, scenarioName: scenario, status }) => {
@@ -62,7 +62,7 @@ export async function readTrial(
   };
 }
 
-/** Runs the scenarios that use what changes, and the generated one, with the files as they would be saved. */
+/** Runs the generated scenario, and those that use the changed code, with the files to be saved. */
 export async function runTrial(
   { project, upstream }: InProject,
   id: string,
@@ -95,7 +95,7 @@ async function startTrial(
     return { problem: 'There is nothing to run yet.' };
   }
   const refs = [{ feature: featureName, scenario: scenarioName }, ...scenarios];
-  // Before it starts: from then on its own results are the last ones.
+  // Read before the run starts: afterwards its own results are the last ones.
   const last = await upstream.runs.getLastResults({ body: { branch, scenarios: refs } });
   const failedBefore = (last.status ? last.results : [])
     .filter(({ status }) => status === 'FAILED')

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { columns: feature && place.scenario ? missingColumns(feature.content, place.scenario) : [] };
 }
 
-/** Adds a table with a column for each placeholder of the scenario that has none. */
+/** Adds an Examples table with a column for each placeholder of the scenario that has none. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);

@@ -9,7 +9,7 @@ import {
 } from '~/scenarios/gherkin-edit.server';
 import { plainLines } from '../line-endings';
 
-/** The comment above the step on a line: its lines without `#`; empty for none, null when there is no step. */
+/** Returns the comment above the step on a line, without `#`; empty for none, null without a step. */
 export function stepComment(text: string, line: number): string | null {
   const found = find(text, line);
   if (!found) return null;
@@ -18,16 +18,16 @@ export function stepComment(text: string, line: number): string | null {
   return lines.map(uncommented).join('\n');
 }
 
-/** The text of the step on a line; null when there is none. */
+/** Returns the text of the step on a line; null when there is none. */
 export function stepTextAt(text: string, line: number): string | null {
   const source = readSource(text);
   return 'problem' in source ? null : (stepAt(source, line)?.text ?? null);
 }
 
 /**
- * Replaces the comment above a step: each line of it becomes a `#` line, blank ones are dropped
- * (docs/rules/scenarios.md, Editing). An empty comment takes the old one away.
- * @param of the step's text when it may have moved: the nearest step with it counts
+ * Replaces the comment above a step. Each line becomes a `#` line; blank lines are dropped (docs/rules/scenarios.md,
+ * Editing). An empty comment removes the old one.
+ * @param of the step's text if the step may have moved: the nearest step with this text is used
  * @returns the text and the step's line in it; null when there is no such step or the text does not parse
  */
 export function withStepComment(
@@ -61,12 +61,12 @@ function nearestStep(text: string, near: number, of: string): number | null {
   return lines.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }
 
-/** The text of a comment line; typed lines may bring their own `#`. */
+/** Returns the text of a comment line. Typed lines may already begin with `#`. */
 function uncommented(line: string): string {
   return line.replace(/^\s*#[ \t]?/, '').trimEnd();
 }
 
-/** The first line of the comment above a step, which is the step's own line when there is none. */
+/** Returns the first line of the comment above a step, or the step's own line when there is none. */
 function find(text: string, line: number): { source: GherkinSource; first: number } | null {
   const source = readSource(text);
   if ('problem' in source || !stepAt(source, line)) return null;

@@ -18,7 +18,7 @@ const longestComment = 2000;
 
 const fields = z.object({
   comment: z.string().default(''),
-  /** The step's text, so that a step which moved meanwhile is found again. */
+  /** The step's text, to find the step when it moved to another line. */
   of: z.string().default(''),
 });
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { of: of || null, comment: comment || '' };
 }
 
-/** Writes the comment above the step as `#` lines; an empty one takes the old one away. */
+/** Writes the comment above the step as `#` lines. An empty comment removes the old one. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);

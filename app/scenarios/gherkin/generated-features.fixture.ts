@@ -1,7 +1,7 @@
 import { dialects, type Dialect } from '@cucumber/gherkin';
 import fc from 'fast-check';
 
-/** Feature files as people and editors leave them: any language, indentation, line ending, comments everywhere. */
+/** Feature files as users and editors write them: any language, indentation, line ending and comments. */
 
 const words = fc.constantFrom(
   ...[
@@ -107,7 +107,7 @@ function featureIn([language, dialect]: [string, Dialect]): fc.Arbitrary<string[
     .map((parts) => [...(language === 'en' ? [] : [`#language:${language}`]), ...parts.flat()]);
 }
 
-/** Scenarios get names of their own, as names are what edits go by. */
+/** Gives each scenario a unique name, because edits find scenarios by name. */
 function withOwnNames(lines: string[], { scenario, scenarioOutline }: Dialect): string[] {
   const titles = [...scenario, ...scenarioOutline].map((keyword) => `${keyword}:`);
   return lines.map((line, index) =>
@@ -115,7 +115,7 @@ function withOwnNames(lines: string[], { scenario, scenarioOutline }: Dialect): 
   );
 }
 
-/** The text of a feature; nearly all of them parse. */
+/** Generates texts of features. Nearly all of them parse. */
 export const featureText: fc.Arbitrary<string> = fc
   .constantFrom(...Object.entries(dialects))
   .chain((dialect) => featureIn(dialect).map((lines) => withOwnNames(lines, dialect[1])))

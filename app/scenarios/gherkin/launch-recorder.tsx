@@ -16,9 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Opens the recorder for a scenario: to go on with its recording, with `cmd=again` and `cmd=behind` to record one step
- * anew or to go on behind it, with `cmd=apitest` for the API implementation of one step (docs/rules/recorder.md,
- * Launching). Expired, the licence dialog; without an environment, the picker.
+ * Opens the recorder to continue a scenario's recording. `cmd=again` records one step again, `cmd=behind` continues
+ * after a step, `cmd=apitest` records the API implementation of a step (docs/rules/recorder.md, Launching). Shows the
+ * license dialog when the license expired, and the environment picker when there is no environment.
  */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const index = steps.findIndex((step) => step.line === line);
   const step = steps[index];
   if (asked !== null && !step) throw notFound();
-  // A step with code that somebody wrote is not made anew.
+  // Do not replace step code that a user wrote.
   if (apiTest && step?.code?.source === 'USER') throw notFound();
   trackUsage(args, upstream, 'click_start_recording', { projectId: project.id });
   const recorder = query({

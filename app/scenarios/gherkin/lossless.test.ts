@@ -19,10 +19,10 @@ import { stepComment, withStepComment } from './comment-lines.server';
 import { featureText } from './generated-features.fixture';
 import { addTag, removeTag, tagsAt } from './tag-lines.server';
 
-/** Files for each rule. */
+/** Number of generated files for each rule. */
 const many = 200;
 
-/** A generated file that parses, with one of its scenarios when it has any. */
+/** A generated file that parses, with one of its scenarios if it has any. */
 interface Sample {
   text: string;
   document: GherkinDocument;
@@ -49,7 +49,7 @@ function always(check: (sample: Sample) => void, numRuns = many): void {
   expect(checked).toBeGreaterThan(numRuns / 2);
 }
 
-/** What a feature means: without places and ids. */
+/** Returns the meaning of a feature: its parsed content without places and ids. */
 function meaning(text: string): unknown {
   const parsed = parseGherkin(text);
   if ('problems' in parsed) throw new Error(`${JSON.stringify(text)}: ${parsed.problems[0]?.message}`);
@@ -60,9 +60,9 @@ function meaning(text: string): unknown {
   );
 }
 
-/** Lines of each text between what both begin and end with. */
+/** Returns the lines of each text without the common lines at the start and the end. */
 function touched(before: string, after: string): [string[], string[]] {
-  // The byte order mark is the file's, not its first line's.
+  // The byte order mark belongs to the file, not to its first line.
   const [old, now] = [before, after].map((text) => linesOf(text.replace(/^\uFEFF/, ''))) as [
     string[],
     string[],
@@ -105,7 +105,7 @@ test('a deletion takes one run of lines, and only that scenario is gone', () => 
     if (!scenario) return;
     const after = removeScenario(text, scenario.name)?.text ?? '';
     const [old, now] = touched(text, after);
-    // The same lines may stand at both ends of what was taken out.
+    // The removed part can begin and end with the same lines.
     expect(now).toEqual([]);
     const own = linesOf(scenarioText(text, scenario.name)?.text ?? '');
     expect(old.filter((line) => !blank(line)).sort()).toEqual(own.filter((line) => !blank(line)).sort());

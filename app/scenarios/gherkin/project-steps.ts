@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireProject } from '~/access/gate';
 
-/** The steps that have code, for completion in the code editor: `{ steps: [{ pattern, source }] }`. */
+/** Returns the steps with code, for completion in the code editor: `{ steps: [{ pattern, source }] }`. */
 export async function loader(args: LoaderFunctionArgs) {
   const { project, upstream, branch } = await requireProject(args);
   const answer = await upstream.workspace.getSteps({ query: { projectId: project.id }, body: { branch } });

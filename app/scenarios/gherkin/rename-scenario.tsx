@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return executionsUsing(caller, used);
 }
 
-/** Changes the scenario's name and nothing else of its file. */
+/** Changes the scenario's name and nothing else in its file. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);

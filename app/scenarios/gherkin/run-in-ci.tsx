@@ -12,7 +12,7 @@ import classes from './run-in-ci.module.css';
 
 export const meta: MetaFunction = () => [{ title: 'Execute via CI/CD' }];
 
-/** The recipe of the run instructions for a scenario, a feature or everything. */
+/** Reads the CI instructions for running a scenario, a feature or everything. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);

@@ -9,17 +9,17 @@ import {
   type Tagged,
 } from '~/scenarios/gherkin-edit.server';
 
-/** Own tags, without `@`, of what has its keyword on a line; null when nothing there can carry tags. */
+/** Returns the tags, without `@`, of the keyword on a line; null when nothing there can have tags. */
 export function tagsAt(text: string, line: number): string[] | null {
   const found = find(text, line);
   return found && found.node.tags.map(({ name }) => name.slice(1));
 }
 
 /**
- * Adds a tag to the feature, rule, scenario or examples with its keyword on that line: behind its last tag, or on a
- * line of its own above the keyword. A tag that is there already changes nothing.
- * @param tag without `@`
- * @returns null when nothing there can carry tags
+ * Adds a tag to the feature, rule, scenario or examples with the keyword on that line: after its last tag, or on a new
+ * line above the keyword. An existing tag changes nothing.
+ * @param tag the tag, without `@`
+ * @returns null when nothing there can have tags
  */
 export function addTag(text: string, line: number, tag: string): string | null {
   const found = find(text, line);
@@ -38,15 +38,15 @@ export function addTag(text: string, line: number, tag: string): string | null {
 }
 
 /**
- * Takes a tag out, with its line when nothing else stands there. Null when nothing there can carry tags, or when a
- * comment below the tag would become the file's language.
+ * Removes a tag, with its line if nothing else is on it. Returns null when nothing there can have tags, or when a
+ * comment below the tag would then set the file's language.
  */
 export function removeTag(text: string, line: number, tag: string): string | null {
   const found = find(text, line);
   if (!found) return null;
   const { source, node } = found;
   const lines = [...source.lines];
-  // From the end, so that the places of the others stay right.
+  // Start at the end, so that the positions of the other tags stay valid.
   for (const { name, location } of node.tags.toReversed()) {
     if (name !== `@${tag}`) continue;
     const start = columnOf({ location });
@@ -57,18 +57,18 @@ export function removeTag(text: string, line: number, tag: string): string | nul
   return languageLine(after) === languageLine(source.lines) ? after.join('') : null;
 }
 
-/** The line that names the language: above everything but blank lines and comments. */
+/** Returns the line that sets the language. Only blank lines and comments can be above it. */
 function languageLine(lines: readonly string[]): string | undefined {
   const head = lines.findIndex((line) => !/^\uFEFF?\s*(#|$)/.test(line));
   return lines.slice(0, Math.max(0, head)).find((line) => /^\uFEFF?\s*#\s*language\s*:/.test(line));
 }
 
-/** 0-based. */
+/** Returns the 0-based column. */
 function columnOf({ location }: Pick<Tag, 'location'>): number {
   return (location.column ?? 1) - 1;
 }
 
-/** The line without a part and the blanks before it; empty when nothing is left. A byte order mark stays. */
+/** Removes a part of a line and the spaces before it; empty when nothing is left. Keeps a BOM. */
 function without(line: string, start: number, end: number): string {
   const [head, tail] = [line.slice(0, start), line.slice(end)];
   const mark = line.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -87,7 +87,7 @@ function find(text: string, line: number): { source: GherkinSource; node: Tagged
   return node ? { source, node } : null;
 }
 
-/** Line of the keyword of a scenario, or of the feature; null when there is none or the text does not parse. */
+/** Returns the keyword line of a scenario or the feature; null if missing or the text does not parse. */
 function keywordLine(text: string, scenario: string | null): number | null {
   const source = readSource(text);
   if ('problem' in source) return null;
@@ -95,7 +95,7 @@ function keywordLine(text: string, scenario: string | null): number | null {
   return scenariosIn(source).find(({ name }) => name === scenario)?.location.line ?? null;
 }
 
-/** Tags, without `@`, that stand on a scenario itself, or on the feature; null when there is no such thing. */
+/** Returns a scenario's or the feature's own tags, without `@`; null if it does not exist. */
 export function ownTags(text: string, scenario: string | null): string[] | null {
   const source = readSource(text);
   if ('problem' in source) return null;
@@ -103,7 +103,7 @@ export function ownTags(text: string, scenario: string | null): string[] | null 
   return node ? node.tags.map(({ name }) => name.slice(1)) : null;
 }
 
-/** The text with a tag on a scenario or the feature, or without it; null when there is no such thing. */
+/** Adds or removes a tag of a scenario or the feature; null if it does not exist. */
 export function toggleTag(
   text: string,
   scenario: string | null,

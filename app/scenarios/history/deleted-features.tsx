@@ -47,7 +47,7 @@ const fields = z.object({
   commit: z.string().default(''),
 });
 
-/** Writes the text that the deletion took away as a new file; one that is there again is not overwritten. */
+/** Restores a deleted feature as a new file. Does not overwrite a feature that exists again. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const submission = parseForm(await args.request.formData(), fields);

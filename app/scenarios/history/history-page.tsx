@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `History of ${page?.place.feature}` },
 ];
 
-/** The versions of a feature, and what one of them changed. */
+/** Reads the versions of a feature, and the changes of one version. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireProject(args);
   const { searchParams } = new URL(args.request.url);
@@ -63,11 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const fields = z.object({
   commit: z.string().default(''),
-  /** Version of the file that was looked at; empty when there was none. */
+  /** Version of the file that the page showed; empty when there was none. */
   base: z.string().default(''),
 });
 
-/** Brings a version back: its text becomes the newest version. Undone by bringing back the one before. */
+/** Restores a version: its text becomes the newest version. To undo this, restore the version before. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(historyPath(caller.project.id, place), { status: 303, headers });
 }
 
-/** After a conflict too: what somebody else saved is what one decides about then. */
+/** Reloads after a conflict too, so that the user decides about the version that another user saved. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -149,14 +149,14 @@ interface VersionListProps {
   place: Place;
   at: HistoryPlace;
   versions: FileVersion[];
-  /** Where older versions begin; null when there are none. */
+  /** Cursor of older versions; null when there are none. */
   next: string | null;
-  /** Commit of the version that is looked at. */
+  /** Commit of the shown version. */
   shown: string | null;
   now: number;
 }
 
-/** Who changed a feature when, newest first. */
+/** Lists who changed a feature and when, newest first. */
 function VersionList({ projectId, place, at, versions, next, shown, now }: VersionListProps) {
   return (
     <nav className={classes.list} aria-label="Versions">
@@ -205,7 +205,7 @@ interface VersionViewProps {
   };
 }
 
-/** What a version changed, or how it differs from what is there now, and the way to bring it back. */
+/** Shows a version's changes, or how it differs from the current version, with a button to restore it. */
 function VersionView({ projectId, place, at, version }: VersionViewProps) {
   const { change, content, previous, current } = version;
   const bringing = useNavigation().formMethod === 'POST';

@@ -4,7 +4,7 @@ import type { Place } from '../address';
 type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 type Feature = Pick<Place, 'folders' | 'feature'>;
 
-/** A page of the feature's versions, newest first. @param after where the page before ended */
+/** Reads a page of the feature's versions, newest first. @param after cursor from the previous page */
 export function readHistory(
   { project, upstream, branch }: Where,
   { folders, feature }: Feature,
@@ -21,7 +21,7 @@ export function readHistory(
   });
 }
 
-/** A version with the text before it and the one of now. */
+/** Reads a version, with the text before it and the current text. */
 export function readVersion(
   { project, upstream, branch }: Where,
   { folders, feature }: Feature,

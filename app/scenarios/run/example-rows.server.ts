@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ScenarioRef } from '#contracts/executions';
 import { parseGherkin, scenariosOf } from '../gherkin-edit.server';
 
-/** A row of Examples, as a page offers it to run. */
+/** A row of Examples that a page offers to run. */
 export interface ExampleRowView {
   /** 1-based line in the file. */
   line: number;
@@ -14,12 +14,12 @@ export interface ExampleRowView {
   value: string;
 }
 
-/** A run takes no more. */
+/** Most rows that a run accepts. */
 const mostRows = 1000;
 
 const sent = z.object({ line: z.number().int().positive(), values: z.record(z.string()) });
 
-/** The rows of a scenario's Examples in the order of the file; none for a text that does not parse. */
+/** Returns a scenario's rows of Examples in the order of the file; none if the text does not parse. */
 export function rowsOf(content: string, scenario: string): ExampleRowView[] {
   const parsed = parseGherkin(content);
   if ('problems' in parsed) return [];
@@ -38,7 +38,7 @@ export function rowsOf(content: string, scenario: string): ExampleRowView[] {
   return rows.slice(0, mostRows);
 }
 
-/** Rows as a form sent them; what is none is left out. */
+/** Reads the rows that a form sent. Leaves out invalid values. */
 export function rowsChosen(values: readonly string[]): NonNullable<ScenarioRef['rows']> {
   return values.slice(0, mostRows).flatMap((value) => {
     const row = sent.safeParse(jsonOf(value));

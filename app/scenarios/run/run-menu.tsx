@@ -22,19 +22,19 @@ import { choiceAt, runText, runTitle, shownAt } from './run-words';
 interface RunMenuProps {
   projectId: string;
   place: Place;
-  /** What was chosen last in this project. */
+  /** The last choice in this project. */
   last: RunChoice | null;
-  /** The commit that is shown: the run says if it uses another one. */
+  /** The shown commit. The run says when it uses another one. */
   commit: string | null;
-  /** What is shown has a step; without one there is nothing to run but the rest. */
+  /** False when the shown part has no step: then the page's other choices can run, but not this part. */
   runnable?: boolean;
   /** True when the page shows an outline with rows of Examples. */
   hasRows?: boolean;
-  /** The page's primary action. */
+  /** True for the page's primary action. */
   primary?: boolean;
 }
 
-/** Runs what was chosen last with one click; the menu has the rest (docs/rules/scenarios.md, Running). */
+/** Runs the last choice with one click. The menu has the others (docs/rules/scenarios.md, Running). */
 export function RunMenu({
   projectId,
   place,
@@ -51,7 +51,7 @@ export function RunMenu({
   const canRun = ({ what }: RunChoice) => runnable || what !== shown;
   const rest = offered(place).filter(({ what, heals }) => what !== first.what || heals !== first.heals);
   const here = pickedAt(place);
-  // Of more than one scenario somebody wants some: all of them is another entry.
+  // With several scenarios, preselect none: users who choose want only some, and another entry runs all.
   const several = place.scenario === null ? nothing : here;
   const near = place.feature === null ? undefined : featurePathOf(place);
   const action = featuresPath(projectId, place, 'run');
@@ -129,7 +129,7 @@ const inMenu = { className: menuItem, preventScrollReset: true };
 
 const nothing: ChosenScenarios = { picks: [], tags: [], everyTag: false };
 
-/** What is shown, as a choice by place. */
+/** Returns the shown place as a choice of scenarios. */
 function pickedAt(place: Place): ChosenScenarios {
   const { folders, feature, scenario } = place;
   const path = featurePathOf(place);
@@ -144,7 +144,7 @@ function pickedAt(place: Place): ChosenScenarios {
   return { picks: [pick], tags: [], everyTag: false };
 }
 
-/** What can be run at a place, from the smallest to everything, and what is shown with AI recovery. */
+/** Returns possible runs at a place, from the smallest to all, and the shown place with AI recovery. */
 function offered(place: Place): RunChoice[] {
   const { folders, feature, scenario } = place;
   const plain = (what: RunWhat): RunChoice => ({ what, heals: false, tag: '' });

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { rows: rowsOf(feature?.content ?? '', place.scenario), names, current, problem };
 }
 
-/** Runs the rows that were selected, and opens the report. A row that has changed meanwhile is refused. */
+/** Runs the selected rows and opens the report. Refuses a row that changed since the page was opened. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { project, branch, upstream } = caller;

@@ -1,14 +1,14 @@
 import type { RunChoice, RunWhat } from '~/shell/last-run';
 import type { Place } from '../address';
 
-/** What can be run at a place when nobody said what: as much as is shown. */
+/** Returns the default run at a place: the shown scenario, feature or folder, else everything. */
 export function shownAt({ folders, feature, scenario }: Place): RunWhat {
   if (scenario !== null && feature !== null) return 'scenario';
   if (feature !== null) return 'feature';
   return folders.length > 0 ? 'folder' : 'all';
 }
 
-/** What one click runs at a place: what was chosen last, as far as there is such a thing here, else what is shown. */
+/** Returns the run that one click starts: the last choice if the place has it, else the default. */
 export function choiceAt(place: Place, last: RunChoice | null): RunChoice {
   const shown = shownAt(place);
   if (!last) return { what: shown, heals: false, tag: '' };
@@ -22,8 +22,8 @@ function isAt({ folders, feature, scenario }: Place, what: RunWhat): boolean {
 }
 
 /**
- * Whether a run says what somebody likes to run. Everything, from where nothing narrower is shown (the button for a first
- * run too), is no choice: a scenario's page goes on to offer the scenario.
+ * Returns whether a run counts as the user's choice. Running everything from a page that shows nothing smaller, such as
+ * the button for a first run, does not count: a scenario's page must still offer the scenario first.
  */
 export function isChoice(place: Place, { what, heals }: RunChoice): boolean {
   return heals || what !== 'all' || shownAt(place) !== 'all';
@@ -38,14 +38,14 @@ const texts = {
 
 const withRecovery = 'Execute with AI recovery';
 
-/** What the button says, also that of the dialog where something is in the way. @param shown what the page shows */
+/** Returns the text of the run button on the page and in the dialog. @param shown what the page shows */
 export function runText({ what, heals, tag }: RunChoice, shown: RunWhat): string {
   if (heals && what === shown) return withRecovery;
   const text = what === 'tag' ? `Run @${tag}` : texts[what];
   return heals ? `${text} with AI recovery` : text;
 }
 
-/** The same in a sentence: what it runs, and where. @param environment null: it is asked for */
+/** Returns a sentence that says what runs, and where. @param environment null: not chosen yet */
 export function runTitle(
   { what, heals, tag }: RunChoice,
   { folders }: Pick<Place, 'folders'>,

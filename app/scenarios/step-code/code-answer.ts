@@ -3,25 +3,25 @@ import type { MadeBy } from '#contracts/generation';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { EditAnswer } from '../edit-answer';
 
-/** What comes back after a form of the step code page was sent: the text, always, and what the page goes on with. */
+/** The answer to a form of the step code page: always the text, and data for the page's next step. */
 export interface CodeAnswer extends EditAnswer {
-  /** The change is shown before it is saved. */
+  /** Set when the page shows the change before saving it. */
   review?: CodeReview;
-  /** An update by a request in words that did not succeed; the code is as it was. */
+  /** Set when an update by a written request failed. The code did not change. */
   failedUpdate?: FailedUpdate;
 }
 
 export interface CodeReview {
   /** The saved text with `\n` line endings. */
   before: string;
-  /** Whether saving needs "Save Anyway". */
+  /** Problems of the text. Saving it then needs "Save Anyway". */
   problems: CodeProblem[];
   ambiguous: CodeCheck['ambiguous'];
   ambiguousSteps: number;
   duplicates: CodeCheck['duplicates'];
-  /** Of a change that somebody asked for in words. */
+  /** Set for a change by a written request. */
   update?: { request: string; madeBy: MadeBy };
-  /** What became of a run with this code. */
+  /** The run with this code, or why it did not start. */
   run?: { id: string } | { problem: string };
 }
 
@@ -33,8 +33,8 @@ export interface FailedUpdate {
 }
 
 /**
- * What can be done with the text of a form; `check` saves it when there is nothing to ask about, and `save-and-run` runs
- * the scenario then.
+ * Actions on the text of a form. `check` saves the text when the review has nothing to ask about; `save-and-run` then
+ * also runs the scenario.
  */
 export const intents = ['check', 'save-and-run', 'edit', 'review', 'save', 'run', 'update'] as const;
 export type Intent = (typeof intents)[number];

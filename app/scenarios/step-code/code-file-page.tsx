@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { status: read.status ? 200 : 404 });
 }
 
-/** A file of code to read, at the line that led here: also one whose code no step uses. */
+/** Shows a code file to read, at the linked line. Also shows files whose code no step uses. */
 export default function CodeFilePage() {
   const { projectId, branch, file, line, badLine, content, lines, error } = useLoaderData<typeof loader>();
   if (content === null) {

@@ -5,11 +5,11 @@ import classes from '../text-fields.module.css';
 
 interface CodeProblemsProps {
   problems?: CodeProblem[];
-  /** What becomes of the code, and what can be done. */
+  /** Explains what happens to the code, and the next steps. */
   children?: ReactNode;
 }
 
-/** Why a step file does not load (docs/rules/scenarios.md, Step code); nothing when it does. */
+/** Shows why a step file does not load (docs/rules/scenarios.md, Step code); nothing when it does. */
 export function CodeProblems({ problems = [], children }: CodeProblemsProps) {
   if (problems.length === 0) return null;
   return (

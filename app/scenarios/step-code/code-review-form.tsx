@@ -23,7 +23,7 @@ interface CodeReviewFormProps {
 
 const formId = 'review';
 
-/** A change before it is saved. The text stays in the form, so that every way on has it. */
+/** Shows a change before it is saved. The form keeps the text, so that all its buttons send it. */
 export function CodeReviewForm({ projectId, at, file, answer, review }: CodeReviewFormProps) {
   const { text, version } = answer;
   const here = codePath(projectId, { ...at, file: file.name, editing: true });
@@ -61,7 +61,7 @@ export function CodeReviewForm({ projectId, at, file, answer, review }: CodeRevi
   );
 }
 
-/** A button that sends the text on; the primary one saves it. */
+/** A button that sends the text. The primary button saves it. */
 function Way({ intent, children }: { intent: Intent; children: string }) {
   const sent = useNavigation().formData?.get('intent');
   return (
@@ -77,7 +77,7 @@ function Way({ intent, children }: { intent: Intent; children: string }) {
   );
 }
 
-/** Where a change comes from, what it would break on the branch, and what became of a run with it. */
+/** Shows the origin of a change, the problems it would cause on the branch, and the run with it. */
 function ReviewNotices({ projectId, review }: { projectId: string; review: CodeReview }) {
   const { update, run } = review;
   return (

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Deletes the definition behind the selected step from its file. */
+/** Deletes the selected step's definition from its file. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const at = placeOf(args.request);
@@ -51,7 +51,7 @@ function placeOf(request: Request): CodePlace {
 
 const gone = 'This step has no definition that could be deleted here.';
 
-/** Null when no file that is edited here has it. */
+/** Returns the selected step's definition; null when no file that can be edited here has it. */
 function definitionIn(code: Awaited<ReturnType<typeof stepCodeOf>>, at: CodePlace) {
   const step = code.status ? selectedStep(code.steps, at, code.ran) : null;
   if (!step?.definition || step.mjsFile.startsWith('../')) return null;

@@ -5,29 +5,29 @@ import { plainLines, withLineEndingsOf } from '../line-endings';
 import type { CodeAnswer, CodeReview } from './code-answer';
 import type { CodeFile } from './step-code';
 
-/** A step file with a text that somebody wants to save. */
+/** A step file with the new text to save. */
 export interface Change {
   name: string;
-  /** With `\n` line endings. */
+  /** Text with `\n` line endings. */
   text: string;
-  /** The version the text was made from, or the one that it may replace. */
+  /** The version that the text is based on, or another one that it may replace. */
   version: string;
 }
 
-/** The text as it would be in the file, with the line endings of the file. */
+/** Returns the text with the line endings of the file. */
 export function contentOf({ text }: Change, file: CodeFile | undefined): string {
   return withLineEndingsOf(file?.content ?? '', text);
 }
 
-/** Somebody else's version when the text was made from an older one; null when it is the same or says the same. */
+/** Returns another user's newer version; null when the version or the text is the same. */
 export function otherVersion({ text, version }: Change, file: CodeFile | undefined): OtherVersion | null {
   if (!file || file.version === version || plainLines(file.content) === text) return null;
   return { content: file.content, version: file.version, changedBy: file.lastChange?.name ?? '' };
 }
 
 /**
- * What a review shows of a change.
- * @param fault what the browser's editor found; told when the server finds nothing, as it knows the language better
+ * Returns the review of a change.
+ * @param fault problem that the browser's editor found; used only when the server, which is more precise, finds none
  */
 export async function readReview(
   { project, upstream, branch }: InProject,
@@ -53,7 +53,7 @@ export function reviewAnswer({ text, version }: Change, review: CodeReview): Cod
   return { text, version, review };
 }
 
-/** Whether a review has anything to ask about before the text is saved. */
+/** Returns whether a review has no problems, so that the text can be saved without asking. */
 export function isClean({ problems, ambiguous, duplicates }: CodeReview): boolean {
   return problems.length + ambiguous.length + duplicates.length === 0;
 }

@@ -19,7 +19,7 @@ test('a text made from an older version meets the newer one, unless it says the 
     changedBy: 'Bob',
   });
   expect(otherVersion({ ...change, version: 'v1', text: 'one\ntwo\n' }, file)).toBeNull();
-  // Somebody else began the same file meanwhile.
+  // Another user created the same file first.
   expect(otherVersion({ ...change, version: '' }, file)?.version).toBe('v2');
 });
 

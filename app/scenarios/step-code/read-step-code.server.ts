@@ -21,12 +21,12 @@ type Where = Pick<InProject, 'project' | 'upstream' | 'branch'>;
 
 type StepCode = ReturnType<typeof stepCodeOf>;
 
-/** Answers by the context of their request. */
+/** Answers, by the context of their request. */
 const loaded = new WeakMap<AppLoadContext, StepCode>();
 
 /**
- * Returns the answer of `stepCodeOf`, read once for all loaders of a request: a page and the dialog above it ask for the
- * same. Actions call `stepCodeOf`, because loaders of the same request show the code that an action changed.
+ * Returns the answer of `stepCodeOf`, read once for all loaders of a request: a page and the dialog over it need the
+ * same data. Actions call `stepCodeOf`, because loaders of the same request show the code that an action changed.
  */
 export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePlace): StepCode {
   const reading = loaded.get(context) ?? stepCodeOf(caller, at);
@@ -34,7 +34,7 @@ export function loadStepCode(context: AppLoadContext, caller: Where, at: CodePla
   return reading;
 }
 
-/** Steps and files of a scenario as the workspace service has them, or its error. */
+/** Reads the steps and files of a scenario from the workspace service; returns its error if it fails. */
 export async function stepCodeOf(
   { project, upstream, branch }: Where,
   { place, ran }: Pick<CodePlace, 'place' | 'ran'>,
@@ -50,14 +50,14 @@ export async function stepCodeOf(
   });
 }
 
-/** What the step code page shows. */
+/** Reads the data that the step code page shows. */
 export async function readStepCode(context: AppLoadContext, caller: Where, at: CodePlace) {
   const answer = await loadStepCode(context, caller, at);
   if (!answer.status) return { error: answer.error };
   const { files } = answer;
   const step = selectedStep(answer.steps, at, answer.ran);
   const named = at.file ?? (at.ran && fileNameOf(at.ran.path));
-  // Without a step and a file there is nothing to show: whatever comes first would be a wrong answer.
+  // Without a step and a file, show nothing: any other file could be the wrong one.
   const file = step || named !== null ? selectedFile(files, named, step) : null;
   const failed = (at.ran && answer.ran?.line) ?? null;
   const outside = at.file === null ? (outsideOf(answer.ran) ?? outsideDefinition(step, files)) : null;
@@ -79,37 +79,37 @@ export async function readStepCode(context: AppLoadContext, caller: Where, at: C
       source: one.definition?.source ?? 'USER',
       generated: one.generated ?? null,
     })),
-    /** Index of the first of `steps` among all steps of the scenario, and how many these are. */
+    /** Index of the first of `steps` among all steps of the scenario; `of`: the number of all steps. */
     part,
     of: answer.steps.length,
     rowsLeft: answer.rowsLeft ?? null,
-    /** From 0, of all steps; -1 for none. */
+    /** Index among all steps, from 0; -1 for none. */
     selected,
-    /** A step that the scenario does not have, or has no longer. */
+    /** A requested step that the scenario does not have, or no longer has. */
     lostStep: step ? null : at.step,
-    /** The line of a run that is not in the code any more, as it was there. */
+    /** The failed line of a run, with its old number, when the code no longer has that line. */
     lostLine: at.ran && failed === null ? { file: at.ran.path, line: at.ran.line } : null,
-    /** The line that failed, when its file is the one that is shown. */
+    /** The failed line, when its file is shown. */
     failedLine: at.ran && shown === fileNameOf(at.ran.path) ? failed : null,
     files: files.map(({ name, stubs }) => ({ name, stubs: stubs !== '' })),
     file: file && plainFile(file),
     outside,
     marked: file && definitionLines(step, file.name),
-    /** The file of the step's definition, when that is what is shown and can be changed. */
+    /** The file of the step's definition, when it is the shown file and can be edited. */
     changeable:
       file && step?.definition && step.mjsFile === file.name && !isReadOnly(file.name) ? file.name : null,
   };
 }
 
-/** Steps that are listed beside the code: more would make a page of megabytes. */
+/** Steps listed next to the code. Longer lists would make pages of megabytes. */
 const mostListed = 200;
 
-/** Index of the first step that is listed, so that the list has the step of an index, or the last one. */
+/** Returns the index of the first listed step. The list then has the step at `index` or the last one. */
 export function partAround(index: number, of: number): number {
   return Math.floor(Math.max(0, Math.min(index, of - 1)) / mostListed) * mostListed;
 }
 
-/** The file of the line that failed, when it is not edited here. */
+/** Returns the file of the failed line, when it cannot be edited here. */
 function outsideOf(ran: { path: string; line: number | null; content?: string } | undefined) {
   if (ran?.content === undefined) return null;
   return { file: ran.path.replace(/^features\//, ''), line: ran.line ?? 1, from: 1, source: ran.content };

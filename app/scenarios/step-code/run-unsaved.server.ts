@@ -2,10 +2,10 @@ import { environmentProblem, environmentsOf } from '~/access/environments';
 import type { InProject } from '~/access/gate';
 import { featurePathOf, type Place } from '../address';
 
-/** Characters of a file that a run takes along (contracts/executions/index.ts). */
+/** Most characters of an unsaved file that a run accepts (contracts/executions/index.ts). */
 const longestFile = 500_000;
 
-/** Starts a run of the scenario in the environment of its page, with files that nobody saved in place of the branch's. */
+/** Runs the scenario in the environment of its page, with unsaved files instead of the branch's. */
 export async function runUnsaved(
   caller: InProject,
   place: Place,

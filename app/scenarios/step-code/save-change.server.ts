@@ -23,12 +23,12 @@ interface Editing {
   caller: InProject;
   at: CodePlace;
   change: Change;
-  /** The file as the branch has it; undefined for one that does not exist yet. */
+  /** The file on the branch; undefined if it does not exist yet. */
   file: CodeFile | undefined;
   fault: CodeProblem | null;
 }
 
-/** Shows the change; one that nobody has to be asked about is saved at once, and run, where that was asked for. */
+/** Shows the change for review. For `save` and `run`, saves it if the review finds no problems. */
 export async function reviewChange(editing: Editing, then: 'review' | 'save' | 'run') {
   const { caller, change, file, fault } = editing;
   const other = otherVersion(change, file);
@@ -45,7 +45,7 @@ export async function reviewChange(editing: Editing, then: 'review' | 'save' | '
   return saveChange(editing, then);
 }
 
-/** Saves the file, with errors in it too: half-written code is somebody's work. */
+/** Saves the file, even with errors, so that unfinished code is not lost. */
 export async function saveChange(editing: Editing, then: 'save' | 'run' = 'save') {
   const { caller, at, change, file } = editing;
   const { project, branch, upstream } = caller;

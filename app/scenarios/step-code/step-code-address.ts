@@ -1,17 +1,17 @@
 import { placeOf, queryOf, type Place } from '../address';
 
-/** The step code page's address: a scenario's place with the step and file that are shown. */
+/** The address of the step code page: a scenario's place with the shown step and file. */
 export interface CodePlace {
   place: Place;
-  /** As it is written, or as it ran. */
+  /** Text of the step, as it is written or as it ran. */
   step: string | null;
-  /** Of all steps of the scenario, from 1: tells steps apart that could both be meant. */
+  /** Number among all steps of the scenario, from 1. Distinguishes steps with matching texts. */
   number: number | null;
-  /** The line that failed in a run, in that run's code. */
+  /** The line that failed in a run, in the code of that run. */
   ran: { path: string; line: number; commit: string } | null;
   file: string | null;
   editing: boolean;
-  /** Stubs are put at the end of the text when the edit begins; `stubs=0` leaves them out. */
+  /** True to add stubs at the end of the text when the edit begins; `stubs=0` leaves them out. */
   stubs: boolean;
 }
 
@@ -57,7 +57,7 @@ export function codePath(
   return `/${projectId}/step-code${queryOf({ folders, feature, scenario }, more)}`;
 }
 
-/** Address of the dialog that deletes the definition of the selected step. */
+/** Returns the address of the dialog that deletes the selected step's definition. */
 export function deleteDefinitionPath(projectId: string, at: CodePlace): string {
   return codePath(projectId, { ...at, editing: false }).replace('/step-code', '/step-code/delete');
 }

@@ -23,15 +23,15 @@ interface StepCodeEditorProps {
   answer: CodeAnswer | undefined;
   /** Line of the selected step's definition. */
   startLine?: number;
-  /** What is said of that line, when a run failed there. */
+  /** Message at that line, when a run failed there. */
   failed?: string;
-  /** What stands below; told whether there are changes that are not saved. */
+  /** Renders the content below the editor. @param dirty true when there are unsaved changes */
   prompt: (dirty: boolean) => React.ReactNode;
 }
 
 const formId = 'code';
 
-/** A whole step file as text. Stubs for steps without code are put at its end when the edit begins. */
+/** Edits a whole step file as text. Adds stubs for steps without code at its end when the edit begins. */
 export function StepCodeEditor({
   projectId,
   at,
@@ -44,7 +44,7 @@ export function StepCodeEditor({
   const stubs = at.stubs && file.stubs !== '';
   const proposed = stubs ? file.content + file.stubs : file.content;
   const edit = useTextEdit({ text: file.content, version: file.version }, answer, proposed);
-  // Without scripts, asking for an update would leave the typed text behind.
+  // Without scripts, requesting an update would lose the typed text.
   const scripted = useHydrated();
   const [fault, setFault] = useState<CodeProblem | null>(null);
   const view = codePath(projectId, { ...at, editing: false, stubs: true });
@@ -91,7 +91,7 @@ export function StepCodeEditor({
   );
 }
 
-/** Reviewing what did not change leads nowhere; without scripts the review says so. */
+/** Shows the buttons. An unchanged text cannot be reviewed; without scripts the review says so. */
 function EditActions({ discardTo, unchanged }: { discardTo: string; unchanged: boolean }) {
   const sending = useNavigation().formMethod === 'POST';
   const scripted = useHydrated();
@@ -118,7 +118,7 @@ function EditActions({ discardTo, unchanged }: { discardTo: string; unchanged: b
   );
 }
 
-/** What the browser's editor found goes to the review with the text. */
+/** Sends the problem that the browser's editor found to the review, together with the text. */
 function FaultFields({ fault }: { fault: CodeProblem }) {
   return (
     <>

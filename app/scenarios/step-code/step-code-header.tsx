@@ -10,7 +10,7 @@ import { Form } from '~/ui/scoped';
 import { featuresPath } from '../address';
 import { codePath, type CodePlace } from './step-code-address';
 
-/** Title of the step code page: the scenario the code is for. */
+/** Shows the title of the step code page: the scenario that the code is for. */
 export function StepCodeTitle({
   projectId,
   at,

@@ -44,16 +44,16 @@ const sentForm = z.object({
   file: z.string().min(1),
   text: z.string().default(''),
   version: z.string().default(''),
-  /** The version of somebody else that may be replaced. */
+  /** Another user's version that this save may replace. */
   over: z.string().optional(),
-  /** What the browser's editor found. */
+  /** Line of the problem that the browser's editor found. */
   faultLine: z.coerce.number().int().positive().optional().catch(undefined),
   faultMessage: z.string().default(''),
-  /** The change as asked for in words. */
+  /** The requested change, in words. */
   request: z.string().default(''),
 });
 
-/** Every form of the page: an edit goes to its review and back, is run, or saved. The text is in the answer, always. */
+/** Handles all forms of the page: reviews, edits, runs or saves the text. Always returns the text. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const at = codePlaceOf(new URL(args.request.url).searchParams);
@@ -89,7 +89,7 @@ export default function StepCodePage() {
   const { projectId, at, code, now } = useLoaderData<typeof loader>();
   const sent = useAnswer<CodeAnswer>();
   const { key } = useLocation();
-  /** The answer to an update that was asked for with scripts; it ends with the next navigation. */
+  /** The answer to an update requested with scripts. It is valid until the next navigation. */
   const [update, setUpdate] = useState<{ key: string; answer: CodeAnswer }>();
   const answer = update?.key === key ? update.answer : sent;
   if (code.error !== null) {
@@ -131,11 +131,11 @@ interface CodePaneProps {
   code: ShownCode;
   now: number;
   answer: CodeAnswer | undefined;
-  /** Called with the answer to an update that was asked for. */
+  /** Called with the answer to a requested update. */
   onUpdate: (answer: CodeAnswer) => void;
 }
 
-/** The right side: the code to read, to edit, or its change to review. */
+/** Shows the right side: the code to read or edit, or its change to review. */
 function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps) {
   const { file, marked } = code;
   const editable = file !== null && !file.readOnly;
@@ -185,7 +185,7 @@ function CodePane({ projectId, at, code, now, answer, onUpdate }: CodePaneProps)
   );
 }
 
-/** What led here is not in the scenario or its code any more: said, as something else in its place would mislead. */
+/** Says that the linked step or line no longer exists, instead of showing another one in its place. */
 function Lost({ step, line }: { step: string | null; line: { file: string; line: number } | null }) {
   if (step === null && line === null) return null;
   return (
@@ -210,15 +210,15 @@ interface StepListProps {
   steps: StepRow[];
   /** Index of the first of `steps` among all steps of the scenario. */
   part: number;
-  /** How many steps the scenario has. */
+  /** Number of steps of the scenario. */
   of: number;
-  /** Rows of Examples that are not spoken of. */
+  /** Rows of Examples that were not checked. */
   rowsLeft: RowsLeft | null;
-  /** From 0, of all steps; -1 for none. */
+  /** Index among all steps, from 0; -1 for none. */
   selected: number;
 }
 
-/** The scenario's steps, each with whether code is behind it. Choosing one shows its definition. */
+/** Lists the scenario's steps and shows which ones have code. Selecting a step shows its definition. */
 function StepList({ projectId, at, steps, part, of, rowsLeft, selected }: StepListProps) {
   const to = (number: number, step: string | null) =>
     codePath(projectId, {

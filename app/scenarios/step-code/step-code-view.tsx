@@ -22,7 +22,7 @@ interface StepCodeViewProps {
   at: CodePlace;
   now: number;
   steps: StepRow[];
-  /** From 0; -1 for none. */
+  /** Index in `steps`, from 0; -1 for none. */
   selected: number;
   failedLine: number | null;
   files: { name: string; stubs: boolean }[];
@@ -32,7 +32,7 @@ interface StepCodeViewProps {
   changeable: string | null;
 }
 
-/** The file behind the selected step, with the step's definition set off. */
+/** Shows the file with the selected step's code, and highlights the step's definition. */
 export function StepCodeView(props: StepCodeViewProps) {
   const { projectId, at, steps, selected: index, file, marked, outside, failedLine } = props;
   const step = steps[index];
@@ -125,19 +125,19 @@ interface FileBarProps {
   at: CodePlace;
   now: number;
   files: { name: string }[];
-  /** The file that is shown; null for none. */
+  /** The shown file; null for none. */
   file: (Pick<CodeFile, 'name' | 'content'> & { readOnly: boolean }) | null;
   /** Line of the selected step's definition. */
   line: number | null;
-  /** Line that failed in the run that led here. */
+  /** Failed line of the run whose report linked here. */
   failedLine: number | null;
-  /** The definition of the selected step can be deleted here. */
+  /** True when the selected step's definition can be deleted here. */
   deletable: boolean;
-  /** When code of the selected step was generated, and by whom; null for what was recorded, or written by a person. */
+  /** When and by whom the selected step's code was generated; null for recorded or hand-written code. */
   generated: { name: string; date: number } | null;
 }
 
-/** The files of the scenario, and what is known of the one that is shown. */
+/** Shows the files of the scenario, and details of the shown file. */
 function FileBar(props: FileBarProps) {
   const { projectId, at, now, files, file, line, failedLine, deletable, generated } = props;
   if (files.length === 0) return null;
@@ -187,7 +187,7 @@ function FileBar(props: FileBarProps) {
   );
 }
 
-/** In a tab of its own: the code stays. */
+/** Opens VS Code in a new tab, so that this page keeps the code. */
 function CodeEditorLink({ projectId, at }: Pick<FileBarProps, 'projectId' | 'at'>) {
   return (
     <PlainLink href={featuresPath(projectId, at.place, 'open-vscode')} target="_blank" rel="noreferrer">
@@ -199,13 +199,13 @@ function CodeEditorLink({ projectId, at }: Pick<FileBarProps, 'projectId' | 'at'
 interface NoCodeProps {
   projectId: string;
   at: CodePlace;
-  /** Of the selected step, from 0. */
+  /** Index of the selected step, from 0. */
   stepIndex: number;
-  /** The file its stub goes to; null when the scenario has no steps. */
+  /** The file that its stub is added to; null when the scenario has no steps. */
   file: string | null;
 }
 
-/** A step without code, and the three ways to get some (docs/rules/scenarios.md, Step code). */
+/** Says that a step has no code, and offers three ways to add it (docs/rules/scenarios.md, Step code). */
 function NoCode({ projectId, at, stepIndex, file, runsAs }: NoCodeProps & Pick<StepRow, 'runsAs'>) {
   if (!file) return <EmptyState title="No step code yet">Write steps first, then their code.</EmptyState>;
   return (
@@ -232,7 +232,7 @@ function WaysToCode({ projectId, at, stepIndex, file }: NoCodeProps & { file: st
   );
 }
 
-/** Of an outline's step, as not all of its rows may have code. */
+/** Names the row of an outline that a step's state is about, as not all rows may have code. */
 export const rowSentence = (runsAs: string) => `In a row of Examples it is “${runsAs}”.`;
 
 interface NotWrittenProps extends Pick<StepRow, 'runsAs'> {
@@ -240,7 +240,7 @@ interface NotWrittenProps extends Pick<StepRow, 'runsAs'> {
   children: ReactNode;
 }
 
-/** Above a definition that only keeps the place of code. */
+/** Notice above a stub: a definition without code. */
 function NotWritten({ reason, runsAs, children }: NotWrittenProps) {
   return (
     <div className={classes.unwritten}>
@@ -255,7 +255,7 @@ function NotWritten({ reason, runsAs, children }: NotWrittenProps) {
   );
 }
 
-/** Opens the recorder at the step, in a new tab: it is another program. */
+/** Opens the recorder at the step, in a new tab. */
 function RecordButton({ projectId, at, stepIndex }: Omit<NoCodeProps, 'file'>) {
   return (
     <DocumentForm method="post" action={`/${projectId}/record`} target="_blank">

@@ -41,12 +41,12 @@ test('the step of an outline is found by the text it ran with', () => {
   };
   expect(at('I redeem the voucher "SPRING"', null)).toBe(1);
   expect(at('I redeem the voucher "SPRING"', 5)).toBe(4);
-  // Steps were put in before it since.
+  // Steps were inserted before it after the run.
   expect(at('I redeem the voucher "SPRING"', 1)).toBe(1);
   expect(at('the total is "€ 3"', 4)).toBe(3);
   expect(at('the total is "€ 3"', null, 12)).toBe(3);
   expect(at('the total is "€ 3"', null)).toBeNull();
-  // Written anew since: its code tells.
+  // The step was rewritten after the run: its code locates it.
   expect(at('I enter the voucher "SPRING"', 9, 5)).toBe(1);
   expect(at('I enter the voucher "SPRING"', 9, 7)).toBeNull();
 });

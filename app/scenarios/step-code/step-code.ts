@@ -4,44 +4,44 @@ import type { StepPart } from '~/ui/step-text';
 import type { CodeProblem } from '~/editor/code-editor';
 import type { CodePlace } from './step-code-address';
 
-/** A step of the list beside the code. */
+/** A step of the list next to the code. */
 export interface StepRow {
   text: string;
   keyword: string;
   parts: StepPart[];
   implemented: boolean;
-  /** There is a definition without code; its reason may be empty. Null: none such. */
+  /** Set when the definition has no code; the reason may be empty. Null: no such definition. */
   stub: { reason: string } | null;
-  /** More than one definition, or a file that does not load; null when all is well. */
+  /** Set for several definitions or a file that does not load; null without problems. */
   problem: string | null;
-  /** What is told is of it with the values of this row of Examples; null for what is told of all rows. */
+  /** Step text with the values of the Examples row that the state is about; null: it is about all rows. */
   runsAs: string | null;
   file: string;
-  /** 1-based line of its definition, 0 without one. */
+  /** 1-based line of its definition; 0 without one. */
   line: number;
-  /** Who wrote the definition. */
+  /** Author of the definition. */
   source: StepSource;
-  /** When it was generated, and by whom; null where it was not. */
+  /** When and by whom the code was generated; null when it was not generated. */
   generated: { name: string; date: number } | null;
 }
 
 export type StepSource = NonNullable<StepInfo['definition']>['source'];
 
-/** The words for who wrote a definition; a person's own needs none. */
+/** Labels for the author of a definition; empty for definitions that users wrote. */
 export const sourceWords: Record<StepSource, string> = { USER: '', REC: 'recorder', API: 'API', AI: 'AI' };
 
 export type CodeFile = StepFile & {
-  /** Definitions for the steps without code, to append. */
+  /** Definitions to append for steps without code. */
   stubs: string;
-  /** The last commit that touched it. */
+  /** Author and date of the last commit that changed the file. */
   lastChange?: { name: string; date: number };
   /** Why the file does not load. */
   problem?: CodeProblem;
 };
 
-/** Code in a file that is not edited here, such as support code. */
+/** Code in a file that cannot be edited here, such as support code. */
 export interface OutsideDefinition {
-  /** Relative to `features/`. */
+  /** Path relative to `features/`. */
   file: string;
   line: number;
   /** Number of the source's first line. */
@@ -49,7 +49,7 @@ export interface OutsideDefinition {
   source: string;
 }
 
-/** The step's definition when none of the files holds it; null otherwise. */
+/** Returns the step's definition when none of the files contains it; null otherwise. */
 export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): OutsideDefinition | null {
   if (!step?.mjsFile || files.some(({ name }) => name === step.mjsFile)) return null;
   return {
@@ -60,14 +60,14 @@ export function outsideDefinition(step: StepInfo | null, files: CodeFile[]): Out
   };
 }
 
-/** The file of shared functions is to read, not to edit (docs/rules/scenarios.md, Step code). */
+/** Returns true for the read-only file of shared functions (docs/rules/scenarios.md, Step code). */
 export function isReadOnly(file: string): boolean {
   return file.split('/').at(-1) === 'user_defined_functions.mjs';
 }
 
 const stepFolder = 'features/step_definitions/';
 
-/** A path of the repository as `mjsFile` has it: below the folder of step code, or from there upwards. */
+/** Converts a repository path to the form of `mjsFile`: relative to the step code folder. */
 export function fileNameOf(path: string): string {
   return path.startsWith(stepFolder)
     ? path.slice(stepFolder.length)
@@ -75,10 +75,10 @@ export function fileNameOf(path: string): string {
 }
 
 /**
- * The step that the address means: by its text as it is written or as it ran, by its number where several could be
- * meant, else by the line that failed. An address without a text means the step of its number, or the first; one that
- * cannot be found is null, as another step would be a wrong answer.
- * @param failed where that line is now
+ * Returns the step of the address, found by its text as written or as run. If several match, the number decides, else
+ * the failed line. Without a text, returns the step with the number, or the first one. Returns null when no step is
+ * found, so that no wrong step is shown.
+ * @param failed the current place of the failed line
  */
 export function selectedStep(
   steps: StepInfo[],
@@ -94,7 +94,7 @@ export function selectedStep(
   return onlyOne(meant) ?? onlyOne((meant.length > 0 ? meant : steps).filter((one) => holds(one, failed)));
 }
 
-/** Steps of the same text have the same code: the first stands for all. */
+/** Returns the first step if all have the same text, and so the same code; null otherwise. */
 function onlyOne(steps: StepInfo[]): StepInfo | null {
   const [first, ...others] = steps;
   return first && others.every(({ stepName }) => stepName === first.stepName) ? first : null;
@@ -106,7 +106,7 @@ function holds(step: StepInfo, failed: { path: string; line: number | null } | u
   return lines !== null && failed.line >= lines.from && failed.line <= lines.to;
 }
 
-/** The file the address names, else the step's, else the one that its stub would go to. */
+/** Returns the address's file, else the step's, else the file that its stub would be added to. */
 export function selectedFile(
   files: CodeFile[],
   named: string | null,
@@ -118,7 +118,7 @@ export function selectedFile(
   );
 }
 
-/** The lines of a step's definition in its file; null when the file is another one. */
+/** Returns the lines of a step's definition in a file; null when it is in another file. */
 export function definitionLines(step: StepInfo | null, file: string): { from: number; to: number } | null {
   if (!step || step.mjsFile !== file || step.implemented_at < 1) return null;
   const lines = step.mjsFileContent.replace(/\r?\n$/, '').split('\n').length;

@@ -11,18 +11,18 @@ import { isReadOnly, selectedStep } from './step-code';
 import type { CodePlace } from './step-code-address';
 import { longestRequest } from './update-suggestions';
 
-/** Characters of a file that the service takes (contracts/generation/index.ts). */
+/** Most characters of a file that the service accepts (contracts/generation/index.ts). */
 const longestFile = 500_000;
 
 interface Asked {
   caller: InProject;
   at: CodePlace;
-  /** In words. */
+  /** The requested change, in words. */
   request: string;
   context: AppLoadContext;
 }
 
-/** Has the selected step's code changed as asked in words, and shows the change; nothing is saved. */
+/** Requests a change of the selected step's code in words, and shows it for review. Saves nothing. */
 export async function updateByRequest(asked: Asked) {
   const answer = await askForUpdate(asked);
   if ('text' in answer) return data<CodeAnswer>(answer);
@@ -66,7 +66,7 @@ async function askForUpdate({ caller, at, request, context }: Asked): Promise<Co
     const shown: CodeReview = { ...review, update: { request, madeBy: updated.madeBy } };
     return reviewAnswer(change, shown);
   } catch (error) {
-    // A service that is down is one more reason why it did not work; the code and the request stay as they are.
+    // Report a service that is down like any other failure. The code and the request do not change.
     if (error instanceof Refused && error.httpStatus >= 500) {
       log.error({ err: error, traceId }, 'Step code was not updated');
       return refuse(`The generation service did not answer (trace id ${traceId}).`);

@@ -25,13 +25,13 @@ interface UpdatePromptProps {
   at: CodePlace;
   /** The file of the step's definition. */
   file: string;
-  /** There are changes that are not saved: the request would be about other code. */
+  /** True when there are unsaved changes: the request would apply to other code. */
   dirty: boolean;
   failed: FailedUpdate | undefined;
   onUpdate: (answer: CodeAnswer) => void;
 }
 
-/** Asks for a change of the selected step's code in words. What comes back is shown for review; nothing is saved. */
+/** Requests a change of the selected step's code in words. Shows the result for review; saves nothing. */
 export function UpdatePrompt({ projectId, at, file, dirty, failed, onUpdate }: UpdatePromptProps) {
   const [initial] = useState(failed?.request ?? '');
   const [request, setRequest] = useState(initial);
@@ -83,23 +83,23 @@ function Failure({ projectId, failed }: { projectId: string; failed: FailedUpdat
 }
 
 interface RequestFieldProps {
-  /** What stands in it at first. */
+  /** Initial text. */
   initial: string;
-  /** What stands in it now. */
+  /** Current text. */
   value: string;
   onChange: (text: string) => void;
   disabled: boolean;
   readOnly: boolean;
 }
 
-/** The request in words; `/` opens suggestions. Without scripts they stand below. */
+/** Field for the request. Typing `/` opens suggestions. Without scripts they are listed below. */
 function RequestField({ initial, value, onChange, disabled, readOnly }: RequestFieldProps) {
   const listId = useId();
   const scripted = useHydrated();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page's scripts took over counts as typed.
+  // Includes text that the user typed before the page's scripts loaded.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => onChange(field.current?.value ?? ''), []);
   const offered = open && !disabled && !readOnly ? suggestionsFor(value) : [];
@@ -154,7 +154,7 @@ function RequestField({ initial, value, onChange, disabled, readOnly }: RequestF
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The field keeps the focus, so that the list stays until the click has come.
+              // Keep the focus in the field, so that the list stays open until the click arrives.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(text)}
             >
@@ -168,9 +168,9 @@ function RequestField({ initial, value, onChange, disabled, readOnly }: RequestF
 }
 
 /**
- * The messages of an update in turn, for as long as the request really runs; the last one stays 1.5 s, then `onEnd`
- * gets the answer. A refusal needs no message: its dialog says why.
- * @returns the message of the moment; null when nothing is under way
+ * Shows the messages of an update one after the other while the request runs. The last one stays 1.5 s, then `onEnd`
+ * gets the answer. A refusal shows no message, because its dialog says why.
+ * @returns the current message; null when no update is running
  */
 function useUpdateProgress(
   { state, data }: { state: string; data: CodeAnswer | undefined },

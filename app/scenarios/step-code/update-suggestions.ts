@@ -1,4 +1,4 @@
-/** What typing `/` in the prompt offers (docs/rules/generation.md, Changing step code). */
+/** Suggestions for text that begins with `/` (docs/rules/generation.md, Changing step code). */
 export const suggestions = [
   'continue if step fails',
   'perform only if element found',
@@ -6,17 +6,17 @@ export const suggestions = [
   'set click timeout to 2 minutes',
 ];
 
-/** The suggestions for what is typed so far; none unless it begins with `/`. */
+/** Returns the suggestions for the typed text; none unless it begins with `/`. */
 export function suggestionsFor(typed: string): string[] {
   if (!typed.startsWith('/')) return [];
   const words = typed.slice(1).trimStart().toLowerCase();
   return suggestions.filter((text) => text.includes(words) && text !== words);
 }
 
-/** Characters (contracts/generation/index.ts). */
+/** Most characters of a request (contracts/generation/index.ts). */
 export const longestRequest = 4_000;
 
-/** Shown in turn while the request runs (docs/rules/generation.md, Changing step code, in its spelling). */
+/** Messages during the request, spelled as specified (docs/rules/generation.md, Changing step code). */
 export const progressMessages = [
   'Generating the step code...',
   'Generating file...',
@@ -26,5 +26,5 @@ export const progressMessages = [
 export const doneMessage = 'Done! Review the changes';
 export const failedMessage = 'Error updating the step code. Please try again.';
 
-/** Milliseconds that a message stays. */
+/** Milliseconds that a message is shown. */
 export const messageTime = 1500;

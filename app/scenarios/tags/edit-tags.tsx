@@ -18,11 +18,11 @@ import { readFeature } from '../read-feature.server';
 import { TagManager, type TagAnswer, type TagLists } from './tag-popup';
 
 const fields = z.object({
-  /** What was typed. */
+  /** The typed tag. */
   tag: z.string().default(''),
-  /** The tag of the list that was chosen; it counts before what was typed. */
+  /** The tag chosen from the list. It takes precedence over the typed tag. */
   choice: z.string().optional(),
-  /** The tag manager over the page asks by itself and stays open. */
+  /** Set by the tag manager over the page, which stays open after the request. */
   stay: z.string().optional(),
 });
 
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<TagLists> {
   };
 }
 
-/** Adds a tag, or takes it away when it is there. */
+/** Adds a tag, or removes it if the scenario or feature has it. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const place = placeOf(new URL(args.request.url).searchParams);
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const before = await readFeature(caller, place);
   const own = before ? ownTags(before.content, place.scenario) : null;
   const isThere = own?.includes(tag) === true;
-  // A tag with other signs, from a file that was written by hand, can still be taken away.
+  // A file written by hand can have a tag with invalid characters. Removing it must still work.
   const problem = isThere ? null : tagNameProblem(tag);
   if (problem) return answer(problem);
   try {
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   recordScenarioEvent(args, caller, { place, scenario: place.scenario, eventType: 'editScenario' });
   const page = featuresPath(caller.project.id, place);
-  // Executions may select by a tag that no scenario has any more: the page says so.
+  // Executions may select by a tag that no scenario has anymore. The page then says so.
   const to = isThere ? await pathAfterMove(caller, place, { kind: 'tag', from: tag, to: null }) : page;
   if (stay !== undefined && to === page) return data<TagAnswer>({});
   return redirect(to, 303);

@@ -12,7 +12,7 @@ import { Notice } from '~/ui/notice';
 import { Form, Link } from '~/ui/scoped';
 import classes from './tag-popup.module.css';
 
-/** The tags of the feature or scenario itself, and all of the project with their numbers. */
+/** The own tags of the feature or scenario, and all tags of the project with their counts. */
 export interface TagLists {
   own: string[];
   tags: ProjectTag[];
@@ -25,8 +25,8 @@ export interface TagAnswer {
 }
 
 /**
- * Opens the tag manager: over the page with scripts, where it closes on Escape and on a click beside it
- * (docs/rules/scenarios.md, Tags); without them it is a dialog of its own address.
+ * Opens the tag manager. With scripts it opens over the page, and closes on Escape or a click outside
+ * (docs/rules/scenarios.md, Tags). Without scripts it is a dialog with its own address.
  */
 export function TagPopup({ projectId, place }: { projectId: string; place: Place }) {
   const [open, setOpen] = useState(false);
@@ -75,7 +75,7 @@ export function TagPopup({ projectId, place }: { projectId: string; place: Place
       {open && list.data && (
         <div className={classes.popup} role="dialog" aria-label="Tags">
           <TagManager
-            // Begins anew once a tag was added or taken away.
+            // Remounts after a tag was added or removed.
             key={list.data.own.join(' ')}
             action={address}
             own={list.data.own}
@@ -94,18 +94,18 @@ export function TagPopup({ projectId, place }: { projectId: string; place: Place
 
 interface TagManagerProps {
   action: string;
-  /** Tags that stand on the scenario or feature itself. */
+  /** Own tags of the scenario or feature. */
   own: readonly string[];
   tags: readonly ProjectTag[];
   answer: TagAnswer | undefined;
-  /** Keeps the page; without it every choice is a page of its own. */
+  /** Submits without leaving the page. Without it, every choice loads a page. */
   fetcher?: FetcherWithComponents<unknown>;
 }
 
 const mostShown = 60;
 
 /**
- * Finds tags of the project and puts them on or takes them off. Enter toggles the tag that was typed, or adds a new one
+ * Finds tags of the project, and adds or removes them. Enter toggles the typed tag, or adds a new one
  * (docs/rules/scenarios.md, Tags).
  */
 export function TagManager({ action, own, tags, answer, fetcher }: TagManagerProps) {

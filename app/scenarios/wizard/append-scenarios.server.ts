@@ -3,7 +3,7 @@ import type { GherkinProblem } from '#contracts/workspace/feature';
 import { parseGherkin, scenariosOf } from '~/scenarios/gherkin-edit.server';
 import { lineEndingOf } from '../line-endings';
 
-/** A text that is to be one scenario: its name, or what is wrong with it. */
+/** Parses a text that must be one scenario. Returns its name, or its problem. */
 export function readScenario(text: string, language: string): { name: string } | { problem: string } {
   const { feature: words = ['Feature'] } = dialects[language] ?? {};
   const parsed = parseGherkin(`# language: ${language}\n${words[0]}: x\n\n${text}\n`);
@@ -19,7 +19,7 @@ export function readScenario(text: string, language: string): { name: string } |
   return { name: scenario.name };
 }
 
-/** Language of a feature's keywords and names of its scenarios; the first problem of one that does not parse. */
+/** Returns a feature's language and scenario names, or its first problem if it does not parse. */
 export function readTarget(
   content: string,
 ): { language: string; names: string[] } | { problem: GherkinProblem } {
@@ -31,7 +31,7 @@ export function readTarget(
   };
 }
 
-/** A new feature file of these scenarios. */
+/** Returns the text of a new feature file with these scenarios. */
 export function featureOf(title: string, scenarios: readonly string[], language: string): string {
   const header = language === 'en' ? '' : `# language: ${language}\n`;
   const word = dialects[language]?.feature[0] ?? 'Feature';
@@ -39,8 +39,8 @@ export function featureOf(title: string, scenarios: readonly string[], language:
 }
 
 /**
- * The feature with scenarios added at its end, in its indentation and line endings; every byte before stays.
- * @param content of a feature that parses
+ * Adds scenarios at the end of a feature, with its indentation and line endings. Every byte before them stays.
+ * @param content text of a feature that parses
  */
 export function appendScenarios(content: string, scenarios: readonly string[]): string {
   const ending = lineEndingOf(content);

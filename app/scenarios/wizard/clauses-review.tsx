@@ -9,13 +9,13 @@ const states: Record<ReadClause['state'], string> = {
   remark: 'Remark',
 };
 
-/** Who wrote a scenario. */
+/** Returns in words who wrote a scenario. */
 export function writtenBy({ madeBy, from }: MadeScenario): string {
   if (madeBy?.engine === 'model') return `Written by the model ${madeBy.model ?? ''}`.trim();
   return madeBy || from ? 'Written by rules' : 'Written by hand';
 }
 
-/** What was said of a scenario, and the step that each became: nothing is left out and nothing is added. */
+/** Lists the clauses of a scenario's description, each with its step. Leaves out and adds nothing. */
 export function ClausesReview({ clauses }: { clauses: ReadClause[] }) {
   if (clauses.length === 0) return null;
   const kept = clauses.filter(({ state }) => state === 'kept').length;

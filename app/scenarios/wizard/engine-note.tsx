@@ -2,7 +2,7 @@ import { usageOf, type WizardState } from './wizard-state';
 import classes from './wizard.module.css';
 
 interface EngineNoteProps {
-  /** Of the model; null for the built-in engine. */
+  /** Name of the model; null for the built-in engine. */
   name: string | null;
   budget: { used: number; limit: number } | null;
   environment: { name: string; baseUrl: string } | null;
@@ -10,7 +10,7 @@ interface EngineNoteProps {
 
 const count = (tokens: number) => tokens.toLocaleString('en');
 
-/** Who is going to write, for which site, and what may be spent on it. */
+/** Says which engine will write, for which site, and its token budget. */
 export function EngineNote({ name, budget, environment }: EngineNoteProps) {
   return (
     <p className={classes.note}>
@@ -35,7 +35,7 @@ export function EngineNote({ name, budget, environment }: EngineNoteProps) {
   );
 }
 
-/** Who wrote, and what it took. */
+/** Says which engine wrote, and how many tokens it used. */
 export function MadeByNote({ state }: { state: WizardState }) {
   const usage = usageOf([state.ideasBy, ...state.scenarios.map(({ madeBy }) => madeBy)]);
   if (!usage)

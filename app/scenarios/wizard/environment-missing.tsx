@@ -12,12 +12,12 @@ const missing = 'An environment must be chosen before AI generation.';
 interface EnvironmentMissingProps {
   projectId: string;
   closeTo: string;
-  /** Of what is typed below the dialog. */
+  /** Id of the form under the dialog, with the typed entries. */
   form?: string;
 }
 
 /**
- * Scenarios are written for a site: without an environment there is none (docs/rules/scenarios.md, Ways to a scenario).
+ * Asks for an environment: scenarios are written for a site (docs/rules/scenarios.md, Ways to a scenario).
  */
 export function EnvironmentMissing({ projectId, closeTo, form }: EnvironmentMissingProps) {
   const { refusedEnvironments } = useShell();
@@ -39,7 +39,7 @@ export function EnvironmentMissing({ projectId, closeTo, form }: EnvironmentMiss
   );
 }
 
-/** The same in the form itself, before anything is asked for that fails. */
+/** Shows the same in the form, before the user sends a request that would fail. */
 export function NoEnvironment({ projectId }: { projectId: string }) {
   const leave = useDetourButton();
   const { refusedEnvironments } = useShell();

@@ -1,4 +1,4 @@
-/** Descriptions to begin with, in styles that the built-in engine divides without a model. */
+/** Example descriptions, in styles that the built-in engine can split without a model. */
 export const examples: readonly { label: string; description: string }[] = [
   {
     label: 'Numbered steps',

@@ -10,7 +10,7 @@ interface FeatureFieldsProps {
   folders: string[];
 }
 
-/** The feature that the scenarios go into: a new one, or one there is. Only the fields of the choice are shown. */
+/** Chooses a new or existing feature for the scenarios. Shows only the fields of the chosen kind. */
 export function FeatureFields({ feature, errors, features, hasFeatures, folders }: FeatureFieldsProps) {
   return (
     <div className={classes.fields}>

@@ -21,7 +21,7 @@ export interface StepProps extends WizardProps {
   busy: boolean;
 }
 
-/** The feature and the description. */
+/** Asks for the feature and the description. */
 export function FeatureStep(props: StepProps) {
   const { state, errors, busy, projectId, engine } = props;
   const { environment } = useShell();

@@ -33,11 +33,11 @@ const scenario = z.object({
   text: lines,
   from: lines,
   left,
-  // Forms that were open before the field was there have none.
+  // Forms that were opened before this field existed do not have it.
   clauses: z.array(readClause).default([]),
   madeBy: madeBy.nullable(),
 });
-/** What the step on the page does not show is carried along in one field. */
+/** State that the shown step does not display, sent in one hidden field. */
 const kept = z.object({
   feature: feature.optional(),
   description: lines,
@@ -58,7 +58,7 @@ const fields = z.object({
 });
 const info = scenario.omit({ text: true });
 
-/** The state of the wizard as its form sends it, and what was asked for. A form of no sense is the wizard's begin. */
+/** Reads the wizard's state and intent from its form. An invalid form gives the wizard's first state. */
 export function readForm(form: FormData): { state: WizardState; intent: string } {
   const submission = parseForm(form, fields);
   if (submission.status !== 'success') return { state: firstState('feature', null, ''), intent: '' };
@@ -78,7 +78,7 @@ export function readForm(form: FormData): { state: WizardState; intent: string }
   return { intent, state: { ...base, feature: chosen, description } };
 }
 
-/** Undefined for a text that is no JSON: nobody but the page writes these fields. */
+/** Parses JSON. Undefined for invalid JSON, which needs no error: only the page writes these fields. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);

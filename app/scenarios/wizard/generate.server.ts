@@ -4,10 +4,10 @@ import { readChoice } from './target.server';
 import { descriptionProblems, ideaProblems } from './rules';
 import type { IdeaFields, MadeScenario, WizardAnswer, WizardState } from './wizard-state';
 
-/** A model takes a few seconds for each; more at once would run into its rate limit. */
+/** Scenarios written at once. A model takes seconds for each; more at once would hit its rate limit. */
 const atOnce = 4;
 
-/** From the description to ideas. Ideas of the same description stay as they were edited. */
+/** Makes ideas from the description. Keeps edited ideas if the description did not change. */
 export async function toIdeas(caller: InProject, state: WizardState): Promise<WizardAnswer> {
   const { feature, description } = state;
   const target = await readChoice(caller, feature);
@@ -31,7 +31,7 @@ export async function toIdeas(caller: InProject, state: WizardState): Promise<Wi
   };
 }
 
-/** From the selected ideas to scenarios. What was made before a failure is kept, and not paid for again. */
+/** Makes scenarios from the selected ideas. Keeps those made before a failure, which cost money. */
 export async function toScenarios(caller: InProject, state: WizardState): Promise<WizardAnswer> {
   const target = await readChoice(caller, state.feature);
   if ('problems' in target) return { state: { ...state, step: 'feature' }, errors: target.problems };
@@ -75,7 +75,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
       madeBy: answer.madeBy,
     };
   };
-  // All of a new feature are in the language of the first.
+  // The first scenario sets the language of a new feature, so create it before the others.
   if (chosen[0]) await create(chosen[0], 0);
   const rest = chosen.map((idea, index) => ({ idea, index })).slice(1);
   await Promise.all(
@@ -92,7 +92,7 @@ export async function toScenarios(caller: InProject, state: WizardState): Promis
   return { state: { ...kept, step: 'scenarios' }, errors: {} };
 }
 
-/** Said when nothing was made (docs/rules/generation.md, Wizard). */
+/** Error title when creating scenarios failed (docs/rules/generation.md, Wizard). */
 const notCreated = 'An error occurred while trying to create the scenarios, please try again.';
 
 function failed(state: WizardState, because: string | undefined, reason: string): WizardAnswer {

@@ -9,7 +9,7 @@ import { BackButton, StepActions } from './step-actions';
 import { mostIdeas, type IdeaFields } from './wizard-state';
 import classes from './ideas-step.module.css';
 
-/** The ideas, each to be selected, edited or removed. */
+/** Lists the ideas, to select, edit or remove them. */
 export function IdeasStep({ state, errors, busy }: StepProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { WizardState } from './wizard-state';
 
-/** What the present step does not show, on its way through the form. */
+/** Keeps state that the current step does not show, as a hidden field of the form. */
 export function Kept({ state, parts }: { state: WizardState; parts: (keyof WizardState)[] }) {
   const kept = Object.fromEntries(parts.map((part) => [part, state[part]]));
   return <input type="hidden" name="kept" value={JSON.stringify(kept)} />;

@@ -1,6 +1,6 @@
 import classes from './wizard.module.css';
 
-/** Sentences that are understood without a model; docs/step-patterns.md has them all, in English and German. */
+/** Sentences that work without a model. docs/step-patterns.md lists all, in English and German. */
 const patterns: readonly [what: string, sentences: readonly string[]][] = [
   ['Open', ['I open the home page', 'I open the page "/products"', 'I go back', 'I reload the page']],
   [
@@ -47,7 +47,7 @@ const patterns: readonly [what: string, sentences: readonly string[]][] = [
   ],
 ];
 
-/** The list of them, one click away. */
+/** Shows these sentences in a list that opens with a click. */
 export function Patterns() {
   return (
     <details className={classes.patterns}>

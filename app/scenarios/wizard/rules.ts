@@ -9,7 +9,7 @@ type Problems = Record<string, string>;
 export const missing = 'Please fill in all fields.';
 const taken = 'Scenario name already exists.';
 
-/** Folders and name of the feature that was chosen or is to be made. */
+/** Returns folders and name of the chosen or new feature. */
 export function placeOfChoice(feature: FeatureChoice): { folders: string[]; feature: string } {
   if (feature.choice === 'existing') {
     const path = feature.existing.split('/');
@@ -52,7 +52,7 @@ export function descriptionProblems(description: string): Problems {
 }
 
 /**
- * What is wrong with the ideas that are selected; the others are not looked at.
+ * Returns the problems of the selected ideas. Does not check the others.
  * @param existing names of the feature's scenarios
  */
 export function ideaProblems(ideas: IdeaFields[], existing: readonly string[]): Problems {
@@ -93,7 +93,7 @@ function parameterProblems(
   return problems;
 }
 
-/** @param names of the scenarios to add, in order; null for a text that is none */
+/** @param names names of the scenarios to add, in order; null for a text that is not a scenario */
 export function nameProblems(names: readonly (string | null)[], existing: readonly string[]): Problems {
   const used = new Set(existing.map((name) => name.toLowerCase()));
   const problems: Problems = {};

@@ -10,13 +10,13 @@ import { nameProblems } from './rules';
 import { readChoice, type Target } from './target.server';
 import type { WizardAnswer, WizardState } from './wizard-state';
 
-/** Somebody else may save the same feature each time; then the person hears of it. */
+/** Number of tries, as other users may save the same feature each time. Then the user gets the error. */
 const mostTries = 3;
 
 /**
- * Writes the scenarios into their feature: a new one, or the end of one there is. Somebody else's save in between
- * loses nothing, as the scenarios are added to what is there then.
- * @param then where to go on: the feature, or the generation of code, which is begun
+ * Saves the scenarios to a new feature, or at the end of an existing one. When another user saves in between, nothing
+ * is lost, because the scenarios are added to the current text.
+ * @param then `feature` redirects to the feature; `code` starts the generation of code and redirects to it
  */
 export async function saveScenarios(
   args: ActionFunctionArgs,
@@ -66,7 +66,7 @@ function problemsOf(
   return { ...nameProblems(names, existing), ...Object.fromEntries(broken) };
 }
 
-/** In the last step the choice of the feature is out of sight. */
+/** Answers with the problems, in the first step if the current step does not show the feature choice. */
 function wrongChoice(state: WizardState, problems: Record<string, string>): WizardAnswer {
   if (state.step === 'manual') return { state, errors: problems };
   return { state: { ...state, step: 'feature' }, errors: problems };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { apart } from '~/ui/apart';
 import classes from './wizard.module.css';
 
-/** The buttons of a step, with what happens while one waits. */
+/** Shows the buttons of a step, and a status during requests. */
 export function StepActions({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <div className={classes.actions}>
@@ -15,7 +15,7 @@ export function StepActions({ busy, children }: { busy: boolean; children: React
   );
 }
 
-/** Leads a step back; typed text travels along. */
+/** Goes back one step and keeps the typed text. */
 export function BackButton({ busy }: { busy: boolean }) {
   return (
     <Button type="submit" name="intent" value="back" variant="default" disabled={busy}>

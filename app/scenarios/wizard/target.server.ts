@@ -9,9 +9,9 @@ import type { FeatureChoice } from './wizard-state';
 export interface Target {
   folders: string[];
   feature: string;
-  /** Null for a new one. */
+  /** Null for a new feature. */
   file: { content: string; version: string; language: string } | null;
-  /** Scenarios it has. */
+  /** Names of its scenarios. */
   names: string[];
 }
 
@@ -20,7 +20,7 @@ export async function allFeatures({ project, upstream, branch }: InProject): Pro
   return list.status ? list.foldersAndFeatures : [];
 }
 
-/** The chosen feature as it is now, or what is wrong with the choice by field name. */
+/** Returns the current state of the chosen feature, or the problems of the choice by field name. */
 export async function readChoice(
   caller: InProject,
   choice: FeatureChoice,

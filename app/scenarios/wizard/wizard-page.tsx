@@ -16,7 +16,7 @@ import { firstState, locally, longestDescription, type WizardAnswer } from './wi
 
 export const meta: MetaFunction = () => [{ title: 'Generate scenarios' }];
 
-/** More would make the page heavy: then the path is typed. */
+/** Most features listed, to keep the page small. With more, users type the path. */
 const mostListed = 300;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,11 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const kept = await keptForm(args, caller);
   return {
     projectId: caller.project.id,
-    // What was typed before a detour comes first.
+    // Entries kept while the user visited another page take precedence.
     first: kept
       ? readForm(kept).state
       : Object.assign(firstState(manual ? 'manual' : 'feature', existing, place.folders.join('/')), {
-          // What another page begins the description with.
+          // Another page can provide the start of the description.
           description: (searchParams.get('words') ?? '').replaceAll('\0', '').slice(0, longestDescription),
         }),
     features: features.length <= mostListed ? features : null,
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Goes on to another step, changes the form, or saves. Whatever comes of it, everything that was typed comes back. */
+/** Opens another step, changes the form, or saves. Unless it redirects, returns all entries. */
 export async function action(args: ActionFunctionArgs) {
   const caller = await requireProject(args);
   const { state, intent } = readForm(await args.request.formData());
@@ -78,7 +78,7 @@ async function asked(
   }
   if (state.step === 'ideas') return toScenarios(caller, state);
   const answer = await toIdeas(caller, state);
-  // Not for ideas that there were already.
+  // Do not count ideas that existed before.
   if (answer.state.ideas !== state.ideas) {
     trackUsage(args, caller.upstream, 'click_ai_generate', { projectId: caller.project.id });
   }

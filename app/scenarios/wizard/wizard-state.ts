@@ -7,9 +7,9 @@ export type Step = 'feature' | 'ideas' | 'scenarios' | 'manual';
 export interface FeatureChoice {
   choice: 'new' | 'existing';
   name: string;
-  /** Existing folder as `a/b`; empty for the top. */
+  /** Existing folder as `a/b`; empty for the top folder. */
   folder: string;
-  /** Folders to make inside it. */
+  /** Folders to create inside it. */
   newFolder: string;
   /** Feature path as `a/b/name`. */
   existing: string;
@@ -24,34 +24,34 @@ export interface IdeaFields {
 
 export interface MadeScenario {
   text: string;
-  /** The idea it was made of: an idea that did not change is not paid for again. Empty for one written by hand. */
+  /** The scenario's idea; an unchanged idea is not paid for again. Empty for a scenario written by hand. */
   from: string;
   left: { sentence: string; reason: string }[];
-  /** What was said, and the step that each became; empty for one that a model or a person wrote. */
+  /** Clauses of the description with their steps; empty for scenarios by a model or a user. */
   clauses: ReadClause[];
   madeBy: MadeBy | null;
 }
 
-/** Everything of the wizard. It lives in the form alone: the server keeps nothing between two steps. */
+/** The wizard's state. It exists only in the form: the server stores nothing between two steps. */
 export interface WizardState {
   step: Step;
   feature: FeatureChoice;
   description: string;
   ideas: IdeaFields[];
-  /** The description that the ideas were made of, and who made them. */
+  /** The description that the ideas were made from; `ideasBy`: the engine that made them. */
   ideasFrom: string;
   ideasBy: MadeBy | null;
   scenarios: MadeScenario[];
-  /** Gherkin's code of the language the scenarios are written in. */
+  /** Gherkin's code of the scenarios' language. */
   language: string;
 }
 
-/** What an action answers: the state with what is wrong with it. */
+/** The answer of an action: the state with its problems. */
 export interface WizardAnswer {
   state: WizardState;
   /** Message by field name. */
   errors: Record<string, string>;
-  /** What failed as a whole, and why. */
+  /** The failure of the whole request, and its reason. */
   failure?: { title?: string; reason: string };
   because?: string;
   /** Field or part that gets the focus. */
@@ -70,7 +70,7 @@ export const newScenario = (): MadeScenario => ({
   madeBy: null,
 });
 
-/** Where the wizard begins. @param existing feature path that is chosen already */
+/** Returns the first state of the wizard. @param existing path of a preselected feature */
 export function firstState(step: 'feature' | 'manual', existing: string | null, folder: string): WizardState {
   return {
     step,
@@ -90,7 +90,7 @@ export function firstState(step: 'feature' | 'manual', existing: string | null, 
   };
 }
 
-/** Sum of what all requests took; null when no model was asked. */
+/** Returns the total usage of all requests; null when no model was used. */
 export function usageOf(all: readonly (MadeBy | null)[]) {
   const models = all.filter((one): one is MadeBy => one?.engine === 'model');
   const [first] = models;
@@ -105,8 +105,8 @@ export function usageOf(all: readonly (MadeBy | null)[]) {
 }
 
 /**
- * What buttons do that need no service: `add-idea`, `remove-idea:2`, `add-parameter:2`, `remove-parameter:2:0`,
- * `add-scenario`, `remove-scenario:1`, `example:0`, `back`, `stay`, `start-over`. Null for any other intent.
+ * Performs actions that need no service: `add-idea`, `remove-idea:2`, `add-parameter:2`, `remove-parameter:2:0`,
+ * `add-scenario`, `remove-scenario:1`, `example:0`, `back`, `stay`, `start-over`. Returns null for other intents.
  */
 export function locally(state: WizardState, intent: string): WizardAnswer | null {
   const [what, first = '', second = ''] = intent.split(':');
@@ -124,7 +124,7 @@ export function locally(state: WizardState, intent: string): WizardAnswer | null
       return to({});
     case 'example': {
       const example = examples[at];
-      // What somebody typed themselves stays above it.
+      // Keep the user's own text above the example.
       const typed = examples.some(({ description }) => description === state.description.trim())
         ? ''
         : state.description.trim();

@@ -50,7 +50,7 @@ const steps = ['feature', 'ideas', 'scenarios'] as const;
 
 const formId = 'wizard';
 
-/** One form for all steps: what a step does not show travels along in it, so that nothing is lost on the way. */
+/** One form for all steps. State that a step does not show is kept in it, so that no entry is lost. */
 export function Wizard(props: WizardProps) {
   const fetcher = useFetcher<WizardAnswer>();
   const scopedAction = useScopedAction();
@@ -115,7 +115,7 @@ export function Wizard(props: WizardProps) {
   );
 }
 
-/** Counts answers: fields show what came back with each, not what React remembers of the one before. */
+/** Counts answers, so that fields show each answer's values instead of those React kept from the last. */
 function useRound(answer: WizardAnswer | undefined): number {
   const [last, setLast] = useState({ answer, round: 0 });
   if (last.answer === answer) return last.round;
@@ -123,7 +123,7 @@ function useRound(answer: WizardAnswer | undefined): number {
   return last.round + 1;
 }
 
-/** Focus follows what happened: the part that was added, the first problem, or the heading of another step. */
+/** Moves the focus after an answer: to the added part, the first problem, or the new step's heading. */
 function useFocus(
   answer: WizardAnswer | undefined,
   form: React.RefObject<HTMLFormElement>,
@@ -144,7 +144,7 @@ function useFocus(
   }, [answer, form, heading]);
 }
 
-/** The scenarios as they are going to be saved. */
+/** Shows the scenarios before they are saved. */
 function ScenariosStep({ state, errors, busy }: StepProps) {
   const { folders, feature } = placeOfChoice(state.feature);
   return (
@@ -177,7 +177,7 @@ function ScenariosStep({ state, errors, busy }: StepProps) {
   );
 }
 
-/** What all scenarios together have of what was said. */
+/** Counts how many clauses of the description the scenarios have as steps. */
 function Counted({ scenarios }: { scenarios: MadeScenario[] }) {
   const clauses = scenarios.flatMap((one) => one.clauses);
   if (clauses.length === 0) return null;
@@ -192,7 +192,7 @@ function Counted({ scenarios }: { scenarios: MadeScenario[] }) {
   );
 }
 
-/** Feature and scenarios by hand, on one page and without a generator. */
+/** Asks for a feature and scenarios written by hand, on one page and without a generator. */
 function ManualStep(props: StepProps) {
   const { state, errors, busy, projectId } = props;
   return (
@@ -226,9 +226,9 @@ function ManualStep(props: StepProps) {
 type Entries = [name: string, value: string][];
 
 /**
- * Keeps what was typed in this tab while somebody is anywhere else, by whatever way they went, until it is saved or
- * started over. Needs scripts; detours keep it without them too (app/shell/detour.ts).
- * @param key of the page, so that each wizard has its own text
+ * Keeps typed entries in this tab when the user leaves the page in any way, until they are saved or the user starts
+ * over. Needs scripts; links that return here keep entries without scripts too (app/shell/detour.ts).
+ * @param key key of the page, so that each wizard has its own entries
  */
 function useKeptForm(
   form: RefObject<HTMLFormElement>,
@@ -250,7 +250,7 @@ function useKeptForm(
     return () => {
       element.removeEventListener('submit', begin);
       element.removeEventListener('input', keep);
-      // Saved, the page goes by itself; its text is in the feature then.
+      // After a save the page navigates away, and the feature has the text.
       if (asked.current.startsWith('save')) forget(key);
     };
   }, [form, key]);
@@ -280,7 +280,7 @@ function entriesOf(form: HTMLFormElement): Entries {
 
 const storedAt = 'wizard:';
 
-/** A browser may refuse storage, or have no room: then nothing is kept, and nothing else breaks. */
+/** Stores the entries. If the browser refuses or its storage is full, keeps nothing and does not throw. */
 function write(key: string, entries: Entries): void {
   try {
     sessionStorage.setItem(storedAt + key, JSON.stringify(entries));
@@ -307,11 +307,11 @@ function read(key: string): Entries | null {
 
 interface ScenarioTextsProps {
   scenarios: MadeScenario[];
-  /** By field, e.g. `scenarios[0].text`. */
+  /** Message by field, e.g. `scenarios[0].text`. */
   errors: Record<string, string>;
 }
 
-/** The scenarios as Gherkin, to read, edit and remove. */
+/** Lists the scenarios as Gherkin, to read, edit and remove. */
 function ScenarioTexts({ scenarios, errors }: ScenarioTextsProps) {
   return (
     <ol className={classes.scenarios}>
@@ -327,7 +327,7 @@ function ScenarioTexts({ scenarios, errors }: ScenarioTextsProps) {
   );
 }
 
-/** One of them, with what of its idea is not in it. */
+/** Shows one scenario, and the sentences of its idea that it leaves out. */
 function ScenarioText({ scenario, index, error }: { scenario: MadeScenario; index: number; error?: string }) {
   const { text, ...info } = scenario;
   const name = /^[^@#\n]*?:[ \t]*(\S.*)$/m.exec(text)?.[1] ?? `Scenario ${index + 1}`;

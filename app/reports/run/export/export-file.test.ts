@@ -29,7 +29,7 @@ function results(...cases: Partial<ExportedCase>[]) {
   };
 }
 
-/** Elements as `name{attributes}` by the parser that imports are read with; throws on what is no XML. */
+/** Returns elements as `name{attributes}`, read by the parser of imports. Throws for invalid XML. */
 function parsed(xml: string) {
   const parser = new SaxesParser();
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
@@ -137,7 +137,7 @@ describe('JUnit XML', () => {
 
   it('says of a result what it came to, whatever its attempts that are in the file say', () => {
     const of = (outcome: ExportedCase['outcome']) => runAsJunit(results({ ...failed, outcome }));
-    // The attempt that passed was cut off; it passed once it was retrained.
+    // The file lacks the attempt that passed, or the result passed after a retraining.
     for (const outcome of ['FLAKY', 'FIXED'] as const) {
       expect(named(of(outcome), 'testsuites')[0]?.attributes).toMatchObject({ failures: '0', skipped: '0' });
       expect(named(of(outcome), 'flakyFailure')).toHaveLength(1);

@@ -12,8 +12,8 @@ import { shownValue } from '../../parts/shown-value';
 type RunResults = Extract<z.infer<(typeof exportCalls)['getRunResults']['answer']>, { status: true }>;
 
 /**
- * A run as a file to keep or to hand on.
- * @param write makes the file's text
+ * Returns a run as a file to download.
+ * @param write returns the text of the file
  */
 export async function exportFile(
   { upstream }: Pick<InProject, 'upstream'>,
@@ -27,7 +27,7 @@ export async function exportFile(
     'content-disposition': `attachment; filename="run-${results.run._id}.${extension}"`,
     'cache-control': 'private, no-store',
   });
-  // In the file itself there is no place for it that every reader knows.
+  // A header, because the file formats have no standard place for this number.
   if (results.truncated) headers.set('x-truncated', String(results.cases.length));
   return new Response(write(results), { headers });
 }
@@ -37,10 +37,10 @@ const csvHead = [
   ...['Attempt', 'Status', 'Start', 'Duration (s)', 'Failed step', 'Error', 'Root cause', 'Fixes'],
 ];
 
-/** Columns that say of which run a record is. */
+/** Number of the columns that identify the run of a record. */
 const aboutColumns = 3;
 
-/** The test cases of a run as CSV (RFC 4180), later attempts as records of their own. Pure. */
+/** Returns the test cases of a run as CSV (RFC 4180). Later attempts are separate records. Pure. */
 export function runAsCsv({ run, cases }: RunResults): string {
   const about = [run.name, run.report.env.name, run.offBranch ? codeText(run) : run.branch];
   const records = cases.flatMap((one) => [cellsOf(one), ...retrainingOf(one)]);
@@ -68,7 +68,7 @@ function cellsOf(one: ExportedCase): string[] {
   ];
 }
 
-/** What the retraining of a result that failed came to, as a record behind its first attempt. */
+/** Returns the result of a failed case's retraining, as a record after its first attempt. */
 function retrainingOf(one: ExportedCase): string[][] {
   const { retrainStats } = one;
   if (!retrainStats) return [];
@@ -79,12 +79,12 @@ function retrainingOf(one: ExportedCase): string[][] {
   return [cells.with(csvHead.indexOf('Attempt') - aboutColumns, 'retraining')];
 }
 
-/** Of an attempt that passed: calls that went on with another element than their locator's. */
+/** Returns the fixes of a passed attempt: calls that used another element than their locator's. */
 function fixesOf({ status, heals = 0 }: Pick<ExportedCase, 'status' | 'heals'>): number {
   return status === 'PASSED' ? heals : 0;
 }
 
-/** Null until it ended, and for a test that another tool left out in no time. */
+/** Returns the duration. Null until the test ends, and for a test that another tool skipped in 0 ms. */
 function secondsOf({
   status,
   startTime,
@@ -96,10 +96,10 @@ function secondsOf({
 }
 
 /**
- * A run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read: a suite for
- * each feature, a test case for each scenario, its attempts inside. What was stopped, waits
- * for code or has no result counts as skipped, with the reason, as there is no other word. What passed with fixes has a
- * property that says so, which imports read back. Pure.
+ * Returns a run as JUnit XML in the dialect of Maven Surefire, which Jenkins, GitLab and GitHub's actions read. Each
+ * feature is a suite, each scenario a test case that contains its attempts. Scenarios that were stopped, wait for code
+ * or have no result count as skipped, with the reason, because the dialect has no other state for them. A property
+ * marks passes with fixes, and imports read it back. Pure.
  */
 export function runAsJunit({ run, cases }: RunResults): string {
   const later = new Map<string, ExportedCase[]>();
@@ -128,7 +128,7 @@ export function runAsJunit({ run, cases }: RunResults): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: run.name, ...totalsOf(all) }, content).text}\n`;
 }
 
-/** A scenario with its attempts, first to last. */
+/** A scenario with its attempts, in order. */
 interface Result {
   feature: string;
   attempts: ExportedCase[];
@@ -136,7 +136,7 @@ interface Result {
 
 const lastOf = ({ attempts }: Result) => attempts.at(-1) as ExportedCase; // A result has one at least.
 
-/** What the dialect has for an outcome. */
+/** The dialect's word for each outcome. */
 const shownOutcomes: Record<ExportedCase['outcome'], 'passed' | 'failed' | 'skipped'> = {
   PASSED: 'passed',
   FLAKY: 'passed',
@@ -169,7 +169,7 @@ function totalsOf(results: Result[]) {
 function startOf(results: Result[]): { timestamp?: string } {
   const starts = results.flatMap(({ attempts }) => attempts.map(({ startTime }) => startTime ?? Infinity));
   const first = Math.min(...starts);
-  // Without a zone, as the schema has it; it is UTC.
+  // The time is UTC. The schema allows no zone.
   return Number.isFinite(first) ? { timestamp: new Date(first).toISOString().slice(0, 19) } : {};
 }
 
@@ -182,7 +182,7 @@ function testCaseOf(result: Result): XmlElement {
   const count = fixesOf(last) || (first?.retrainStats?.heals ?? 0);
   const fixes = count > 0 ? [element('properties', {}, [propertyOf(fixesProperty, String(count))])] : [];
   const content = {
-    // The dialect has the first failure as the failure, those of later attempts behind it.
+    // The first failed attempt is the `failure`; later ones follow as `rerunFailure`.
     failed: failed.map((one, index) => failureOf(index === 0 ? 'failure' : 'rerunFailure', one)),
     passed: failed.map((one) => failureOf('flakyFailure', one)),
     skipped: [element('skipped', { message: reasonNotRun(last) })],
@@ -205,7 +205,7 @@ function reasonNotRun({ outcome, message }: ExportedCase): string {
   return outcome === 'STOPPED' ? 'Stopped' : 'No result';
 }
 
-/** With what tells it apart: the values of an outline's row, browser and viewport where there are several. */
+/** Returns a unique name: with the values of an outline's row, and browser and viewport if several ran. */
 function nameOf({ scenarioName, parameters, browser, viewport }: ExportedCase): string {
   const values = Object.values(parameters).map(shownValue).join(', ');
   const place = viewport ? [browser, viewport].filter(Boolean).join(', ') : '';
@@ -226,12 +226,12 @@ function propertyOf(name: string, value: string): XmlElement {
   return element('property', { name, value });
 }
 
-/** A written element. A class of its own, so that text is never taken for one. */
+/** An element written as XML. A class, so that plain text is never used unescaped as an element. */
 class XmlElement {
   constructor(readonly text: string) {}
 }
 
-/** An element of XML 1.0 with its attributes, and other elements or a text inside. Signs that XML cannot hold go. */
+/** Writes an XML 1.0 element with attributes and content. Drops characters that XML does not allow. */
 function element(
   name: string,
   attributes: Record<string, string | number>,
@@ -247,7 +247,7 @@ function element(
   return new XmlElement(`<${tag}>${inside}${typeof content === 'string' ? '' : '\n'}</${name}>`);
 }
 
-/** Everything but Char of XML: control characters, halves of pairs, and the two that are none. */
+/** Characters outside XML's `Char`: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const notInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -258,14 +258,14 @@ const entities: Record<string, string> = {
 };
 
 function escaped(text: string): string {
-  // A return in a text would be read as a line break.
+  // XML readers would turn a carriage return into a line break.
   return text
     .replace(notInXml, '')
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
     .replaceAll('\r', '&#13;');
 }
 
-/** In an attribute, readers take line breaks and tabs for blanks. */
+/** Escapes an attribute's text, also line breaks and tabs: XML readers would turn them into spaces. */
 function attributeText(text: string): string {
   return escaped(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { flashCookie } from '~/platform/flash';
 
-/** Back to the report below a comment's dialog, which loads again, with a word about what was done. */
+/** Redirects to the report under a comment's dialog, which loads again, with a notice. */
 export async function backToReport({ request, params }: ActionFunctionArgs, done: string): Promise<Response> {
   const { projectId, runId, testId } = params;
   const { search } = new URL(request.url);

@@ -8,11 +8,11 @@ import classes from '~/shell/comments/comments.module.css';
 
 interface CommentsProps extends Report {
   reader: CommentReader;
-  /** Epoch milliseconds of the answer. */
+  /** Time of the answer, in epoch milliseconds. */
   now: number;
 }
 
-/** What people wrote about this result. */
+/** Shows the comments on this result. */
 export function Comments({ projectId, scenario, reader, now }: CommentsProps) {
   const { search } = useLocation();
   const { runId, id, comments } = scenario;

@@ -36,7 +36,7 @@ export default function EditComment() {
   const { scenario, back } = useReport();
   const answer = useAnswer<FormAnswer>();
   const comment = scenario.comments.find(({ _id }) => _id === commentId);
-  // It was deleted meanwhile, and nothing typed would be lost.
+  // The comment was deleted before the user sent anything, so no typed text is lost.
   if (!comment && !answer) return <Navigate to={back} replace />;
   return (
     <CommentDialog
