@@ -76,7 +76,7 @@ export const runs = pgTable(
       .notNull()
       .default('product'),
     /**
-     * The run whose results this run repeats. That run may be deleted. Null when it is no rerun.
+     * The run whose results this run repeats, which may be deleted. Null when it is no rerun.
      * A rerun only affects the results that it repeats (reading/last-results-repository.ts).
      */
     rerunOf: uuid('rerun_of'),

@@ -10,10 +10,9 @@ const form = /^[\w-]{43}$/;
 const purpose = 'socket ticket';
 
 /**
- * Creates tickets that open a socket for clients that cannot send headers. Tokens in addresses would end up in proxy
- * logs
- * and browser histories; a ticket works only once. A ticket has 256 random bits, and the database stores its hash. The
- * token is sealed with the ticket, so that the socket ends when the token does.
+ * Creates tickets that open a socket for clients that cannot send headers. A ticket works only once.
+ * Tokens in addresses would end up in proxy logs and browser histories. The database stores a hash of the ticket's 256
+ * random bits. The token is sealed with the ticket, so that the socket ends when the token does.
  */
 export function createSocketTickets({ database: { db }, clock }: { database: Database; clock: Clock }) {
   return {

@@ -11,7 +11,7 @@ import type { ScheduleDeps } from './deps';
 
 /** Missed slots listed at most, the latest ones. A server may have been down for months. */
 const listedMissed = 50;
-/** The user that reports show for scheduled runs, whoever planned them. */
+/** User name that reports show for runs started by a schedule. */
 const username = 'schedule';
 /** Milliseconds until a slot fails because its scenarios cannot be read. */
 const patience = 15 * 60_000;

@@ -5,7 +5,7 @@ export interface FinishedResult {
   status: 'PASSED' | 'FAILED';
   /** True when it passed only on a later attempt. */
   rescued: boolean;
-  /** True when it passed with fixes. Such a result does not show whether the code passes without them. */
+  /** True when it passed with fixes. The result does not show whether the code passes without them. */
   healed: boolean;
   /** The commit that ran. Empty when unknown. */
   commit: string;

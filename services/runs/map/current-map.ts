@@ -19,7 +19,7 @@ export async function currentMap(executor: Executor, map: MapRow): Promise<Deriv
   if (known) return known;
   const next = derive(executor, map);
   worked.set(key, next);
-  // What failed once is asked for anew.
+  // Derive again after a failure.
   next.catch(() => worked.delete(key));
   return next;
 }

@@ -92,7 +92,7 @@ export async function deleteScreenshots(tx: Transaction, attemptId: string): Pro
   await tx.delete(screenshots).where(eq(screenshots.attemptId, attemptId));
 }
 
-/** SQL condition: the attempt of the call, if the call's claim is the one that runs. */
+/** SQL condition for the attempt of the call, if the call's claim is the current one and runs. */
 export function isCurrent(at: AttemptRef) {
   const running: RunStatus = 'RUNNING';
   return sql`attempts.id = ${at.testCaseId} and attempts.run_id = ${at.runId}
