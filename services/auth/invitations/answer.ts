@@ -75,7 +75,7 @@ export async function decline(
   });
 }
 
-/** The invitation, if it is this user's to answer: of their address, which is known to be theirs. */
+/** Locks the invitation if this user may answer it: it must be to their address, which they have proved. */
 async function lockOwn(
   transaction: Transaction,
   named: NamedInvitation,
