@@ -43,7 +43,7 @@ export interface TestCaseRow {
   retrain_stats: { result: string } | null;
 }
 
-/** Samples have numbers in the place of ids: `uuid:7`. */
+/** Samples have numbers in place of ids: `uuid:7`. */
 export const withUuids = (text: string) =>
   text.replace(/uuid:(\d+)/g, (_, id: string) => `${id.padStart(8, '0')}-0000-4000-8000-000000000000`);
 
@@ -55,7 +55,7 @@ async function linesBefore(): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** Rows by table, in the order of writing. */
+/** Returns rows by table, in the order of writing. */
 async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
   const tables = new Map<string, Record<string, unknown>[]>();
   let columns: string[] = [];
@@ -70,7 +70,7 @@ async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
   return tables;
 }
 
-/** The database with the tables and rows of before. */
+/** Starts a database with the old tables and rows. */
 export async function startBefore() {
   const name = `before_${process.pid}_${Date.now()}`;
   const administrator = new pg.Client(inject('postgresUrl'));
@@ -102,7 +102,7 @@ export async function startBefore() {
 }
 export type Before = Awaited<ReturnType<typeof startBefore>>;
 
-/** Runs the migrations before the one of that name. */
+/** Runs the migrations before the named one. */
 export async function migrateUntil(database: Database, name: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
@@ -122,13 +122,13 @@ export interface ResultBefore {
   first: TestCaseRow;
   last: TestCaseRow;
   attempts: TestCaseRow[];
-  /** As the report of the run told it. */
+  /** As the report of the run showed it. */
   status: Status;
-  /** Where there was none: told by path and key. */
+  /** If there was none: path and key. */
   scenarioId: string;
 }
 
-/** The results that the rows of before amount to, worked out without SQL. */
+/** Returns the results that the old rows should become, computed without SQL. */
 export function resultsBefore({ rows }: Before): ResultBefore[] {
   const groups = new Map<string, TestCaseRow[]>();
   for (const row of rows.get('test_cases') as unknown as TestCaseRow[]) {

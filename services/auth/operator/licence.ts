@@ -6,10 +6,9 @@ import { isEndless, noEnd } from '../licence';
 import { projects } from '../tables';
 
 /**
- * Changes the licence of a project, for operators and tests. No call does it. @throws {Error} when there is no such
- * project
- * @param change `endsAt`: first moment the licence is no longer valid, `noEnd` for none; `threads`: scenarios that run
- * at once.
+ * Changes the licence of a project, for operators and tests. No call does it.
+ * @param change `endsAt`: first moment without a licence, `noEnd` for none; `threads`: scenarios that run at once
+ * @throws {Error} when there is no such project
  */
 export async function setLicence(
   { db }: Pick<Database, 'db'>,
