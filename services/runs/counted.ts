@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Conditions for the runs and results that count for a branch and for the project, defined only here.
- * Marks, histories, figures, comparisons and notifications use them (docs/rules/runs.md, Code on no branch, and
- * Scenarios that did not start).
+ * Conditions for the runs and results that count for a branch and for the project. They are defined only here. All marks,
+ * histories, figures and notifications use them (docs/rules/runs.md, Code on no branch, Scenarios that did not start).
  */
 
 const column = (table: string, name: string): SQL => sql.raw(`${table}.${name}`);

@@ -12,11 +12,10 @@ import { scenarioKey } from './identity/scenario-key';
 
 /**
  * A database as the version without results and attempts left it (samples/rows-before.ndjson).
- *
- * The file was written by the code of that version, at 88d2c64: two projects whose scenarios have the same names, runs
- * on two branches and environments, in two browsers, with attempts, lost workers, imports that came late, twice and with
- * another result, retraining, a rename, comments, pictures, traces, what retention left, and results from before
- * scenarios had identities. Ids are numbers there, in their order.
+ * The code of that version (88d2c64) wrote the file: two projects whose scenarios have the same names, and runs on two
+ * branches and environments, in two browsers. They have attempts, lost workers, imports (late, repeated, with other
+ * results), retraining, a rename, comments, screenshots, traces, data after retention, and results without scenario
+ * ids. Ids are numbers, in their order.
  */
 
 export const migrationsFolder = fileURLToPath(new URL('../foundation/migrations', import.meta.url));

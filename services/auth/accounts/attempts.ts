@@ -95,7 +95,7 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
         keyPrefix: name,
         points: times,
         duration: minutes * 60,
-        // prune.ts deletes what has expired, together with sessions and proofs.
+        // prune.ts deletes expired counters, together with sessions and proofs.
         clearExpiredByTimeout: false,
       }),
     ]),

@@ -8,11 +8,11 @@ export interface PasswordOwner {
   companyName?: string;
 }
 
-/** Guesses that an attacker may need at most for a password that is refused. */
+/** Passwords that an attacker finds within this many guesses are refused. */
 const mostGuesses = 1_000_000;
 /** Characters that are checked at each end. The time of the estimate grows with the square of the length. */
 const longest = 40;
-/** Digits around a name that do not make it a password. */
+/** Maximum number of digits around a name that still count as the name alone. */
 const mostAround = 6;
 const fewDigits = /^\p{N}{0,6}$/u;
 
@@ -24,9 +24,9 @@ const reasons = {
 };
 
 /**
- * Returns why a password is too easy to guess and what to do, or null when it is not. Compares the whole password with
- * common passwords, the owner's name and address and the product's name, each also in another case, reversed, repeated,
- * in leet or with digits added (docs/rules/access.md, Passwords).
+ * Returns why a password is too easy to guess and what to do. Null when it is not.
+ * Compares the whole password with common passwords, the owner's name and address, and the product's name. Each of them
+ * also counts in another case, reversed, repeated, in leet or with digits (docs/rules/access.md, Passwords).
  */
 export async function guessableProblem(
   password: string,
@@ -112,7 +112,7 @@ async function createChecker(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Words of languages are left out: several words make a good password.
+  // Leave out words of languages, because several words make a good password.
   return new Checker({
     dictionary: { passwords: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,

@@ -31,7 +31,7 @@ const mostInvitedPerDay = 200;
 
 /**
  * Invites people and mails them. Stores the invitations before the first mail, so that a failed mail loses none.
- * @param given as the caller wrote them
+ * @param given addresses as the caller wrote them
  */
 export async function invite(deps: AuthDeps, given: string[], caller: MemberContext): Promise<Invited> {
   const { project, user } = caller;

@@ -28,7 +28,7 @@ export interface Failure {
 /** The conclusion of a rule. */
 export interface Finding {
   cause: FailureCause;
-  /** The cause in the words of lists, e.g. `Locator gone`. */
+  /** The cause as lists show it, e.g. `Locator gone`. */
   tag: string;
   /** Sentences, the most important one first. */
   evidence: (string | Sentence)[];
@@ -55,7 +55,7 @@ export function failureOf(message: string | null | undefined, steps: readonly Re
   };
 }
 
-/** Index of the failed step, else of the first that could not run; -1 when there is none. */
+/** Returns the index of the failed step, else of the first that could not run; -1 when there is none. */
 function blamed(steps: readonly ReportStep[]): number {
   const failed = steps.findIndex(({ result }) => result.status === 'FAILED');
   if (failed >= 0) return failed;

@@ -26,7 +26,7 @@ import {
   wasDecided,
 } from './report-repository';
 
-/** Of one attempt: a third locator that leads nowhere fails, and hooks are left alone. */
+/** Reports per attempt. A runner sends fewer: at most two locators are healed, and hooks are not healed. */
 const mostReports = 20;
 /** Highest step index that the table can store. */
 const highestIndex = 32_767;

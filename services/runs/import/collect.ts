@@ -26,7 +26,7 @@ export interface IdentifiedResult extends ImportedResult {
 
 export interface Collected {
   results: IdentifiedResult[];
-  /** How many of them did not run. */
+  /** Number of results that did not run. */
   skipped: number;
 }
 

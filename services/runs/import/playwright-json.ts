@@ -13,7 +13,7 @@ import {
   type Reader,
 } from './result';
 
-/** The report of Playwright Test's JSON reporter (version 1.30 and newer). */
+/** Reads reports of Playwright Test's JSON reporter (version 1.30 and newer). */
 
 const error = z.object({
   message: z.string().nullish(),

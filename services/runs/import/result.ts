@@ -118,7 +118,7 @@ export function brokenRun(
     retry: 0,
     status: 'FAILED',
     startTime: null,
-    // Nobody measured it.
+    // The duration is unknown.
     duration: null,
     message: message ?? 'The run failed without a message.',
     steps: [],

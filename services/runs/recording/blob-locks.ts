@@ -8,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
  * Only transactions that store a file of the same part wait, for the removal of at most a hundred files.
  */
 
-/** Any constant that no other program uses on the same database. */
+/** A constant that no other program uses on the same database. */
 const lockClass = 726_351_841;
 /** 1,024 parts: fewer than a transaction may lock, however many screenshots an import has. */
 const partsOf = (blobs: string[]) =>

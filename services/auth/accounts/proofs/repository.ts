@@ -32,7 +32,7 @@ export async function findProof(
   return found?.userId ?? null;
 }
 
-/** Uses a proof up. Of two simultaneous uses, only one succeeds. @returns as {@link findProof} */
+/** Uses a proof up. Only one of two simultaneous uses succeeds. @returns as {@link findProof} */
 export async function takeProof(
   db: Queries,
   hash: string,

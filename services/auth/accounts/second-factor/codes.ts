@@ -24,8 +24,8 @@ export function addressOf(
 }
 
 /**
- * Returns the time step (30 seconds each since 1970) of a code, or null when it is not right now. The caller remembers
- * the last step, as each code counts once (RFC 6238, section 5.2).
+ * Returns the time step (30 seconds each since 1970) of a code. Null when the code is wrong now.
+ * The caller stores the last step, because each code is valid once (RFC 6238, section 5.2).
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
@@ -41,7 +41,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Hash of a recovery code for the database. It includes the user, so nobody can use another user's code. */
+/** Returns the stored hash of a recovery code. It includes the user, so other users cannot use the code. */
 export function hashRecoveryCode(userId: string, code: string): string {
   return hashToken(`${userId}:${code}`);
 }

@@ -1,10 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Returns a query for the results of a run, with their `change` since the run before. `change` is null without a change
- * of interest, and in the first run of its kind. The same test is the same scenario in the same browser and viewport. A
- * failure that the run before did not have is new. Other results of that run do not matter, so only its failures are
- * read.
+ * Returns a query for the results of a run, with their `change` since the run before.
+ * `change` is null for other results, and in the first run of its kind. The same test is the same scenario in the same
+ * browser and viewport. Failures that the run before did not have are new, so only its failures are read.
  */
 export function comparedResults(runId: string, previousId: string | null): SQL {
   if (previousId === null) return sql`select *, null::text as change from results where run_id = ${runId}`;
