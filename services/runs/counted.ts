@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Conditions for the runs and results that count for a branch and for the project. They are defined only here. All marks,
+ * Conditions for the runs and results that count for a branch and for the project. They are defined only here. Marks,
  * histories, figures and notifications use them (docs/rules/runs.md, Code on no branch, Scenarios that did not start).
  */
 
