@@ -70,7 +70,7 @@ function scopeProblem({ writes }: ClientCall, user: User) {
   }
 }
 
-/** In a project with a private repository, only users with proved access to it may see the product's copy. */
+/** Refuses users without proved access to the private repository: they may not see the product's copy. */
 function gitProblem({ privateRepo, configuredPrivateRepo }: Project): string | null {
   if (!privateRepo || configuredPrivateRepo) return null;
   return 'Authorize your access to the Git repository of this project first.';

@@ -39,7 +39,7 @@ export interface OperatorServiceDeps {
   };
 }
 
-/** Creates the service that shows operators the machines of the installation (contracts/operator/index.ts). */
+/** Creates the service that shows operators all machines (contracts/operator/index.ts). */
 export function createOperatorService(deps: OperatorServiceDeps): Service {
   const { db } = deps.database;
   const requireOperator = ({ email }: User) => {

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Conditions for the runs and results that count for a branch and for the project. They are defined only here. Marks,
- * histories, figures and notifications use them (docs/rules/runs.md, Code on no branch, Scenarios that did not start).
+ * Conditions for runs and results that count for a branch and the project (docs/rules/runs.md, Code on no branch and
+ * Scenarios that did not start). Marks, histories, figures, comparisons and notifications must use them.
  */
 
 const column = (table: string, name: string): SQL => sql.raw(`${table}.${name}`);

@@ -15,7 +15,7 @@ interface DeletionDeps {
   blobs: BlobStore;
 }
 
-/** Deletes all runs of a project with everything that belongs to them, and its recorded scenario events. */
+/** Deletes all runs of a project with their data, and its recorded scenario events. */
 export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): Promise<void> {
   const { db } = deps.database;
   await deleteScenarioEvents(db, projectId);

@@ -20,7 +20,7 @@ export interface StorageServiceDeps {
   log: Log;
 }
 
-/** Creates the service that records usage events and issues tickets for sockets (contracts/storage/index.ts). */
+/** Creates the service for usage events and tickets for sockets (contracts/storage/index.ts). */
 export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
   const tickets = createSocketTickets({ database, clock });
   const handlers: Handlers<typeof storage> = {
@@ -63,7 +63,7 @@ export function createUsageNotes({
     );
 }
 
-/** Replaces null characters and half surrogate pairs with U+FFFD, because PostgreSQL's JSON refuses them. */
+/** Replaces null characters and half surrogate pairs with U+FFFD: PostgreSQL's JSON refuses them. */
 function storable(details: Record<string, unknown>): Record<string, unknown> {
   const clean = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
   return Object.fromEntries(

@@ -45,7 +45,7 @@ export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clo
       const known = accounts.some((one) => one.key === key && one.password === passwordMark(user));
       return known ? id : null;
     },
-    /** Returns a statement that the account signed in on this device now, with the earlier accounts of the device. */
+    /** Returns a statement that the account signed in here now. Keeps the device's earlier accounts. */
     remember(statement: string | undefined, user: Owner): string {
       const { id, accounts } = read(statement);
       const key = accountKey(user.email);

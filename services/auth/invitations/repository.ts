@@ -73,7 +73,7 @@ export async function insertMember(db: Queries, projectId: string, userId: strin
 /** Events with a mail each. */
 const mailing: AuditEvent[] = ['member-invited', 'invitation-repeated'];
 
-/** Counts invitations that the user sent since, with repetitions and those answered or withdrawn by now. */
+/** Counts invitations that the user sent since, including repeated, answered and withdrawn ones. */
 export async function countInvitedSince(db: Queries, userId: string, since: Date): Promise<number> {
   const [counted] = await db
     .select({ invitations: count() })

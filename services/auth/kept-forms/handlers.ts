@@ -5,7 +5,7 @@ import { isUuid } from '#services/foundation/database/uuid';
 import type { AuthDeps } from '../deps';
 import { findKeptForm, insertKeptForm } from './repository';
 
-/** Handlers of private form entries, stored while a user leaves a form (docs/rules/interface.md, Detours). */
+/** Handlers of form entries that users leave for a detour. Private (docs/rules/interface.md, Detours). */
 export function keptFormHandlers({
   database: { db },
   clock,

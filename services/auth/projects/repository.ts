@@ -60,7 +60,7 @@ export async function firstProjectToOpen(db: Queries, userId: string): Promise<s
   return oldest?.project.id ?? null;
 }
 
-/** Locks a user, so that no other project of theirs is added until the transaction ends and counts stay true. */
+/** Locks a user until the transaction ends, so that counts of their projects stay true. */
 export async function lockUser(db: Queries, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -111,10 +111,7 @@ export async function setName(db: Queries, projectId: string, name: string): Pro
   await db.update(projects).set({ name }).where(eq(projects.id, projectId));
 }
 
-/**
- * Deletes the project with members, invitations, keys and credentials, and notes that its data still exists.
- * @returns false when it was deleted before
- */
+/** Deletes the project with its members, invitations, keys and credentials. Notes that its data still exists. */
 export async function deleteProjectRow(db: Queries, projectId: string, now: Date): Promise<boolean> {
   const deleted = await db.delete(projects).where(eq(projects.id, projectId));
   if (deleted.rowCount === 0) return false;

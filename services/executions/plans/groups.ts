@@ -121,9 +121,9 @@ export function summaryOfFlows(flows: Flow[]): Pick<ExecutionSummary, 'counts' |
 }
 
 /**
- * Returns the command that runs one scenario in a clone of the project, as in the demo project's README. The name
- * becomes a pattern for cucumber, in which placeholders of an outline match anything.
- * @param tags a tag expression that selects rows of its Examples; null for every row
+ * Returns the command that runs one scenario in a clone of the project.
+ * The form is that of the demo project's README. The name becomes a pattern for cucumber, in which placeholders of an
+ * outline match anything. @param tags a tag expression that selects rows of its Examples; null for every row
  */
 export function scenarioCommand(
   env: string,

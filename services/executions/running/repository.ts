@@ -75,7 +75,7 @@ export async function latestInstance(
   return instance ?? null;
 }
 
-/** Returns the last instances of an execution, latest first, with its reruns and slots that could not start. */
+/** Returns the last instances of an execution, reruns and unstarted slots included, latest first. */
 export async function recentInstances(
   executor: Executor,
   projectId: string,
@@ -137,7 +137,7 @@ export async function markInstancesRead(
     );
 }
 
-/** Returns the latest instance of each planned execution of the project, with one index probe per execution. */
+/** Returns the latest instance of each planned execution of the project. One index probe per execution. */
 export async function latestInstances(executor: Executor, projectId: string): Promise<Instance[]> {
   const latest = executor
     .select()
@@ -154,7 +154,7 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
   return rows.map((row) => row.latest as Instance);
 }
 
-/** Returns the last instances of each planned execution of the project, latest first, like `recentInstances`. */
+/** Returns the last instances of each planned execution, latest first, like `recentInstances`. */
 export async function lastInstances(
   executor: Executor,
   projectId: string,

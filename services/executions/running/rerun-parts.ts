@@ -7,7 +7,7 @@ import type { InstancePart } from './write-instance';
 type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;
 
 /**
- * Returns the chosen results as parts of one browser and viewport each, or the results whose scenarios are missing.
+ * Returns the chosen results as parts of one browser and viewport each. Missing scenarios: returns their results.
  * If groups or flows of a plan overlap, a scenario has several equal results, and each one is repeated. Computes the
  * key of a scenario once, however many results there are. Pure.
  */
@@ -62,7 +62,7 @@ export function rerunParts(
     : { parts: [...parts.values()].filter((part) => part.scenarios.length > 0) };
 }
 
-/** Removes and returns the scenario nearest to the old line, from scenarios of one name ordered by line. */
+/** Takes the scenario nearest to the old line from scenarios of one name, which are sorted by line. */
 function takeNearest(alike: PlannedScenario[], line: number): PlannedScenario | undefined {
   const distance = (index: number) => Math.abs((alike[index]?.line ?? Infinity) - line);
   let nearest = 0;

@@ -59,7 +59,7 @@ export async function rerunResults(
   return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
 }
 
-/** Plans the features that still exist on the branch, so that missing features do not hide other missing scenarios. */
+/** Plans the features that still exist. Otherwise missing features would hide other missing scenarios. */
 export async function planOfThoseThere(
   features: readonly string[],
   planOf: (refs: ScenarioRef[]) => Promise<Plan>,

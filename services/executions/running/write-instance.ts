@@ -71,8 +71,8 @@ const priorities = { now: 0, schedule: 10 };
 type Deps = Pick<ExecutionsServiceDeps, 'clock' | 'runs' | 'queue' | 'settings' | 'ids'>;
 
 /**
- * Writes an instance with its run and its jobs in one transaction, so that a killed server leaves all or nothing. The
- * caller announces the instance after the commit.
+ * Writes an instance with its run and its jobs in one transaction.
+ * So a killed server leaves all or nothing. The caller announces the instance after the commit.
  */
 export async function writeInstance(deps: Deps, tx: Transaction, instance: NewInstance): Promise<void> {
   const { id, projectId, name, branch, env, commit, executionId, userId, username, viaCron } = instance;

@@ -3,8 +3,8 @@ import { nextRun } from './next-run';
 import type { ScheduleDeps } from './deps';
 
 /**
- * Enables the executions that the end of a license disabled, in all projects whose license was renewed. If a person has
- * changed the schedule since, the execution stays as that person set it.
+ * Enables executions that the end of a license disabled, where the license was renewed.
+ * If a person has changed the schedule since, the execution stays as that person set it.
  */
 export async function resumeRenewed(deps: ScheduleDeps): Promise<void> {
   if (!deps.expiredOf) return;

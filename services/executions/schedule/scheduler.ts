@@ -10,8 +10,8 @@ export interface Scheduler {
   /** Resolves after a start in progress has finished. */
   stop(): Promise<void>;
   /**
-   * Starts due executions, disables executions of expired licenses, and enables them again after a renewal. A start
-   * that fails is logged, and the next tick tries again.
+   * Starts due executions, disables those of expired licenses, and enables renewed ones.
+   * A start that fails is logged, and the next tick tries again.
    */
   tick(): Promise<void>;
 }

@@ -18,7 +18,7 @@ interface Reader {
   address: string;
 }
 
-/** Returns the link to the page where the reader of an address chooses whether to get mails of the project. */
+/** Returns the link to the page where the reader of an address accepts or stops the project's mails. */
 export function mailWishUrl(
   { publicUrl, sealing }: { publicUrl: string } & Pick<TellingDeps, 'sealing'>,
   { projectId, address }: Reader,

@@ -57,7 +57,7 @@ export const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 
 
 /** Milliseconds for one attempt. It reads screenshots, and waits up to ten seconds for each answer of a mail server. */
 const lease = 3 * minute;
-/** Simultaneous attempts per server, and per project among them, so that a hanging receiver does not block others. */
+/** Simultaneous attempts: per server, and per project, so that hanging receivers do not block others. */
 const atOnce = 4;
 const ofOneProject = 2;
 /** Milliseconds after which no attempt starts. The next round starts over, so that everybody gets a turn. */

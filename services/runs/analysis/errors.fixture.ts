@@ -1,6 +1,6 @@
 /**
- * Error messages that Playwright 1.65, its expect and node:assert produced, cleaned by the runner (step-error.ts). The
- * page had a heading "Basket", two buttons "Buy", and buttons that are disabled, hidden and covered.
+ * Error messages of Playwright 1.65, its expect and node:assert, cleaned by the runner (step-error.ts).
+ * The page had a heading "Basket", two buttons "Buy", and buttons that are disabled, hidden and covered.
  */
 export const said = {
   'click none': `locator.click: Timeout 700ms exceeded.

@@ -1,7 +1,7 @@
 import { parseUrl } from '#domain/parse-url';
 import type { ReportStep } from '#contracts/worker/evidence';
 
-/** Separates requests of the application under test from those of trackers, fonts and other third parties. Pure. */
+/** Separates the application's requests from those of trackers, fonts and other third parties. Pure. */
 
 /** Returns the sites (see `siteOf`) of the documents that the steps opened. */
 export function ownOrigins(steps: readonly ReportStep[]): Set<string> {

@@ -85,7 +85,7 @@ export const errorPage: Rule = (failure) => {
   return httpFinding(Number(status), [sentence], ['GET', pathOf(url)]);
 };
 
-/** Returns the last page that the browser opened near the failure, if the server answered it with a 5xx. */
+/** Returns the last page opened near the failure, if the server answered it with a 5xx. */
 function shownFault(failure: Failure): HttpError | undefined {
   const pages = failure.near.flatMap(({ networkData }) => networkData.filter(isPage));
   const shown = pages.at(-1);
@@ -154,7 +154,7 @@ export function seenError({ text, step, entry }: PageError): Sentence {
   return { text: `The page threw an error that nobody caught: ${quoted(reason)}`, step, entry };
 }
 
-/** Returns uncaught errors of the page's code in the failed step and the one before, without those of earlier steps. */
+/** Returns uncaught errors of the page's code near the failure, without those of earlier steps. */
 export function pageErrorsOf({ near, earlier }: Failure): PageError[] {
   const known = new Set(earlier.flatMap(exceptionsOf).map(({ text }) => firstLine(text)));
   return near

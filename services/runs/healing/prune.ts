@@ -60,7 +60,7 @@ async function removeAll(executor: Executor, signal: AbortSignal, some: SQL): Pr
   return removed;
 }
 
-/** Deletes the remembered elements, code fixes and review settings of a project, after its runs were deleted. */
+/** Deletes what healing remembers of a project, code fixes and review settings. Its runs must be deleted before. */
 export async function deleteProjectHealing(executor: Executor, projectId: string): Promise<void> {
   for (const table of [elementMemory, pageLooks, oversights, reviewSettings])
     await executor.delete(table).where(eq(table.projectId, projectId));

@@ -56,7 +56,7 @@ interface Prepared {
   editKey: string;
 }
 
-/** Stores the results of an attempt's searches for elements, and adds or updates the code fixes to decide. */
+/** Stores the results of an attempt's searches for elements, and adds or updates code fixes. */
 export async function report(
   deps: ReportDeps,
   job: ScenarioJob,

@@ -23,8 +23,8 @@ const mostFixes = 200;
 const mostScenarios = 50;
 
 /**
- * Tries out open fixes of projects with that setting, once per version of the fixed file (docs/rules/code-review.md,
- * Deciding). Several servers may do it at the same time, because they claim a fix before they start anything.
+ * Tries out open fixes of projects with that setting, once per version of the fixed file.
+ * Several servers may do it at the same time: they claim a fix before starting (docs/rules/code-review.md, Deciding).
  */
 export async function tryOutFixes(deps: FixTrialsDeps, signal: AbortSignal): Promise<void> {
   for (const settings of await settingsThatVerify(deps.db)) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flakinessOf, type FinishedResult } from './flakiness';
 
-/** Newest first: P passed, F failed, R passed on a later attempt, H healed. `commits`: one per result, a dot if unknown. */
+/** Newest first: P passed, F failed, R passed on a later attempt, H healed. A dot: unknown commit. */
 function results(text: string, commits = '.'.repeat(text.length)): FinishedResult[] {
   return [...text].map((sign, index) => ({
     status: sign === 'F' ? 'FAILED' : 'PASSED',

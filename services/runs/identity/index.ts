@@ -17,7 +17,7 @@ export type Renaming =
   | { kind: 'path'; from: string; to: string }
   | { kind: 'branch-deleted' };
 
-/** Keeps the identity of renamed scenarios, so that results before and after the rename belong together. */
+/** Keeps the identity of renamed scenarios, so that earlier and later results belong together. */
 export interface ScenarioIdentities {
   /**
    * Never throws, and logs failures: the rename has already happened. A scenario that loses its identity only begins a

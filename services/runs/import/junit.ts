@@ -10,7 +10,7 @@ import {
   type Reader,
 } from './result';
 
-/** Reads JUnit XML as written by Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
+/** Reads JUnit XML of Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
 export const readJUnit: Reader = async function* (text) {
   const events = new JUnitEvents();
   // Start time of the next test case in each suite, for test cases without a time of their own.

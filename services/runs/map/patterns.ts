@@ -25,7 +25,7 @@ export interface RouteRules {
 /** Minimum number of siblings that look alike, and how similar they must be. */
 const least = 3;
 const same = 0.75;
-/** In an application with more pages than this, pages that more than half of them link to are navigation. */
+/** With more pages than this, a page that more than half of the pages link to is navigation. */
 export const fewPages = 5;
 export const navigation = 0.5;
 /** Kinds of pages per folder at most. Pages of further kinds stay pages of their own. */
@@ -109,7 +109,7 @@ function groups(all: readonly Routed[], at: number): Routed[][] {
   return [...found.values()].filter(({ length }) => length >= least);
 }
 
-/** Compares each sibling with the first of a kind, so that a chain of small differences does not join two kinds. */
+/** Compares siblings with the first of a kind, so that chains of small differences do not join kinds. */
 function kindsOf(siblings: readonly Routed[]): Routed[][] {
   const kinds: Routed[][] = [];
   for (const one of siblings) {

@@ -16,7 +16,7 @@ export interface SeenSight {
   title: string;
   aria: string;
   screenshotId: string | null;
-  /** The page answers a posted form. The route keeps the title that the map already has. */
+  /** The title belongs to the answer of a posted form. If the map has a title for the route, it keeps that. */
   isTitleOfAnswer: boolean;
 }
 

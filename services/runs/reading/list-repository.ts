@@ -62,7 +62,7 @@ export interface RunPage {
   next: string | null;
 }
 
-/** Returns a page of the project's matching runs in the requested order, and the cursor of the next page. */
+/** Returns a page of the project's matching runs in the requested order, and the next cursor. */
 export async function pageOfRuns(
   executor: Executor,
   projectId: string,

@@ -50,9 +50,9 @@ interface Ended extends Record<string, unknown> {
 }
 
 /**
- * Stores the outcome of finished retrainings in the original results, and updates the counts of their runs. The caller
- * has locked the run of the retraining results; the runs of the originals, which are older, are locked here. A stopped
- * retraining changes nothing.
+ * Stores outcomes of finished retrainings in the original results, and updates their runs' counts.
+ * The caller has locked the run of the retraining results. The runs of the originals, which are older, are locked here.
+ * A stopped retraining changes nothing.
  * @param resultIds settled ones
  * @returns the runs that changed
  */

@@ -23,7 +23,7 @@ export interface EndedRun {
   status: RunStatus;
 }
 
-/** Maximum characters of names and error sentences in notifications, and of the reason why a run did not start. */
+/** Maximum characters in notifications: of names and errors, and of the reason why a run did not start. */
 const longestText = 300;
 const longestReason = 2000;
 
@@ -121,8 +121,9 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
 }
 
 /**
- * Returns the first failures of a run, new ones first, compared with the execution's last run that passed or failed.
- * Reruns, refused starts and stopped runs are skipped, because they do not cover all scenarios.
+ * Returns the first failures of a run, new ones first: those not in the run before.
+ * The run before is the execution's last one that passed or failed. It is no rerun, refused start or stopped run,
+ * because these do not cover all scenarios.
  */
 async function failuresOf(tx: Transaction, runId: string, executionId: string): Promise<FailureColumns[]> {
   const { rows } = await tx.execute<FailureColumns>(sql`

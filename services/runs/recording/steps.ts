@@ -16,7 +16,7 @@ export function plannedStep({ keyword, text }: { keyword: string; text: string }
   };
 }
 
-/** Shows AMBIGUOUS for a step whose first command is a conditional wait with a message containing "not met". */
+/** Shows AMBIGUOUS if the step's first command is a conditional wait with a message with "not met". */
 export function withUnmetWait(step: ReportStep): ReportStep {
   const first = step.commands[0];
   const unmet = first?.type === 'conditional_wait' && first.result.message?.includes('not met');

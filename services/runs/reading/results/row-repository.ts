@@ -22,8 +22,8 @@ export interface RecentResult extends Record<string, unknown> {
 const lookedThrough = 40;
 
 /**
- * Returns the last finished results of the scenarios up to the given results, newest first, at most `most` each. They
- * have the same branch, environment, browser and viewport.
+ * Returns the last finished results up to the given results, newest first, at most `most` per scenario.
+ * They have the same branch, environment, browser and viewport.
  */
 export async function recentResults(
   executor: Executor,
