@@ -79,7 +79,7 @@ export function executionOf(
   return { ...summaryOf(deps, row, { latest, recent }), flows, version, slots: slots.map(slotOf) };
 }
 
-/** Returns the summary of a run from the features page, which is an execution with one instance and no schedule. */
+/** Returns the summary of a run from the features page: an execution with one instance, no schedule. */
 export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary {
   const { executionId, projectId, name, env, branch, userId } = followed.instance;
   const instance = instanceOf(deps, followed);

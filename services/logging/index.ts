@@ -18,7 +18,7 @@ const levels = {
   Critical: 'error',
 } as const;
 
-/** Creates the service that writes log entries of clients to the server's log (contracts/logging/index.ts). */
+/** Creates the service that writes clients' entries to the server's log (contracts/logging/index.ts). */
 export function createLoggingService({ identity, log }: LoggingServiceDeps): Service {
   const handlers: Handlers<typeof logging> = {
     async log({ body }, { user, headers }) {

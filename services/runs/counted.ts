@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Conditions for runs and results that count for a branch and the project (docs/rules/runs.md, Code on no branch and
- * Scenarios that did not start). Marks, histories, figures, comparisons and notifications must use them.
+ * Conditions for runs and results that count for a branch and the project. Marks, histories, figures, comparisons and
+ * notifications use them (docs/rules/runs.md, Code on no branch and Scenarios that did not start).
  */
 
 const column = (table: string, name: string): SQL => sql.raw(`${table}.${name}`);

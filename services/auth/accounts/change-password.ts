@@ -18,7 +18,7 @@ import {
 import { hashToken } from './sessions';
 import { wrongField } from './wrong-field';
 
-/** Changes the password of a signed-in user, who enters the current one and, with a second factor, a code. */
+/** Changes a signed-in user's password. Requires the current one and, with a second factor, a code. */
 export function changePasswordHandler(
   deps: AuthDeps,
   attempts: Attempts,

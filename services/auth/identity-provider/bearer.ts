@@ -3,7 +3,7 @@ import type { BearerReader } from '../bearer';
 import type { Provider, SignedClaims } from './provider';
 import { findUserByIdentity } from './repository';
 
-/** Reads access tokens of the identity provider, for this product's audience, of users who signed in here before. */
+/** Reads the provider's access tokens for this product's audience, of users who signed in here before. */
 export function providerBearer(provider: Provider, db: Queries): BearerReader {
   return async (token) => {
     const claims = await provider.readToken(token, provider.settings.audience);

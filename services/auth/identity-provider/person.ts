@@ -26,7 +26,7 @@ export function personOf(
   return { issuer, subject, email: email.data, ...namesOf(claims, email.data) };
 }
 
-/** Returns given and family name, else the full name split at its first space, else the address before the @. */
+/** Returns given and family name, else the full name split at its first space, else the mailbox name. */
 function namesOf(claims: Claims, email: string): Pick<Person, 'firstname' | 'lastname'> {
   const given = nameIn(claims['given_name']);
   const family = nameIn(claims['family_name']);

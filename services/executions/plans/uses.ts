@@ -95,7 +95,7 @@ function onlyOnce<One extends { feature: string; scenario: string }>(scenarios: 
   return [...byKey.values()];
 }
 
-/** Returns why a folder, feature, scenario or tag cannot be used on a branch, in words for the user, or null. */
+/** Returns why a subject cannot be used on a branch, in words for the user. Null when it can. */
 export function missingOn(
   { scenarios, malformed }: Listed,
   { kind, feature = '', path }: Subject,

@@ -15,8 +15,8 @@ import { announceInstance, writeInstance } from './write-instance';
 type Retrain = (typeof executions)['retrain'];
 
 /**
- * Runs a failed result again with AI recovery, once, in the same browser, viewport and environment, on the branch's
- * latest commit. The runs service stores the outcome in the result (docs/rules/runs.md, Retraining).
+ * Runs a failed result again with AI recovery, once, in the same browser, viewport and environment.
+ * It runs the branch's latest commit. The runs service stores the outcome (docs/rules/runs.md, Retraining).
  */
 export async function retrainResult(
   deps: ExecutionsServiceDeps,

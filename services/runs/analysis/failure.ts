@@ -17,9 +17,9 @@ export interface Sentence {
 export interface Failure {
   /** Why the attempt failed, without terminal colours. Empty when the result has no message. */
   message: string;
-  /** The failed step. Null when no step failed. */
+  /** The step to blame: the failed one, else the first that could not run. Null when there is none. */
   step: NearStep | null;
-  /** The failed step and the step before it. Either can contain the reason. */
+  /** The blamed step and the step before it. Either can contain the reason. */
   near: NearStep[];
   /** The steps before `near`. An error that occurred there did no harm, so it does not explain this failure. */
   earlier: ReportStep[];
@@ -55,7 +55,7 @@ export function failureOf(message: string | null | undefined, steps: readonly Re
   };
 }
 
-/** Returns the index of the failed step, else of the first that could not run; -1 when there is none. */
+/** Returns the index of the failed step, else of the first that could not run; -1 if there is none. */
 function blamed(steps: readonly ReportStep[]): number {
   const failed = steps.findIndex(({ result }) => result.status === 'FAILED');
   if (failed >= 0) return failed;
@@ -68,7 +68,7 @@ export function withoutColours(text: string): string {
   return text.replace(colour, '');
 }
 
-/** Returns the text of the failed step for a signature. */
+/** Returns the blamed step's text for a signature. Values of an outline's rows do not count. */
 export function stepOf({ step }: Failure): string {
   return step ? step.text : '';
 }

@@ -9,7 +9,7 @@ import { stepsOf } from '../recording/steps-repository';
 import { failureOf } from './failure';
 import { httpErrorsOf, sentenceOf } from './page-rules';
 
-/** Maximum characters, steps and lines for a model. More would only cost more. */
+/** Maximum characters, steps and lines given to a model. More text would only raise the cost. */
 const most = { message: 4_000, page: 6_000, line: 300, steps: 60, lines: 20 };
 
 /** Returns failures with their texts for a model, and stores the model's answers. */

@@ -146,7 +146,7 @@ interface Failing extends Record<string, unknown> {
   id: string;
 }
 
-/** Returns the five scenarios that failed most often, by their name at the last failure. */
+/** Returns at most five scenarios, those that failed most often, by their name at the last failure. */
 export async function failingMost(executor: Executor, projectId: string, period: Period) {
   const found = await executor.execute<Failing>(sql`
     select failed.count, last.scenario_name, last.uri, last.run_id, last.last_attempt as id

@@ -112,7 +112,7 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
   };
 }
 
-/** Returns the candidates that may be chosen. A veto binds people and models, and the runner that reported it. */
+/** Returns the candidates that may be chosen. A veto that the runner reported binds everybody who chooses. */
 const allowedOf = ({ choices = [] }: HealReport) =>
   choices.flatMap((choice, index) => (choice.veto === null ? [{ index, choice }] : []));
 

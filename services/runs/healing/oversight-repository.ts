@@ -112,7 +112,7 @@ export interface FoundCase {
   uri: string;
 }
 
-/** Returns the scenarios that fixes were found in, each with its last run, newest first. Deleted runs are left out. */
+/** Returns the scenarios of fixes, each with its last run, newest first. Leaves out fixes without any run left. */
 export async function casesOf(executor: Executor, ids: string[]): Promise<Map<string, FoundCase[]>> {
   if (ids.length === 0) return new Map();
   const lastOf = (column: SQL) => sql`(array_agg(${column} order by healings.created_at desc))[1]`;

@@ -14,7 +14,7 @@ import {
   type Reader,
 } from './result';
 
-/** Reads Cucumber's JSON, as cucumber-js, Cucumber-JVM, Cucumber-Ruby, behave's formatter and others write it. */
+/** Reads Cucumber's JSON of cucumber-js, Cucumber-JVM, Cucumber-Ruby, behave's formatter and others. */
 
 const location = z.object({ location: z.string().nullish() }).nullish();
 const result = z

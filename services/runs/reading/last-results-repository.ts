@@ -17,7 +17,7 @@ const worstFirst: MarkedStatus[] = [
 ];
 
 /**
- * Returns the last result of each scenario on a branch, in no order, without scenarios that never ran there.
+ * Returns the last result of each scenario that ran on a branch, in no order.
  * The last result is the worst since the scenario's last whole run: for each row, browser and viewport, the newest of
  * that run and later reruns counts (docs/rules/reports.md, Marks). If the run was stopped before one of them started,
  * its earlier result counts. Scenarios are found by identity, so results from before a rename count. Each scenario or

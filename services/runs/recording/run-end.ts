@@ -121,9 +121,9 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
 }
 
 /**
- * Returns the first failures of a run, new ones first: those not in the run before.
- * The run before is the execution's last one that passed or failed. It is no rerun, refused start or stopped run,
- * because these do not cover all scenarios.
+ * Returns the first failures of a run. New ones come first: they are not in the run before, which is the execution's
+ * last
+ * one that passed or failed. Reruns, refused starts and stopped runs do not count: they do not cover all scenarios.
  */
 async function failuresOf(tx: Transaction, runId: string, executionId: string): Promise<FailureColumns[]> {
   const { rows } = await tx.execute<FailureColumns>(sql`

@@ -40,7 +40,7 @@ const ofProvider = {
   because: 'identity-provider',
 } as const;
 
-/** Handlers for setting up, changing and turning off the second factor, and for the second step of a sign-in. */
+/** Handlers for setting up, changing and removing the second factor, and for the second sign-in step. */
 export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
   const { clock, database, sealing } = deps;
   const { db } = database;
