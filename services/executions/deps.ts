@@ -18,7 +18,10 @@ export interface ExecutionsServiceDeps {
   clock: Clock;
   queue: Pick<Queue, 'enqueue' | 'enqueueAgain' | 'halt'>;
   runs: RunRecords;
-  /** Finds the scenarios of a branch to run, at its commit or at one with unsaved files added. */
+  /**
+   * Finds the scenarios of a branch to run, at its commit or at one with unsaved files added.
+   * Provided by the workspace service.
+   */
   plan(projectId: string, branch: string, refs: ScenarioRef[], unsaved?: UnsavedFiles): Promise<Plan>;
   /** Returns all scenarios of a branch, for groups that select by tag. Provided by the workspace service. */
   scenarios(projectId: string, branch: string): Promise<BranchScenarios>;

@@ -27,7 +27,7 @@ export interface Ran {
   output: string;
 }
 
-/** Starts the server for git clients on a real repository, by default with one feature, and folders for clones. */
+/** Starts the server for git clients on a real repository, with one feature by default. Makes clone folders. */
 export async function startGitHttp(
   project: Partial<Project> = {},
   files: readonly NewFile[] = oneFeature,

@@ -28,7 +28,7 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
   const { clock, database, log } = deps;
   const { db } = database;
 
-  /** Records mail failures in the audit log only, because the page must not reveal who has an account. */
+  /** Reports mail failures to operators and administrators only: the page must not reveal who has an account. */
   async function mailReset(email: string, address: string): Promise<void> {
     const user = await findUserByEmail(db, email);
     if (!user) return;

@@ -68,7 +68,7 @@ export async function runScenariosNow(
 
 const choiceAlone = 'A choice by places and tags runs without other scenarios, and without unsaved code.';
 
-/** A run of a commit that is on no branch. The environment need not be on the branch. */
+/** A run of a commit that is on no branch. `env` is used as given, without a look-up on the branch. */
 type Aside = Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'> &
   Partial<Pick<PlannedRun, 'id' | 'byItself'>>;
 

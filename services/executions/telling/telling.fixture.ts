@@ -11,7 +11,7 @@ export const all: ProjectNotifications['events'] = ['failed', 'worse', 'recovere
 /** Returns the part after `?link=` of the address in a mail. */
 export const linkOf = ({ unsubscribe = '' }: Mail) => new URL(unsubscribe).searchParams.get('link') ?? '';
 
-/** Starts an execution whose project notifies ada, its administrator, and another address that wants mails. */
+/** Starts an execution whose project notifies its administrator ada and another address with consent. */
 export async function startTelling(change: Partial<ProjectNotifications> = {}, given = {}) {
   const started = await startExecutions({ scenarios: 2, change: given });
   const { project, call, user } = started;

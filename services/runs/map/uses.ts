@@ -23,8 +23,8 @@ export function usesOf(steps: readonly { commands: readonly MapCommand[] }[]): U
 }
 
 /**
- * Returns keys of the controls that targets mean, by role and accessible name as Playwright finds them: ignoring case,
- * and by a part of the name if no control has the whole name, unless the target is exact.
+ * Returns keys of the controls that targets mean, by role and accessible name, as Playwright does.
+ * It ignores case, and accepts a part of the name if no control has the whole name, unless the target is exact.
  */
 export function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<string> {
   const meant = new Set<string>();

@@ -121,9 +121,8 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
 }
 
 /**
- * Returns the first failures of a run. New ones come first: they are not in the run before, which is the execution's
- * last
- * one that passed or failed. Reruns, refused starts and stopped runs do not count: they do not cover all scenarios.
+ * Returns the first failures of a run. New ones, which the run before did not have, come first. The run before is the
+ * execution's last one that passed or failed. Reruns and refused starts do not count, as they cover only a part.
  */
 async function failuresOf(tx: Transaction, runId: string, executionId: string): Promise<FailureColumns[]> {
   const { rows } = await tx.execute<FailureColumns>(sql`
