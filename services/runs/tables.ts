@@ -22,7 +22,10 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
-/** Identity of an imported attempt. Attempts at one test share `scenario`, in the order of `attempt` and `retry`. */
+/**
+ * Identity of an imported attempt. Attempts at one test share `scenario`. Their order: `attempt` (the sender's),
+ * `retry`.
+ */
 export interface ImportedIdentity {
   scenario: string;
   attempt: number;
@@ -175,7 +178,7 @@ export const results = pgTable(
     viewport: text('viewport'),
     /** Number of the execution's flow, if another flow has the same browser and viewport. Otherwise null. */
     flow: smallint('flow'),
-    /** Set when the result is not about a scenario. */
+    /** Set when the result is not about a scenario. Otherwise null. */
     standsFor: text('stands_for').$type<StandsFor>(),
     /** Identifies an imported test in its run, equal for all its attempts. Null for our own. */
     importedScenario: text('imported_scenario'),
@@ -194,7 +197,7 @@ export const results = pgTable(
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),
     retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
-    /** The failed result that this one retrains, which may be deleted. It receives this result's outcome. */
+    /** The failed result that this one retrains, or null. It receives this result's outcome, and may be deleted. */
     retrains: uuid('retrains'),
     /** When somebody first opened the report of its failure. */
     openedAt: moment('opened_at'),

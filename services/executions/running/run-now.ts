@@ -112,7 +112,7 @@ interface PlannedRun {
   rerun: boolean;
   healing: HealingMode;
   name: string;
-  /** True for automatic runs: they queue after runs that people started, and no user is notified of their end. */
+  /** True for automatic runs: they queue after runs that people started, and no user is shown how they ended. */
   byItself: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface NewInstance {
   viaCron: boolean;
   /** Queued after runs that people started, like scheduled runs. */
   behind?: boolean;
-  /** Started by a user of the pages, not by a program. The user is notified of the end. */
+  /** Started by a user of the pages, not by a program. Pages show this user how it ended. */
   byHand: boolean;
   /** A rerun from a report, which records everything. */
   rerun?: boolean;

@@ -10,7 +10,7 @@ import { storable } from '#services/foundation/database/storable';
 
 /** Retraining (docs/rules/runs.md, Retraining): a new run repeats a failed result in order to learn its pages. */
 
-/** Locks a result's run for the rest of the transaction. Returns null when the run has no such result. */
+/** Locks a result's run until the transaction ends. Returns its status and open retraining, or null if missing. */
 export async function heldResult(
   tx: Transaction,
   runId: string,
