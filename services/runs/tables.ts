@@ -22,10 +22,7 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
-/**
- * Identity of an imported attempt. Attempts at one test share `scenario`. Their order: `attempt` (the sender's),
- * `retry`.
- */
+/** Imported attempt. Attempts at one test share `scenario`, ordered by `attempt` of the sender and `retry` in its file. */
 export interface ImportedIdentity {
   scenario: string;
   attempt: number;
