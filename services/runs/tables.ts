@@ -22,7 +22,7 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
-/** Imported attempt. Attempts at one test share `scenario`, ordered by `attempt` of the sender and `retry` in its file. */
+/** Attempts at one test share `scenario`, in order of `attempt` (of the sender) and `retry` (in the file). */
 export interface ImportedIdentity {
   scenario: string;
   attempt: number;
