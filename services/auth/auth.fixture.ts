@@ -21,7 +21,7 @@ export const bob = {
   lastname: 'Babbage',
 };
 
-/** An auth service on a fresh database, with a clock that the test sets and the workspaces it asked for. */
+/** Starts an auth service on a fresh database. The test sets its clock and can read the workspaces it requested. */
 export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
   const database = await testDatabase();
   onTestFinished(() => database.close());
@@ -45,7 +45,7 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
     log: silentLog,
     ...given,
   });
-  /** @param address where the call comes from; left out: from nowhere that could be counted */
+  /** @param address where the call comes from; left out: no address that could be counted */
   const as = (bearer?: string, address?: string) =>
     createClient(auth, 'http://auth', (request) => service.fetch(request), { bearer, address });
   return {
@@ -56,10 +56,10 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
     mails,
     as,
     now: () => now,
-    /** Waits until so many mails were sent: most follow the answer. */
+    /** Waits until this many mails were sent. Most mails follow the answer. */
     mailed: (count: number) => expect.poll(() => mails).toHaveLength(count),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
-    /** Sends what a client made from the contract could not. */
+    /** Sends a request that a client of the contract could not. */
     send: (method: string, path: string, init: { body?: string; token?: string; projectId?: string } = {}) =>
       service.fetch(
         new Request(`http://auth${path}`, {
@@ -79,7 +79,7 @@ export async function startAuth(given: Partial<AuthServiceDeps> = {}) {
   };
 }
 
-/** Creates a project with a client that is signed in. */
+/** Creates a project with a signed-in client. */
 export async function createProject(
   { call }: { call: ReturnType<Awaited<ReturnType<typeof startAuth>>['as']> },
   name: string,
@@ -89,7 +89,7 @@ export async function createProject(
   return answer.project;
 }
 
-/** Who should have got a mail that could not be sent, and what it was about, as the audit log has it. */
+/** Returns receiver and subject of mails that could not be sent, from the audit log. */
 export async function unsentMails({ database }: Pick<Awaited<ReturnType<typeof startAuth>>, 'database'>) {
   const rows = await database.db.select().from(auditLog).where(eq(auditLog.event, 'mail-not-sent'));
   return rows.sort((one, other) => one.id - other.id).map(({ actor, subject }) => [actor, subject]);

@@ -25,7 +25,7 @@ test('over a real socket: sign up, create a project, and tell another service wh
   expect(await identity.user(headers)).toMatchObject({ email: ada.email });
   expect(await identity.membership(headers, id)).toMatchObject({ id, role: 'ADMIN' });
   expect(await identity.membership(headers, answer.user._id)).toBeNull();
-  // A service that answers with all projects, whichever was asked about.
+  // Like an older service: answers with all projects, even if asked about one.
   const older = createIdentity(base, (request) => {
     const { origin, pathname } = new URL(request.url);
     return fetch(new Request(`${origin}${pathname}`, request));

@@ -2,22 +2,22 @@ import type { User } from '#contracts/auth';
 import type { AccessScope } from '#contracts/endpoint';
 import type { UserRow } from './accounts/repository';
 
-/** Whose call a bearer token makes. */
+/** The user of a bearer token. */
 export interface Bearer {
   user: UserRow;
-  /** The only project the token is good for; left out for a token that is good for all of the user's. */
+  /** The only project for which the token is valid. Left out: all projects of the user. */
   projectId?: string;
-  /** What an access key was made for. */
+  /** Scopes of an access key. */
   scopes?: readonly AccessScope[];
 }
 
 /**
- * Reads one kind of bearer token; null when the token is not of the kind, unknown, expired or revoked.
- * @throws {Refusing} for an access key that has expired: who holds it is told so
+ * Reads one kind of bearer token. Returns null for tokens of another kind and for unknown, expired or revoked ones.
+ * @throws {Refusing} for an expired access key, so that its holder sees the reason
  */
 export type BearerReader = (token: string) => Promise<Bearer | null>;
 
-/** The first reader that knows the token says whose it is. */
+/** Returns the bearer from the first reader that knows the token. */
 export async function readBearer(
   readers: readonly BearerReader[],
   token: string | undefined,
@@ -30,7 +30,7 @@ export async function readBearer(
   return null;
 }
 
-/** Whether the user's token is good for the project: an access key knows of its own one alone. */
+/** Returns whether the user's token is valid for the project. An access key is valid for one project only. */
 export function isWithinToken({ tokenProjectId }: User, projectId: string): boolean {
   return tokenProjectId === undefined || tokenProjectId === projectId;
 }

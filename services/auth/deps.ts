@@ -9,14 +9,14 @@ import type { AttemptLimits } from './accounts/attempts';
 import type { Provider } from './identity-provider/provider';
 import type { ProviderSettings } from './identity-provider/settings';
 
-/** What the composition root gives the auth service. */
+/** Dependencies of the auth service, from the composition root. */
 export interface AuthServiceDeps {
   database: Database;
   clock: Clock;
-  /** Makes the id of a new user or project; random UUIDs unless told. */
+  /** Returns the id of a new user or project. Default: random UUIDs. */
   ids?: () => string;
   /**
-   * Makes the project's git repository if it has none. Injected, as the workspace service owns repositories.
+   * Creates the project's git repository if it has none. The workspace service provides it, as it owns repositories.
    * @param from `name` is the project's; `url` becomes the first environment of an empty workspace; empty for none
    */
   createWorkspace(
@@ -25,57 +25,57 @@ export interface AuthServiceDeps {
     author: { name: string; email: string },
   ): Promise<void>;
   /**
-   * Ends what runs in a project and removes everything that other services keep of it. Safe to call again; it may
-   * throw, and is called again later then.
+   * Stops everything that runs in a project, and deletes all data of other services about it.
+   * May be called again. It may throw; then it is called again later.
    */
   deleteProjectData(projectId: string): Promise<void>;
-  /** Of a new project: how long it may be used (null: without an end), and how many scenarios run at once. */
+  /** Licence of a new project: days until it ends (null: never), and scenarios that run at the same time. */
   licence: { trialDays: number | null; threads: number };
-  /** Whether users may delete projects other than the current one; false unless told. */
+  /** True when users may delete projects other than the current one. Default: false. */
   allowDeleteProjects?: boolean;
-  /** Projects one user may own; 10,000 unless told (docs/rules/projects.md, Project). */
+  /** Projects one user may own. Default: 10,000 (docs/rules/projects.md, Project). */
   allowedProjects?: number;
   mailer: Mailer;
   sealing: Sealing;
-  /** Whose users sign in instead of with a password; nobody's unless told. */
+  /** Provider whose users sign in here, instead of passwords. Default: none. */
   identityProvider?: ProviderSettings | null;
-  /** How often what may be tried, where it differs from `attemptLimits`. */
+  /** Limits of attempts that differ from `attemptLimits`. */
   attempts?: Partial<AttemptLimits>;
-  /** Whether new users prove their address by a mailed code; otherwise it counts as proved at sign-up. */
+  /** True when new users prove their address with a mailed code. Otherwise it counts as proved at sign-up. */
   emailVerification: boolean;
-  /** What new projects may do. */
+  /** Permissions of new projects. */
   newProjects: { gitIntegration: boolean; invite: boolean };
-  /** Mail domain that may be invited even where a project may not invite anybody; null for none. */
+  /** Mail domain that every project may invite, even without permission to invite. Null for none. */
   providerDomain: string | null;
   /** Name of the product in mails. */
   brandName: string;
-  /** Injected, as the workspace service owns repositories; without it no project can have a private one. */
+  /** Provided by the workspace service, which owns repositories. Without it, no project can have a private one. */
   gitRemote?: GitRemote;
-  /** Address of the web application, for links in mails; without a slash at the end. */
+  /** Address of the web application for links in mails, without a slash at the end. */
   publicUrl: string;
   /**
-   * Told when somebody is no longer a member of a project, or lacks the second factor that it requires, so that what
-   * they have open there is closed at once.
+   * Called when a user is no longer a member of a project, or lacks the second factor that it requires. Everything that
+   * the user has open there is then closed at once.
    */
   onMembershipEnded?(projectId: string, userId: string): void;
-  /** Told of refused calls; unless given, they go into the audit log. */
+  /** Called for refused calls. Default: writes them to the audit log. */
   refused?: Identity['refused'];
   log: Log;
 }
 
-/** Git servers, as the auth service needs them. */
+/** Functions of git servers that the auth service needs. */
 export interface GitRemote {
-  /** Asks the server for the repository's branches; null when it answers them. */
+  /** Requests the repository's branches from the server. Returns null on success. */
   prove(remote: Remote): Promise<RemoteFailure | null>;
   /**
-   * Makes the repository the project's.
-   * @param connection.store remembers it; called once the server has taken everything, false breaks off
-   * @returns `keptAs`, the branch that the project's earlier work went to; null when nothing moved
+   * Makes the repository the project's repository.
+   * @param connection.store stores the connection after the server has received everything; false cancels
+   * @returns `keptAs`, the branch with the project's earlier work; null when nothing moved
    */
   connect(
     projectId: string,
     connection: {
-      /** Of the project. */
+      /** Name of the project. */
       name: string;
       remote: Remote;
       author: { name: string; email: string };
@@ -84,7 +84,7 @@ export interface GitRemote {
   ): Promise<{ ok: true; keptAs: string | null } | { ok: false; failure: RemoteFailure }>;
 }
 
-/** The same with every default filled in, as the handlers get it. */
+/** The same with all defaults filled in, for the handlers. */
 export interface AuthDeps extends Omit<
   AuthServiceDeps,
   'ids' | 'allowDeleteProjects' | 'allowedProjects' | 'identityProvider'

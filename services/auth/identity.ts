@@ -8,14 +8,14 @@ import { providerBearer } from './identity-provider/bearer';
 import { lacksFactor, toProject } from './projects/project';
 import { findProject } from './projects/repository';
 
-/** The kinds of bearer token there are. */
+/** Returns readers for all kinds of bearer tokens. */
 export function bearerReaders(deps: AuthDeps): BearerReader[] {
   const { identityProvider, database } = deps;
   const provider = identityProvider ? [providerBearer(identityProvider, database.db)] : [];
   return [accessKeyBearer(deps), ...provider, sessionBearer(deps)];
 }
 
-/** The auth service's own identity: it is the one that knows, so it asks its tables. */
+/** Returns the auth service's own identity, which reads the tables directly. */
 export function databaseIdentity(deps: AuthDeps): Identity {
   const { db } = deps.database;
   const readers = bearerReaders(deps);

@@ -35,8 +35,8 @@ export { projectNames } from './projects/repository';
 export type { AuthServiceDeps };
 
 /**
- * Accounts, sessions, projects, membership and licences (contracts/auth/index.ts). Other services ask it who calls them
- * through services/foundation/calls/caller.ts.
+ * Creates the auth service: accounts, sessions, projects, membership and licences (contracts/auth/index.ts).
+ * Other services ask it for the caller's identity, through services/foundation/calls/caller.ts.
  */
 export function createAuthService({
   ids = randomUUID,
@@ -65,7 +65,7 @@ export function createAuthService({
     ...personalizationHandlers(deps),
     ...keptFormHandlers(deps),
     ...privateRepositoryHandlers(deps),
-    // Last, as it takes the place of sign-in with a password.
+    // Last, because it replaces the calls for sign-in with a password.
     ...identityProviderHandlers(deps),
   };
   return serve(auth, handlers, {

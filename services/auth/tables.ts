@@ -16,17 +16,17 @@ import { moment } from '#services/foundation/database/columns';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
-  /** Lower case. */
+  /** In lower case. */
   email: text('email').notNull().unique(),
   firstname: text('firstname').notNull(),
   lastname: text('lastname').notNull(),
   companyName: text('company_name').notNull().default(''),
-  /** argon2id in PHC form; null for somebody who signs in with an identity provider only. */
+  /** argon2id in PHC form. Null for users who sign in with an identity provider only. */
   passwordHash: text('password_hash'),
-  /** When the user proved to read mail sent to the address; null until then. */
+  /** When the user proved that they read mail of this address. Null until then. */
   emailVerifiedAt: moment('email_verified_at'),
   lastActiveProjectId: uuid('last_active_project_id'),
-  /** When two-factor authentication was turned on; null while it is off. */
+  /** When two-factor authentication was turned on. Null while it is off. */
   secondFactorAt: moment('second_factor_at'),
   createdAt: moment('created_at').notNull(),
 });
@@ -34,7 +34,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable(
   'sessions',
   {
-    /** sha-256 of the token, hex: a stolen table opens nothing. */
+    /** sha-256 of the token, hex. A stolen table does not let anybody sign in. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -47,18 +47,18 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** Secrets of authenticator apps, of factors that are on and of set-ups that were not confirmed yet. */
+/** Secrets of authenticator apps, for active second factors and unconfirmed set-ups. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Sealed with the server's key. */
   sealedSecret: text('sealed_secret').notNull(),
-  /** Time step of the last code that was accepted; this and earlier ones are refused. */
+  /** Time step of the last accepted code. Codes of this step and earlier ones are refused. */
   lastStep: integer('last_step').notNull(),
 });
 
-/** Recovery codes that were not used yet. */
+/** Unused recovery codes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -71,7 +71,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-/** Sign-ins whose password was right and whose code has not come yet. */
+/** Sign-ins with a correct password that still wait for their code. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
@@ -91,22 +91,22 @@ export const projects = pgTable('projects', {
   description: text('description').notNull().default(''),
   url: text('url').notNull().default(''),
   demo: boolean('demo').notNull().default(false),
-  /** Its owner: an administrator always, and who it counts for. */
+  /** The project's owner. Always an administrator; the project counts towards this user's limit. */
   adminUserId: uuid('admin_user_id')
     .notNull()
     .references(() => users.id),
   /** First moment the licence is no longer valid. */
   licenceEndsAt: moment('licence_ends_at').notNull(),
   maxExecutionThreads: integer('max_execution_threads').notNull(),
-  /** As it is shown, with its secrets masked. */
+  /** The file with its secrets masked, as pages show it. */
   npmrc: text('npmrc').notNull().default(''),
-  /** Whole, sealed with the server's key; empty for an empty one. */
+  /** The whole file, sealed with the server's key. Empty for an empty file. */
   npmrcSealed: text('npmrc_sealed').notNull().default(''),
-  /** Address of the private repository; empty: the product keeps the repository itself. */
+  /** Address of the private repository. Empty when the product keeps the repository itself. */
   privateRepoUrl: text('private_repo_url').notNull().default(''),
   allowGitIntegration: boolean('allow_git_integration').notNull().default(true),
   allowInvite: boolean('allow_invite').notNull().default(true),
-  /** Whether members must have two-factor authentication. */
+  /** True when members must have two-factor authentication. */
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 });
@@ -129,7 +129,7 @@ export const members = pgTable(
   ],
 );
 
-/** Projects that are gone while their data is still being removed: finished later if the server is killed meanwhile. */
+/** Deleted projects whose data is still being deleted. If the server is killed, it continues later. */
 export const projectDeletions = pgTable('project_deletions', {
   projectId: uuid('project_id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
@@ -140,7 +140,7 @@ export const identities = pgTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
-    /** The provider's own, stable name of the account (`sub`). */
+    /** The provider's stable id of the account (`sub`). */
     subject: text('subject').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -153,11 +153,11 @@ export const identities = pgTable(
   ],
 );
 
-/** Single-use proofs that were sent by mail. */
+/** Single-use proofs sent by mail. */
 export const mailedProofs = pgTable(
   'mailed_proofs',
   {
-    /** sha-256 of the token; of a short code together with the user's id. */
+    /** sha-256 of the token. For a short code: of the code together with the user's id. */
     hash: text('hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -175,7 +175,7 @@ export const invitations = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Lower case. */
+    /** In lower case. */
     email: text('email').notNull(),
     sentBy: uuid('sent_by')
       .notNull()
@@ -195,29 +195,29 @@ export const accessKeys = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Who made it: its calls are made in their name, while they are a member. */
+    /** The user who created the key. Its calls run as this user, as long as the user is a member. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     /** sha-256 of the token, hex. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** First and last characters, to tell keys apart. */
+    /** First and last characters, by which people recognise the key. */
     hint: text('hint').notNull(),
-    /** Keys from before there were scopes have all. */
+    /** Keys created before scopes existed have all scopes. */
     scopes: text('scopes', { enum: accessScopes })
       .array()
       .notNull()
       .default([...accessScopes]),
     createdAt: moment('created_at').notNull(),
-    /** First moment it is refused; null: never. */
+    /** First moment the key is refused. Null: never. */
     expiresAt: moment('expires_at'),
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('access_keys_project').on(table.projectId, table.createdAt)],
 );
 
-/** A member's own way into the project's private repository. */
+/** A member's credentials for the project's private repository. */
 export const gitCredentials = pgTable(
   'git_credentials',
   {
@@ -230,7 +230,7 @@ export const gitCredentials = pgTable(
     username: text('username').notNull(),
     /** Sealed with the server's key. */
     sealedToken: text('sealed_token').notNull(),
-    /** Address it was proved for: another address needs another proof. */
+    /** The address for which they were proved. Another address needs new proof. */
     url: text('url').notNull(),
     provedAt: moment('proved_at').notNull(),
   },
@@ -251,7 +251,7 @@ export const dashboardPersonalization = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] })],
 );
 
-/** What users typed into forms that they left for a detour; see kept-forms. */
+/** Form entries of users who left a form for a detour (see kept-forms). */
 export const keptForms = pgTable(
   'kept_forms',
   {
@@ -262,7 +262,7 @@ export const keptForms = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** JSON of names and values, as text: what was typed may have characters that no JSON of the database holds. */
+    /** JSON of names and values. Stored as text, because entries may contain characters that JSON columns refuse. */
     fields: text('fields').notNull(),
     fills: text('fills'),
     createdAt: moment('created_at').notNull(),
@@ -274,7 +274,7 @@ export const keptForms = pgTable(
   ],
 );
 
-/** Kept when users and projects go: no references. */
+/** Entries stay when users and projects are deleted, so there are no references. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -293,10 +293,10 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Counters of rate-limiter-flexible, in the shape it asks for. */
+/** Counters of rate-limiter-flexible, in the form that it requires. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   expire: bigint('expire', { mode: 'number' }),
 });

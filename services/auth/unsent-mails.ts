@@ -2,13 +2,13 @@ import type { Mail } from '#services/foundation/mail/mailer';
 import { recordRefusal, type Audited } from './audit/record';
 import type { AuthDeps } from './deps';
 
-/** A mail, for the audit log. */
+/** Data of a mail for the audit log. */
 interface About extends Pick<Audited, 'userId' | 'actor' | 'projectId' | 'address'> {
-  /** In words, such as `password reset`; its reader knows whom it is to by the actor, unless it is said. */
+  /** Kind of mail in words, e.g. `password reset`. The actor is the receiver, unless it says otherwise. */
   what: string;
 }
 
-/** Puts a mail that could not be sent into the audit log, where administrators find it. */
+/** Records a mail that could not be sent in the audit log, where administrators find it. */
 export async function recordUnsent(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'log'>,
   { what, ...entry }: About,
@@ -16,7 +16,7 @@ export async function recordUnsent(
   await recordRefusal(deps, { ...entry, event: 'mail-not-sent', subject: what });
 }
 
-/** Sends a mail. @returns false when it could not be sent; the log has why, the audit log has it without */
+/** Sends a mail. @returns false on failure; the log has the reason, the audit log only the failure */
 export async function sendOrRecord(deps: AuthDeps, mail: Mail, about: About): Promise<boolean> {
   try {
     await deps.mailer.send(mail);

@@ -11,7 +11,7 @@ import type { Queue } from '#services/foundation/queue';
 import type { RunRecords } from '#services/foundation/run-records';
 import type { TellingDeps } from './telling/deps';
 
-/** What the composition root gives the executions service. */
+/** Dependencies of the executions service, from the composition root. */
 export interface ExecutionsServiceDeps {
   database: Database;
   identity: Identity;
@@ -19,17 +19,17 @@ export interface ExecutionsServiceDeps {
   queue: Pick<Queue, 'enqueue' | 'enqueueAgain' | 'halt'>;
   runs: RunRecords;
   /**
-   * Finds the scenarios of a branch to run, pinned to its commit, or to one made of it with files that nobody saved.
-   * Owned by the workspace service.
+   * Finds the scenarios of a branch to run, at its commit or at one with unsaved files added.
+   * Provided by the workspace service.
    */
   plan(projectId: string, branch: string, refs: ScenarioRef[], unsaved?: UnsavedFiles): Promise<Plan>;
-  /** All scenarios of a branch, for groups that choose by tag. Owned by the workspace service. */
+  /** Returns all scenarios of a branch, for groups that select by tag. Provided by the workspace service. */
   scenarios(projectId: string, branch: string): Promise<BranchScenarios>;
-  /** An environment of a branch, null when there is none of that name. Owned by the workspace service. */
+  /** Returns an environment of a branch by its name, or null. Provided by the workspace service. */
   environment(projectId: string, branch: string, name: string): Promise<FoundEnvironment>;
-  /** What keeps step code in on the workers that live, and why they would take no run; null when they do. */
+  /** Isolation of step code on the live workers, and why they refuse runs (null when they accept them). */
   isolation: { state(): Promise<IsolationState>; refusalOfRuns(): Promise<string | null> };
-  /** Milliseconds a step and a scenario may take. */
+  /** Maximum milliseconds of a step and of a scenario. */
   settings: { stepTimeout: number; scenarioTimeout: number };
   /** Address of the web application, for links to reports, e.g. `https://tests.example.com`. */
   publicUrl: string;
@@ -37,6 +37,6 @@ export interface ExecutionsServiceDeps {
   telling: TellingDeps;
   noteUsage?: NoteUsage;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Makes ids of executions, instances and results; random UUIDs unless told. */
+  /** Creates ids of executions, instances and results. Default: random UUIDs. */
   ids?: () => string;
 }

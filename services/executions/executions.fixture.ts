@@ -18,14 +18,14 @@ import type { ExecutionsServiceDeps } from './deps';
 import { createAttempts, createExecutionsService, createJobStates, createScheduler } from './index';
 import type { ScheduleDeps } from './schedule/deps';
 
-/** When the license of the project ends that is expired. */
+/** End of the license when the project's license has expired. */
 export const licenceEnd = new Date('2026-03-27T18:00:00Z');
 
 type PlanInput = Input<(typeof executions)['create']>['body'];
 
 /**
- * The executions service wired as in the composition root: real queue, run records and sink on a fresh database.
- * The workspace is one branch with an environment "demo", "production" that only proposes fixes, and `scenarios` scenarios.
+ * Starts the executions service as in the composition root: real queue, run records and sink on a fresh database.
+ * Its only branch has `scenarios` scenarios and two environments: "demo", and "production", which only proposes fixes.
  */
 export async function startExecutions({
   scenarios: given = 3,
@@ -40,7 +40,7 @@ export async function startExecutions({
   let scenarios = given;
   const told: string[] = [];
   const mails: Mail[] = [];
-  // A second passes whenever somebody looks: no two moments are equal.
+  // Each call advances the clock by a second, so that no two times are equal.
   let time = Date.parse('2026-05-01T10:00:00Z');
   const shared = {
     database,
@@ -102,9 +102,9 @@ export async function startExecutions({
     stranger,
     user,
     told,
-    /** What was mailed. */
+    /** Mails that were sent. */
     mails,
-    /** Of whoever tells people of runs. */
+    /** Dependencies of the notification sender. */
     sender: {
       database,
       log: silentLog,
@@ -119,7 +119,7 @@ export async function startExecutions({
     setScenarios: (count: number) => void (scenarios = count),
     now: () => new Date(time),
     setTime: (moment: string) => void (time = Date.parse(moment)),
-    /** One of the servers that look at schedules, as far as it is told of the project. */
+    /** A server's scheduler, with the project's licence. */
     scheduler: (change: Partial<ScheduleDeps> = {}, pauses?: Parameters<typeof createScheduler>[1]) =>
       createScheduler(
         {
@@ -141,7 +141,7 @@ export async function startExecutions({
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.instanceId;
     },
-    /** A planned execution of one flow whose group has all scenarios, unless told otherwise. */
+    /** Adds a planned execution. By default, it has one flow whose group has all scenarios. */
     async plan(change: Partial<PlanInput> = {}): Promise<Execution> {
       const group = { name: 'Scenario Group 1', tags: ['regression'] };
       const answer = await call.create({
@@ -163,7 +163,7 @@ export async function startExecutions({
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.instanceId;
     },
-    /** What a worker does with the next scenario. */
+    /** Runs the next scenario, as a worker does. */
     async work(status: 'PASSED' | 'FAILED', message?: string): Promise<ClaimedJob> {
       const job = await queue.claim('w1');
       if (!job) throw new Error('there is no job');
@@ -193,7 +193,7 @@ function planOf(count: number): Plan {
   return { status: true, commit: 'c0ffee', scenarios };
 }
 
-/** The same scenarios as the features of a branch. */
+/** Returns the same scenarios as features of a branch. */
 function branchOf(count: number): BranchScenarios {
   const plan = planOf(count);
   const runs = plan.status ? plan.scenarios : [];

@@ -12,7 +12,7 @@ async function claim({ queue }: Executions): Promise<ClaimedJob> {
 }
 const refOf = ({ payload: { runId, testCaseId }, attempt }: ClaimedJob) => ({ runId, testCaseId, attempt });
 
-/** What a worker does with a scenario. */
+/** Runs the next scenario, as a worker does. */
 async function work(executions: Executions, status: 'PASSED' | 'FAILED'): Promise<void> {
   const job = await claim(executions);
   await executions.sink.scenarioStarted(refOf(job), { startTime: Date.now(), worker: 'w1' });
@@ -221,9 +221,9 @@ describe('after a crash', () => {
     const waiting = await executions.runNow();
     const halted = await executions.runNow();
     const finished = await executions.runNow();
-    // The server is killed after the queue took the jobs out, before the runs service was told.
+    // The server is killed after the queue removed the jobs, and before the runs service knows it.
     await executions.queue.halt(halted);
-    // A worker is killed after its job ended, which it never does before the result is written.
+    // A job ended without a result, which never happens: workers write the result first.
     await executions.database.pool.query(`update jobs set status = 'done' where group_id = $1`, [finished]);
 
     expect(await executions.reconcile()).toBe(6);

@@ -3,7 +3,7 @@ import { latestSlots, type ExecutionRow } from './plans/repository';
 import { executionOf, type Followed } from './present';
 import { latestInstance, recentInstances, type Instance } from './running/repository';
 
-/** Instances with how far their runs are, by instance; those whose report is gone are left out. */
+/** Returns instances with the progress of their runs. Leaves out instances whose report is deleted. */
 export async function followAll(
   { runs }: Pick<ExecutionsServiceDeps, 'runs'>,
   instances: Instance[],
@@ -15,7 +15,7 @@ export async function followAll(
   });
 }
 
-/** The latest instance of an execution; null when it never ran, or its report is gone. */
+/** Returns the latest instance of an execution. Null when it never ran, or its report is deleted. */
 export async function followLatest(
   deps: Pick<ExecutionsServiceDeps, 'runs' | 'database'>,
   projectId: string,
@@ -27,10 +27,10 @@ export async function followLatest(
 }
 
 const shownSlots = 20;
-/** How many of its last runs an execution shows. */
+/** Number of last runs that an execution shows. */
 export const shownRuns = 5;
 
-/** A planned execution as the contract has it. */
+/** Returns a planned execution in the contract's form. */
 export async function shownExecution(deps: ExecutionsServiceDeps, row: ExecutionRow) {
   const { db } = deps.database;
   const [latest, recent, slots] = await Promise.all([

@@ -21,10 +21,10 @@ export { runAside, runFixedWith } from './running/run-now';
 export { pruneNotifications, sendNotifications, type SenderDeps } from './telling/sender';
 export { createScheduler, type Scheduler } from './schedule/scheduler';
 
-/** Bytes: a plan can list ten thousand scenarios with their commands in more than one group. */
+/** Bytes. A plan can list 10,000 scenarios with their commands in more than one group. */
 const maxBody = 20_000_000;
 
-/** The executions service: plans, starts, shows and stops runs of scenarios. Contract: contracts/executions/index.ts. */
+/** Creates the service that plans, starts, shows and stops runs. Contract: contracts/executions/index.ts. */
 export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
   const { identity, log } = deps;
   const handlers = {
@@ -41,8 +41,8 @@ export function createExecutionsService(deps: ExecutionsServiceDeps): Service {
 }
 
 /**
- * Deletes all executions of a project with their slots and instances, whom they tell and what they told; its runs belong to
- * the runs service.
+ * Deletes all executions of a project with their slots, instances and notifications. Its runs belong to the runs
+ * service.
  */
 export async function deleteProjectExecutions(executor: Executor, projectId: string): Promise<void> {
   await deleteProjectTelling(executor, projectId);

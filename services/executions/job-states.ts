@@ -3,9 +3,9 @@ import type { Database } from '#services/foundation/database/index';
 import { jobs } from '#services/foundation/queue/tables';
 
 /**
- * Tells what became of the jobs of instances, by attempt: for the runs service, which mends at start what a
- * killed server left (an instance, its run and its group of jobs have one id). Ended jobs are left out: the result
- * is written before a job ends, so an attempt with an ended job and no result will never get one.
+ * Returns the states of instances' jobs by attempt. At start, the runs service uses them to repair runs after a server
+ * was killed (an instance, its run and its group of jobs have one id). Ended jobs are left out: the result is written
+ * before a job ends, so an attempt with an ended job and no result will never get one.
  */
 export function createJobStates({ db }: Pick<Database, 'db'>) {
   return async (instanceIds: string[]): Promise<Map<string, 'live' | 'halted'>> => {

@@ -5,11 +5,11 @@ import type { ExecutionRow, SlotRow, SummaryRow } from './plans/repository';
 import type { Instance } from './running/repository';
 import { stateOf, verboseStatusOf } from './running/rules';
 
-/** Rows as the contract has them. */
+/** Converts database rows to the types of the contract. */
 
 type Deps = Pick<ExecutionsServiceDeps, 'publicUrl' | 'clock'>;
 
-/** An instance with how far its run is. */
+/** An instance with the progress of its run. */
 export interface Followed {
   instance: Instance;
   run: RunProgress;
@@ -39,7 +39,7 @@ export function instanceOf({ publicUrl, clock }: Deps, { instance, run }: Follow
   };
 }
 
-/** @param latest its latest instance; null when it never ran, or its report is gone */
+/** @param latest its latest instance; null when it never ran, or its report is deleted */
 export function summaryOf(
   deps: Deps,
   row: SummaryRow,
@@ -79,7 +79,7 @@ export function executionOf(
   return { ...summaryOf(deps, row, { latest, recent }), flows, version, slots: slots.map(slotOf) };
 }
 
-/** A run from the features page is an execution of its own: never scheduled, and its only instance. */
+/** Returns the summary of a run from the features page: an execution with one instance, no schedule. */
 export function adHocSummaryOf(deps: Deps, followed: Followed): ExecutionSummary {
   const { executionId, projectId, name, env, branch, userId } = followed.instance;
   const instance = instanceOf(deps, followed);

@@ -15,8 +15,8 @@ import type { HealingMode } from '#contracts/worker/healing';
 import { moment } from '#services/foundation/database/columns';
 
 /**
- * Started runs of scenarios. The id of an instance is also the id of its run in the runs service and of its group of
- * jobs; how far it is stands there and is not repeated here.
+ * Started runs of scenarios. An instance, its run in the runs service and its group of jobs have the same id. The run
+ * has the progress, which is not repeated here.
  */
 export const instances = pgTable(
   'instances',
@@ -29,19 +29,19 @@ export const instances = pgTable(
     env: text('env').notNull(),
     branch: text('branch').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Started by its schedule. */
+    /** True when its schedule started it. */
     viaCron: boolean('via_cron').notNull().default(false),
-    /** False: a run from the features page, an execution of its own. */
+    /** False for a run from the features page, which is an execution of its own. */
     planned: boolean('planned').notNull().default(false),
     /** When a person stopped it. */
     haltedAt: moment('halted_at'),
-    /** Why a slot of its schedule could not start; null for what started. */
+    /** Why a slot of its schedule could not start. Null for instances that started. */
     notStarted: text('not_started'),
-    /** Who started it by hand has not read how it ended. */
+    /** True when the user who started it by hand has not read its end. */
     unread: boolean('unread').notNull().default(false),
     /**
-     * The execution of whose run it repeats results; null for all others. It is among the last runs of that execution,
-     * and else one of its own: the execution starts whatever somebody repeats meanwhile.
+     * The execution whose results it repeats. Null when it is no rerun. It appears among the last runs of that
+     * execution, but is an execution of its own, so that the other can start at the same time.
      */
     repeatedExecution: uuid('repeated_execution'),
   },
@@ -68,22 +68,22 @@ export const executions = pgTable(
     env: text('env').notNull(),
     branch: text('branch').notNull(),
     isSingleThreaded: boolean('is_single_threaded').notNull().default(false),
-    /** What its starts do about locators that lead nowhere. */
+    /** How its runs treat locators that match nothing. */
     healing: text('healing').$type<HealingMode>().notNull().default('propose'),
     flows: jsonb('flows').$type<Flow[]>().notNull(),
-    /** What lists show of the flows, which can be large. */
+    /** Data for lists, because flows can be large. */
     counts: jsonb('counts').$type<ExecutionSummary['counts']>().notNull(),
     runnable: boolean('runnable').notNull(),
     schedule: jsonb('schedule').$type<Schedule>(),
     enabled: boolean('enabled').notNull().default(false),
-    /** Next start by the schedule; null while it is not enabled. */
+    /** Next start by the schedule. Null while disabled. */
     nextRunAt: moment('next_run_at'),
     /**
-     * When the license ended whose end turned the schedule off; null when it is on, or when a person turned it off. Who
-     * changes the schedule clears it, so that a renewal turns on only what nobody changed.
+     * End of the license that disabled the schedule. Null when it is enabled or a person disabled it. Every change of
+     * the schedule clears it, so that a renewal only enables unchanged schedules.
      */
     licenceEndedAt: moment('licence_ended_at'),
-    /** Grows with every save. */
+    /** Increases with every save. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -99,7 +99,7 @@ export const executions = pgTable(
   ],
 );
 
-/** Times at which schedules were due. The key has two servers start a slot once. */
+/** Times at which schedules were due. The key ensures that two servers start a slot only once. */
 export const executionSlots = pgTable(
   'execution_slots',
   {

@@ -1,19 +1,19 @@
 import type { ClientRequest } from '#services/foundation/git/index';
 
-/** What a git client asks for. */
+/** The request of a git client. */
 export interface ClientCall {
   projectId: string;
   path: ClientRequest['path'];
   method: 'GET' | 'POST';
   query: string;
-  /** Whether it is part of a push. */
+  /** True when the request is part of a push. */
   writes: boolean;
 }
 
 /**
- * Reads `/<project>.git/info/refs?service=git-upload-pack` and the like; `.git` may be left out. Null for anything else:
- * only the protocol of gits since 2010 is spoken, files of the repository are not served.
- * @param url as the server got it, without the path it listens at
+ * Reads an address such as `/<project>.git/info/refs?service=git-upload-pack`; `.git` may be left out. Returns null for
+ * others: only the protocol of git since 2010 is supported, and repository files are not served.
+ * @param url as the server received it, without the path at which it listens
  */
 export function clientCallOf(method: string | undefined, url: string | undefined): ClientCall | null {
   const [pathname = '', query = ''] = (url ?? '').split('?', 2);

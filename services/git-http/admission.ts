@@ -4,11 +4,11 @@ import { Refusing, requireScope } from '#services/foundation/calls/endpoint';
 import type { ClientCall } from './address';
 import type { WrongKeys } from './limits';
 
-/** Why a request is not served, in words that git shows. */
+/** Why a request is refused, in words that git shows. */
 export interface Refusal {
   status: 401 | 403 | 404 | 429 | 503;
   text: string;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
 }
 
@@ -23,8 +23,8 @@ const noKey = 'Sign in with any user name and an access token of the project as 
 const wrongKey = 'The password is not a valid access token of this project.';
 
 /**
- * Who asks, and whether they may: members read while they are members, and write while the licence lasts. Only access
- * tokens count as passwords: git stores them, and one that leaks is good for one project and can be revoked.
+ * Checks the user and their permission. Members may read, and write while the licence is valid. Only access tokens
+ * count as passwords: git stores passwords, and a leaked token is valid for one project only and can be revoked.
  */
 export async function admit(
   { identity, wrongKeys }: Parts,
@@ -37,7 +37,7 @@ export async function admit(
   if (key === null) return refuse(401, noKey);
   const user = await identity.user({ bearer: key }).catch(expiredOf);
   if (user instanceof Refusing) return refuse(401, user.message);
-  // A key of another project is as good as none, and nobody learns which projects there are.
+  // Answer a key of another project like an invalid key, so that nobody learns which projects exist.
   const project = user?.tokenProjectId ? await identity.membership({ bearer: key }, call.projectId) : null;
   if (!user || !project) {
     wrongKeys.count(from.address);
@@ -70,7 +70,7 @@ function scopeProblem({ writes }: ClientCall, user: User) {
   }
 }
 
-/** Of a project that is kept elsewhere, only who proved a way in there sees what the product has of it. */
+/** Refuses users without proved access to the private repository: they may not see the product's copy. */
 function gitProblem({ privateRepo, configuredPrivateRepo }: Project): string | null {
   if (!privateRepo || configuredPrivateRepo) return null;
   return 'Authorize your access to the Git repository of this project first.';
@@ -89,13 +89,13 @@ function refuse(status: Refusal['status'], text: string, retryAfter?: number): A
   return { ok: false, refusal: { status, text, ...(retryAfter !== undefined && { retryAfter }) } };
 }
 
-/** Of basic authentication; null when there is none. */
+/** Returns the password of basic authentication. Null when there is none. */
 function passwordOf(authorization: string | undefined): string | null {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
   const password = colon === -1 ? '' : text.slice(colon + 1);
-  // What no header of ours could hold is nobody's key.
+  // A valid key has only characters that a header may contain.
   return /^[\x21-\x7e]{1,500}$/.test(password) ? password : null;
 }

@@ -23,11 +23,11 @@ export const expiredKey = 'sct_key-that-expired';
 
 export interface Ran {
   ok: boolean;
-  /** Both streams, secrets and all. */
+  /** Text of both streams, including secrets. */
   output: string;
 }
 
-/** The server for git clients on a real repository, with one feature unless told, and folders to clone to. */
+/** Starts the server for git clients on a real repository, with one feature by default. Makes clone folders. */
 export async function startGitHttp(
   project: Partial<Project> = {},
   files: readonly NewFile[] = oneFeature,
@@ -92,7 +92,7 @@ export async function startGitHttp(
     tip: (branch = 'main') => git.tip(projectId, branch),
     tryClone: (address = url()) =>
       run(root, ['clone', '--quiet', address, mkdtempSync(join(root, 'clone-'))]),
-    /** A clone to work in; `commit` writes a file and commits it. */
+    /** Returns a clone to work in. `commit` writes a file and commits it. */
     async clone() {
       const folder = mkdtempSync(join(root, 'clone-'));
       const cloned = await run(root, ['clone', '--quiet', url(), folder]);

@@ -217,7 +217,7 @@ test('so many are served at once, others wait, and a client that goes away frees
     answers.push(`${status} ${headers.get('retry-after') === null ? '' : 'come again'}`.trim());
   };
   const sockets = Array.from({ length: 2 }, half);
-  // Once both have their places, the first that comes waits, and there is no room for a second.
+  // When both places are taken, the next request waits, and a further one is refused.
   await vi.waitFor(
     () => {
       void ask();

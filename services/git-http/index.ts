@@ -19,11 +19,11 @@ import { createWrongKeys } from './limits';
 import { refusalReport, type PushHead, creates, deletes, type PushCommand, readPushHead } from './pkt-line';
 import { runBackend } from './run-backend';
 
-/** Branches that somebody moved from a clone. */
+/** Branches that a user changed with a push. */
 export interface Push {
   project: Project;
   user: User;
-  /** The network address it came from. */
+  /** The network address of the user. */
   address: string;
   moves: { branch: string; from: string; to: string }[];
 }
@@ -33,23 +33,23 @@ export interface GitHttpDeps {
   identity: Identity;
   clock: Clock;
   log: Log;
-  /** Where requests wait for their turn; one as below unless told. */
+  /** Limits simultaneous requests. Default: `limits` below. */
   limit?: ConcurrencyLimit;
-  /** Told when branches have moved. */
+  /** Called after branches have changed. */
   pushed(push: Push): Promise<void>;
 }
 
 /**
- * Requests that are served at the same time: each is a git process or two. A clone is two requests, so a matrix of
- * jobs that clone at once waits here; no longer than a proxy in front does (a minute, mostly).
+ * Limits simultaneous requests, which need one or two git processes each. A clone is two requests, so a matrix of jobs
+ * that clone at once waits here, for less time than a proxy in front allows (mostly a minute).
  */
 const limits: ConcurrencyLimits = { atOnce: 16, each: 4, waiting: 500, waitingEach: 200, patience: 40_000 };
 
-/** Answers requests of git clients; the path it listens at is already off the request's address. */
+/** Answers requests of git clients. The path at which it listens is already removed from the request's address. */
 export type GitHttp = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
 
 /**
- * The projects' repositories for git clients: `git clone <base>/<project>.git`, with an access token as the password.
+ * Serves repositories to git clients: `git clone <base>/<project>.git`, with an access token as the password.
  * git's own http-backend does the work (docs/decisions/0015-clone-over-http.md).
  */
 export function createGitHttp(deps: GitHttpDeps): GitHttp {
@@ -57,7 +57,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
   const wrongKeys = createWrongKeys(deps.clock);
   const limit = deps.limit ?? createConcurrencyLimit(limits);
 
-  /** Reads what the push wants; answers it when a rule forbids it. Null: answered. */
+  /** Reads the commands of a push. Null: a rule forbids the push, and the answer was sent. */
   async function admittedPush(projectId: string, request: IncomingMessage, response: ServerResponse) {
     if (request.headers['content-encoding']) {
       say(response, 415, 'A push cannot be compressed as a whole.');
@@ -145,7 +145,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
       }
       await serve(call, { user, project, address }, request, response).finally(leave);
     } catch (err) {
-      // The client is gone: nobody waits for an answer.
+      // The client has disconnected, so no answer is needed.
       if (response.destroyed) return;
       if (!response.headersSent && err instanceof Refused && err.httpStatus === 503) {
         return sayRefused(response, { status: 503, text: err.message, retryAfter: 5 });
@@ -159,7 +159,7 @@ export function createGitHttp(deps: GitHttpDeps): GitHttp {
   };
 }
 
-/** What goes into the environment of a process: one known word. */
+/** Returns the header for the environment of a process: only a known word. */
 function protocolOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^version=[012]$/.test(header) ? header : undefined;
 }
@@ -179,15 +179,15 @@ function sayRefused(response: ServerResponse, { status, text, retryAfter }: Refu
 
 const branchPrefix = 'refs/heads/';
 
-/** Name of the branch that a command is about; null for tags and the like. */
+/** Returns the name of a command's branch. Null for tags and other refs. */
 function branchOf({ ref }: PushCommand): string | null {
   return ref.startsWith(branchPrefix) ? ref.slice(branchPrefix.length) : null;
 }
 
 /**
- * The rule that a push breaks, as git prints it behind the branch; null for none. That history only grows is for git
- * to see, which has the commits.
- * @param branches those of the repository
+ * Returns the rule that a push breaks, as git prints it behind the branch. Null for none. git itself refuses rewritten
+ * history, because it has the commits.
+ * @param branches of the repository
  */
 function pushProblem(command: PushCommand, branches: readonly string[]): string | null {
   const name = branchOf(command);
@@ -199,18 +199,18 @@ function pushProblem(command: PushCommand, branches: readonly string[]): string 
   return other === undefined || other === name ? null : `there is a branch named ${other}`;
 }
 
-/** Refs are files: `a` and `a/b` exclude each other, and so do `a` and `A` on some disks. */
+/** Returns whether two refs exclude each other. Refs are files: `a` excludes `a/b`, and on some disks `A`. */
 function sameOrInside(name: string, other: string): boolean {
   return `${name}/`.toLowerCase().startsWith(`${other}/`.toLowerCase());
 }
 
-/** Longer than the lines of thousands of branches. */
+/** Bytes. More than the lines of thousands of branches need. */
 const longestHead = 500_000;
 
-/** What a push wants, read from the beginning of its body; `bytes` is all that was read for it. */
+/** The commands of a push at the beginning of its body. `bytes` has everything that was read. */
 type HeadOfBody = { head: PushHead | null; bytes: Buffer };
 
-/** Reads a body up to the end of the push's commands and leaves it paused there. Null for what is no push. */
+/** Reads a body up to the end of the push's commands, and pauses it there. Null when it is no push. */
 function readHead(request: IncomingMessage): Promise<HeadOfBody> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);

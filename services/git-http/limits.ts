@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#services/foundation/clock';
 
-/** Counts wrong keys by network address, so that nobody tries them without end. */
+/** Counts wrong keys by network address, in order to limit guesses. */
 export interface WrongKeys {
-  /** Seconds that the address has to wait; 0 for none. */
+  /** Returns the seconds that the address has to wait. 0 for none. */
   wait(address: string): number;
   count(address: string): void;
 }

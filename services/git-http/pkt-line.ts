@@ -1,7 +1,7 @@
-/** A branch that a push wants to move. */
+/** A change of a branch by a push. */
 export interface PushCommand {
   from: string;
-  /** All zeros to delete it. */
+  /** All zeros to delete the branch. */
   to: string;
   ref: string;
 }
@@ -22,9 +22,9 @@ export function creates({ from }: PushCommand): boolean {
 }
 
 /**
- * Reads what a push begins with: lines, each with its length in four hexadecimal digits before it, up to the flush
- * `0000`; the pack comes behind.
- * @returns `more` while the end has not come, null for what no git sends
+ * Reads the beginning of a push: lines, each with its length in four hexadecimal digits before it, up to the flush
+ * `0000`. The pack follows.
+ * @returns `more` while the end is missing, null for data that git never sends
  */
 export function readPushHead(bytes: Buffer): PushHead | 'more' | null {
   const head: PushHead = { commands: [], capabilities: [] };
@@ -44,12 +44,12 @@ export function readPushHead(bytes: Buffer): PushHead | 'more' | null {
     if (capabilities !== undefined) head.capabilities = capabilities.split(' ').filter(Boolean);
     const [, from, to, ref] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? [];
     if (from && to && ref) head.commands.push({ from, to, ref });
-    // A clone of a part of the history tells where its own begins.
+    // A shallow clone reports where its history begins.
     else if (!line.startsWith('shallow ')) return null;
   }
 }
 
-/** The answer to a push of which nothing is taken, as git prints it: a reason for each branch. */
+/** Returns the answer to a push that is refused as a whole, as git prints it: a reason for each branch. */
 export function refusalReport(
   { commands, capabilities }: PushHead,
   reasonFor: (command: PushCommand) => string,

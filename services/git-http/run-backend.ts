@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream';
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** What was read of the body before. */
+  /** The part of the body that was already read. */
   first: Buffer | undefined;
-  /** What has to be done before the client learns that all went well. */
+  /** Called before the client gets the end of the answer. */
   beforeEnd(): Promise<void>;
   log: Log;
 }
@@ -18,7 +18,7 @@ interface Exchange {
 const timeLimit = 15 * 60_000;
 const keptOfErrors = 4000;
 
-/** Passes body and answer between a client and git; resolves when git has ended. The client's end ends git. */
+/** Passes body and answer between a client and git until git ends. Ends git when the client disconnects. */
 export async function runBackend(
   child: ChildProcessWithoutNullStreams,
   { request, response, first, beforeEnd, log }: Exchange,
@@ -32,13 +32,13 @@ export async function runBackend(
   response.once('close', () => {
     if (!response.writableFinished) stop();
   });
-  // It may have gone while its request was looked at.
+  // The client may have disconnected while its request was checked.
   if (response.destroyed) stop();
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (errors.length < keptOfErrors) errors += chunk.toString();
   });
-  // git may end before it has read all; what it writes tells why.
+  // git may end before it has read everything. Its error output has the reason.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -62,12 +62,12 @@ export async function runBackend(
   }
 }
 
-/** A header of git's is far below it. */
+/** Bytes. Headers of git are far shorter. */
 const longestHeader = 16_000;
 
 /**
- * Passes on what a CGI program writes: lines of a header, an empty line, the body. The answer is not ended.
- * @returns whether a whole header came
+ * Passes on the output of a CGI program: header lines, an empty line, the body. Does not end the answer.
+ * @returns whether a complete header arrived
  */
 function passOn(output: Readable, response: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {

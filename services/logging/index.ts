@@ -5,11 +5,11 @@ import type { Log } from '#services/foundation/log';
 
 export interface LoggingServiceDeps {
   identity: Identity;
-  /** Where the entries go. */
+  /** Log that receives the entries. */
   log: Log;
 }
 
-/** The types of entries (docs/rules/calls.md, Log) as levels of the server's log. */
+/** Levels of the server's log by the types of entries (docs/rules/calls.md, Log). */
 const levels = {
   Debug: 'debug',
   Info: 'info',
@@ -18,12 +18,12 @@ const levels = {
   Critical: 'error',
 } as const;
 
-/** Writes log entries of clients to the server's log (contracts/logging/index.ts). */
+/** Creates the service that writes clients' entries to the server's log (contracts/logging/index.ts). */
 export function createLoggingService({ identity, log }: LoggingServiceDeps): Service {
   const handlers: Handlers<typeof logging> = {
     async log({ body }, { user, headers }) {
       for (const client of body.logs) {
-        // Below a key of its own: no field of a client may pass for one of the server's.
+        // Under its own key, so that a client's field cannot pass for one of the server's.
         const details = {
           client,
           userId: user.userId,

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Database } from '#services/foundation/database/index';
 import { knownAgreement, noteAgreement, otherSessionsOf, replaceAgreement } from './repository';
 
-/** This process must not work on the database: it has other keys or repositories. The message is for the operator. */
+/** This process must not use the database, because its keys or repositories differ. The message is for the operator. */
 export class KeyMismatch extends Error {
   override name = 'KeyMismatch';
 }
@@ -10,15 +10,15 @@ export class KeyMismatch extends Error {
 const secretsKey = 'secrets-key';
 const gitStore = 'git-store';
 
-/** Tells whether two processes have the same key; nothing about the key can be learned from it. */
+/** Returns a fingerprint that tells whether two processes have the same key. It reveals nothing about the key. */
 export function fingerprintOf(key: string, of: 'secrets' | 'sessions'): string {
   return Buffer.from(hkdfSync('sha256', key, '', `fingerprint of ${of}`, 16)).toString('hex');
 }
 
 /**
- * The first process on a database notes the fingerprint of its key; every later one must have the same, or it could
- * not open what others have sealed, and would seal what they cannot open.
- * @param options.alone the database is the server's own: nobody else has to agree, so its operator may change the key
+ * The first process on a database stores the fingerprint of its key. All later processes need the same key. With
+ * another key, a process could not read what others sealed, and others could not read what it seals.
+ * @param options.alone the database belongs to this server only, so its operator may change the key
  * @throws {KeyMismatch}
  */
 export async function agreeOnSecretsKey(
@@ -32,8 +32,8 @@ export async function agreeOnSecretsKey(
 }
 
 /**
- * The same for a worker, whose key must not become the one that counts.
- * @returns false while no server has been there
+ * Checks the key of a worker, which never stores its own fingerprint.
+ * @returns false when no server has stored one yet
  * @throws {KeyMismatch}
  */
 export async function hasServersSecretsKey({ db }: Pick<Database, 'db'>, key: string): Promise<boolean> {
@@ -53,7 +53,7 @@ function refuseOther(known: string, own: string): void {
 }
 
 /**
- * Servers on one database keep their repositories in one folder.
+ * Checks that servers on one database share one folder of repositories.
  * @param id of the folder (foundation/git, storeId)
  * @throws {KeyMismatch}
  */
@@ -72,7 +72,7 @@ export async function agreeOnGitStore(
 }
 
 /**
- * Servers that run side by side must sign session cookies alike, or users are signed out from request to request.
+ * Checks that servers sign session cookies with the same secret. Otherwise users would be signed out between requests.
  * @throws {KeyMismatch}
  */
 export async function agreeOnSessionSecret({ db }: Pick<Database, 'db'>, secret: string): Promise<void> {

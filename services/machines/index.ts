@@ -24,22 +24,22 @@ export interface OperatorServiceDeps {
   database: Database;
   identity: Identity;
   log: Log;
-  /** E-mail addresses in small letters. */
+  /** E-mail addresses in lower case. */
   operators: readonly string[];
-  /** Of this server. */
+  /** Version of this server. */
   version: string;
-  /** Of this server; left out where mails are sent elsewhere. */
+  /** Failed mails of this server. Left out where another service sends mails. */
   unsentMails?(): UnsentMails;
-  /** Names of projects by id; what is kept elsewhere is left out. */
+  /** Returns names of projects by id. Projects of other services are left out. */
   projectNames(ids: string[]): Promise<Map<string, string>>;
-  /** Those that have not ended; left out where another service keeps them. */
+  /** Open recordings. Left out where another service has them. */
   recordings?: {
     open(): Promise<Omit<OpenRecording, 'projectName'>[]>;
     end(id: string): Promise<void>;
   };
 }
 
-/** Shows operators the machines of the installation (contracts/operator/index.ts). */
+/** Creates the service that shows operators all machines (contracts/operator/index.ts). */
 export function createOperatorService(deps: OperatorServiceDeps): Service {
   const { db } = deps.database;
   const requireOperator = ({ email }: User) => {

@@ -4,25 +4,25 @@ import type { MailOutcome } from '#services/foundation/mail';
 import type { Database } from '#services/foundation/database/index';
 import { figures, type Figures } from './repository';
 
-/** What a process tells Prometheus. */
+/** Metrics of a process for Prometheus. */
 export interface Metrics {
   /** Media type of `text`. */
   type: string;
   text(): Promise<string>;
-  /** For the worker of this process, or beside it (services/worker, WorkerObserver). */
+  /** For the worker in or beside this process (services/worker, WorkerObserver). */
   observer: { claimed(waited: number): void; ended(took: number): void };
-  /** The worker beside this server ended and is started again. */
+  /** Called when the worker beside this server ended and is started again. */
   workerEnded(): void;
   mailed(outcome: MailOutcome): void;
   /** @param took milliseconds */
   answered(method: string, httpStatus: number, took: number): void;
-  /** The event loop answered nobody for so many milliseconds. */
+  /** Called when the event loop was blocked. @param took milliseconds */
   blocked(took: number): void;
 }
 
 const prefix = 'scenarium_';
 
-/** Gauges of the whole installation: every server tells the same, so take the maximum over servers. */
+/** Gauges of the whole installation. All servers report the same values, so take the maximum over servers. */
 const gauges: { name: string; help: string; of: keyof Figures }[] = [
   { name: 'queue_queued', help: 'Jobs that wait for a worker.', of: 'queued' },
   { name: 'queue_running', help: 'Jobs in the hands of a worker.', of: 'running' },
@@ -40,8 +40,8 @@ const gauges: { name: string; help: string; of: keyof Figures }[] = [
 ];
 
 /**
- * @param database whose installation is told of; null in a worker's own process, which tells of itself alone
- * @param dataDir whose disk is told of
+ * Creates the metrics of a process. @param dataDir folder on the disk to report about
+ * @param database of the installation; null in a worker's process, which only reports about itself
  */
 export function createMetrics(
   database: Pick<Database, 'db'> | null,
@@ -82,7 +82,7 @@ export function createMetrics(
     help: 'Mails that the mail server accepted (sent), that are files in the outbox (kept), and that failed.',
     labelNames: ['outcome'],
   });
-  // A rise from nothing is a rise, too.
+  // Start at 0, so that the first mail counts as an increase.
   for (const outcome of ['sent', 'kept', 'failed']) mails.inc({ outcome }, 0);
   const requests = new Histogram({
     ...own,
@@ -116,7 +116,7 @@ export function createMetrics(
   };
 }
 
-/** Asked as the figures are written. */
+/** Reads the free space when the metrics are written. */
 function diskGauge(dataDir: string, registry: Registry): void {
   const gauge: Gauge = new Gauge({
     registers: [registry],
@@ -126,7 +126,7 @@ function diskGauge(dataDir: string, registry: Registry): void {
   });
 }
 
-/** @returns asks the database, before the figures are written */
+/** @returns a function that queries the database before the metrics are written */
 function installationGauges({ db }: Pick<Database, 'db'>, registry: Registry): () => Promise<void> {
   const own = { registers: [registry] };
   const up = new Gauge({ ...own, name: `${prefix}database_up`, help: '1 when the database answered.' });

@@ -15,7 +15,7 @@ import {
 } from './agreements';
 import { createMetrics, createOperatorService, registerServer, registerWorker } from './index';
 
-/** Ada is an operator. */
+/** Starts with Ada as an operator. */
 async function startMachines() {
   const auth = await startAuth();
   const { database } = auth;
@@ -148,7 +148,7 @@ test('processes on one database must have one key, and servers one session secre
   await agreeOnGitStore(database, 'one');
   await agreeOnGitStore(database, 'one');
   await expect(agreeOnGitStore(database, 'other')).rejects.toThrow('Set GIT_STORE');
-  // A server with a database of its own may change its key; workers must follow.
+  // A server with its own database may change its key. Workers must then use it too.
   await agreeOnSecretsKey(database, 'b', { alone: true });
   await expect(hasServersSecretsKey(database, 'a')).rejects.toThrow('sealed with another SECRETS_KEY');
 
@@ -159,7 +159,7 @@ test('processes on one database must have one key, and servers one session secre
     .toContain('s1');
   await agreeOnSessionSecret(database, 'a');
   await end();
-  // Alone, a server may change it.
+  // A server that runs alone may change it.
   await agreeOnSessionSecret(database, 'b');
 });
 

@@ -21,21 +21,21 @@ interface Deps {
 type Known<Facts> = Omit<Facts, 'id' | 'startedAt'>;
 
 /**
- * Tells operators of this worker, at once and every ten seconds.
- * @param facts asked for each time
- * @returns stop, which takes the worker off the list
+ * Registers this worker for operators, at once and every ten seconds.
+ * @param facts called each time
+ * @returns a function that stops it and deletes the worker from the list
  */
 export function registerWorker(deps: Deps, facts: () => Known<WorkerFacts>): () => Promise<void> {
   const own = { id: randomUUID(), startedAt: new Date() };
   return beat(deps, own.id, () => beatOfWorker(deps.database.db, { ...own, ...facts() }));
 }
 
-/** Takes a worker off the list whose process is known to have died; one of the same name is back with its next beat. */
+/** Deletes a worker whose process has died. A worker with the same name returns with its next heartbeat. */
 export function forgetWorker({ database }: Pick<Deps, 'database'>, name: string): Promise<void> {
   return forgetWorkersNamed(database.db, name);
 }
 
-/** The same for a server. */
+/** Registers this server in the same way. */
 export function registerServer(deps: Deps, facts: Known<ServerFacts>): () => Promise<void> {
   const own = { id: randomUUID(), startedAt: new Date() };
   return beat(deps, own.id, () => beatOfServer(deps.database.db, { ...own, ...facts }));

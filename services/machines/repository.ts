@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { QueueOfProject, ServerMachine, WorkerMachine } from '#contracts/operator';
 import type { Queries } from '#services/foundation/database/index';
 
-/** Seconds without a heartbeat after which a machine counts as lost, and minutes until it is forgotten. */
+/** Seconds without a heartbeat until a machine counts as lost, and minutes until it is deleted. */
 const lostAfter = 30;
 const forgottenAfter = 10;
 
@@ -13,7 +13,7 @@ export type ServerFacts = Omit<ServerMachine, 'seenAt' | 'lost' | 'startedAt'> &
   session: string;
 };
 
-/** A worker's heartbeat; forgets workers that have been lost for long. */
+/** Stores a worker's heartbeat, and deletes workers that have been lost for long. */
 export async function beatOfWorker(db: Queries, worker: WorkerFacts): Promise<void> {
   const { id, name, version, host, slots, busy, browsers, isolation, waitsFor, startedAt } = worker;
   const { isolationReason, oneAccountOnly, recorders, recording } = worker;
@@ -28,7 +28,7 @@ export async function beatOfWorker(db: Queries, worker: WorkerFacts): Promise<vo
     delete from workers where seen_at < now() - make_interval(mins => ${forgottenAfter})`);
 }
 
-/** A server's heartbeat; forgets servers that have been lost for long. */
+/** Stores a server's heartbeat, and deletes servers that have been lost for long. */
 export async function beatOfServer(db: Queries, server: ServerFacts): Promise<void> {
   const { id, name, version, address, session, startedAt } = server;
   await db.execute(sql`
@@ -39,7 +39,7 @@ export async function beatOfServer(db: Queries, server: ServerFacts): Promise<vo
     delete from servers where seen_at < now() - make_interval(mins => ${forgottenAfter})`);
 }
 
-/** A machine that ends in good order is no lost one. */
+/** Deletes a machine that stops normally, so that it does not count as lost. */
 export async function forgetMachine(db: Queries, id: string): Promise<void> {
   await db.execute(sql`delete from workers where id = ${id}`);
   await db.execute(sql`delete from servers where id = ${id}`);
@@ -49,14 +49,14 @@ export async function forgetWorkersNamed(db: Queries, name: string): Promise<voi
   await db.execute(sql`delete from workers where name = ${name}`);
 }
 
-/** Servers that live, by name and fingerprint of their session secret. */
+/** Returns live servers, by name and fingerprint of their session secret. */
 export async function otherSessionsOf(db: Queries): Promise<{ name: string; session: string }[]> {
   const { rows } = await db.execute<{ name: string; session: string }>(sql`
     select name, session from servers where seen_at >= now() - make_interval(secs => ${lostAfter})`);
   return rows;
 }
 
-/** Notes a value unless there is one. @returns the one that counts */
+/** Stores a value unless one exists. @returns the stored value */
 export async function noteAgreement(db: Queries, name: string, value: string): Promise<string> {
   const { rows } = await db.execute<{ value: string }>(sql`
     insert into agreements (name, value) values (${name}, ${value})
@@ -91,7 +91,7 @@ export async function listWorkers(db: Queries): Promise<WorkerMachine[]> {
   return rows;
 }
 
-/** What keeps step code in on the workers that live, each kind once. */
+/** Returns the isolation of step code on live workers, each kind once. */
 export async function isolationOfWorkers(
   db: Queries,
 ): Promise<{ isolation: string; reason: string; oneAccountOnly: boolean }[]> {
@@ -102,7 +102,7 @@ export async function isolationOfWorkers(
   return rows;
 }
 
-/** Why no worker takes a job, while there are some and all of them wait for the same kind of thing; else null. */
+/** Returns why no worker takes a job, if all live workers wait for something. Otherwise null. */
 export async function whyNoneWorks(db: Queries): Promise<string | null> {
   const { rows } = await db.execute<{ reason: string | null }>(sql`
     select case when count(*) = count(waits_for) then min(waits_for) end as reason
@@ -110,7 +110,7 @@ export async function whyNoneWorks(db: Queries): Promise<string | null> {
   return rows[0]?.reason ?? null;
 }
 
-/** Recordings that the workers which live take at once. */
+/** Returns the number of simultaneous recordings that all live workers can run. */
 export async function recordersOfWorkers(db: Queries): Promise<number> {
   const { rows } = await db.execute<{ recorders: number }>(sql`
     select coalesce(sum(recorders), 0)::int as recorders
@@ -124,7 +124,7 @@ export async function listServers(db: Queries): Promise<ServerMachine[]> {
   return rows;
 }
 
-/** Projects with jobs that wait or run, the longest waiting first. */
+/** Returns projects with waiting or running jobs, the longest waiting first. */
 export async function queueByProject(db: Queries): Promise<Omit<QueueOfProject, 'name'>[]> {
   const { rows } = await db.execute<Row<Omit<QueueOfProject, 'name'>>>(sql`
     select jobs.project_id as "projectId",
@@ -142,18 +142,18 @@ export async function queueByProject(db: Queries): Promise<Omit<QueueOfProject, 
 export interface Figures extends Record<string, unknown> {
   queued: number;
   running: number;
-  /** Seconds. */
+  /** In seconds. */
   oldest: number;
   workers: number;
   lost: number;
-  /** Workers that take no job as something is missing. */
+  /** Workers that take no job because something is missing. */
   waiting: number;
   slots: number;
   busy: number;
   servers: number;
 }
 
-/** The installation in figures, asked at once. */
+/** Returns the figures of the installation with one query. */
 export async function figures(db: Queries): Promise<Figures> {
   const alive = sql`seen_at >= now() - make_interval(secs => ${lostAfter})`;
   const { rows } = await db.execute<Figures>(sql`

@@ -200,10 +200,10 @@ describe('the application map', () => {
     };
     await see(shopping);
     await keep();
-    // Of the day that is the last there is nothing to tell.
+    // There is no later state to compare the last day with.
     expect(await since()).toEqual({ status: true, days: [], compared: null });
     pass(24 * 60 * 60 * 1000);
-    // The same things in the same places: the sight of the day before is written over.
+    // Route and structure are equal, so it replaces the sight of the day before.
     await see([step('When I look', pageOf('/basket', basket.replace('Empty', 'Clear')))]);
     await keep();
     expect(await since()).toMatchObject({ days: ['2026-05-01'], compared: null });

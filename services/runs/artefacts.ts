@@ -6,10 +6,10 @@ import type { Transaction } from '#services/foundation/database/transaction';
 import { removing } from './recording/blob-locks';
 import { attempts, results, runs } from './tables';
 
-/** Results looked at together, and screenshots, and traces, removed in one transaction: each keeps others from storing. */
+/** Results per query, and artefacts removed per transaction. Each transaction blocks others that store artefacts. */
 const resultsAtOnce = 20;
 const batch = 50;
-/** Milliseconds until files that somebody stores right now are tried again. */
+/** Milliseconds until a retry for files that another transaction is storing. */
 const pause = 20;
 
 interface Artefact extends Record<string, unknown> {
@@ -24,27 +24,27 @@ interface RemovalDeps {
 }
 
 export interface Removal {
-  /** Asked before each transaction; false leaves the rest for another time. */
+  /** Called before each transaction. False stops; the rest remains for another time. */
   goOn?: () => boolean;
-  /** A run that somebody pins meanwhile keeps what it still has. */
+  /** Stops when the run is pinned while the removal is running. A pinned run keeps its remaining artefacts. */
   unlessPinned: boolean;
-  /** Called with results whose attempts have no artefacts any more. */
+  /** Called with the results whose attempts have no artefacts left. */
   done?: (resultIds: string[]) => Promise<unknown>;
 }
 
 export interface RemovedArtefacts {
-  /** Rows that went. */
+  /** Number of rows removed. */
   artefacts: number;
-  /** Of the files that went with them. */
+  /** Size of the files that were deleted with the rows. */
   bytes: number;
-  /** Whether it was told to stop, or the run was pinned, before it was through. */
+  /** True when the removal stopped early: `goOn` returned false, or the run was pinned. */
   more: boolean;
 }
 
 /**
- * Removes the screenshots and traces of a run, in small transactions and by indexes alone. Equal pictures share one file:
- * it goes with the last row that names it (recording/blob-locks.ts says why none is missed). Files go first: were the
- * rows gone already, a server killed in between would leave files that nobody finds.
+ * Removes the screenshots and traces of a run, in small transactions that use indexes only.
+ * Equal screenshots share one file. The last row that names it takes the file with it (recording/blob-locks.ts says why
+ * none is missed). Files go first: if rows went first and the server was killed, nobody would find the files.
  */
 export async function removeArtefacts(
   { database: { db }, blobs }: RemovalDeps,
@@ -68,7 +68,7 @@ export async function removeArtefacts(
       );
       if (gone === 'pinned') return { ...removed, more: true };
       if (gone === 'none') break;
-      // As long as it worked: there is no hurry, and others have the disk meanwhile.
+      // Pause as long as the transaction took, so that others can use the disk. The removal is not urgent.
       await delay(gone === 'in use' ? pause : performance.now() - began);
       if (gone === 'in use') continue;
       removed.artefacts += gone.artefacts;
@@ -79,7 +79,7 @@ export async function removeArtefacts(
   return removed;
 }
 
-/** Whether it is, or gone; it stays as it is until the transaction ends. */
+/** Returns whether the run is pinned or deleted. Locks the run until the transaction ends. */
 async function isPinned(tx: Transaction, runId: string): Promise<boolean> {
   const [run] = await tx.select({ at: runs.pinnedAt }).from(runs).where(eq(runs.id, runId)).for('share');
   return run?.at !== null;
@@ -101,7 +101,7 @@ async function removeSome(
   if (locks.some(({ held }) => !held)) return 'in use';
 
   const ids = sql.param(rows.map(({ id }) => id));
-  // A statement of its own after the locks: it sees what others committed meanwhile.
+  // A separate statement after the locks, so that it sees everything that others committed before.
   const unnamed = await tx.execute<{ blob: string }>(sql`
     select blob from unnest(${sql.param([...sizes.keys()])}::text[]) as blob
     where not exists (

@@ -15,7 +15,7 @@ describe('a run that ended badly outside of its tests', () => {
       { scenarioName: 'a', status: 'PASSED' },
       { scenarioName: 'Outside of the tests', status: 'FAILED', uri: 's', message: 'No disk' },
     ]);
-    // The same file once more adds nothing.
+    // Sending the same file again adds nothing.
     const again = await send('junit', `<testsuite name="s">${passing}<error message="No disk"/></testsuite>`);
     expect(again.scenarios).toEqual({ added: 0, replaced: 0, unchanged: 2 });
   });
@@ -31,7 +31,7 @@ describe('what failed outside of the tests', () => {
     const { read, send } = await start();
     const { runId } = await send('junit', suite(['a', 'b'], broke));
     await send('junit', suite(['x']));
-    // The other part of the run, once more: it says nothing of this one.
+    // The other part of the run is sent again. It does not concern this part.
     await send('junit', suite(['x']), { attempt: 2 });
     expect((await read(runId)).status).toBe('FAILED');
     await send('junit', suite(['b']), { attempt: 2 });

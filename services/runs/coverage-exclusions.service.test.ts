@@ -79,9 +79,9 @@ it('leaves controls and whole pages out of coverage until the rule is taken back
     day: expect.objectContaining({ total: 1, pages: 2 }) as unknown,
     total: 1,
     pages: ['/', '/terms'],
-    // The page behind it was opened by its address.
+    // The page was opened by its address, so the link to it counts as unused.
     next: ['Terms'],
-    // By the first rule that leaves it out: the page's rule has all that is on the page.
+    // The first rule that excludes it counts: the rule of the page excludes everything on the page.
     excluded: [
       ['', '*cookies', 0, 4],
       ['/admin/*', '', 1, 4],
@@ -116,7 +116,7 @@ it('is changed by administrators alone, each rule once, so many at the most', as
   await expect(add({ route: '/a' }, 'ada')).rejects.toMatchObject({ httpStatus: 403 });
   expect(await add({ route: '/a' })).toMatchObject({ status: true });
   expect(await add({ route: ' /a ' })).toMatchObject({ status: false, because: 'same' });
-  // Somebody else was quicker.
+  // Another user has already deleted it.
   expect(await remove('gone')).toEqual({ status: true });
   expect(audited).toHaveLength(1);
   await database.pool.query(

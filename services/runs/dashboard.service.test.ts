@@ -16,11 +16,11 @@ async function ended(runs: Runs, status: 'PASSED' | 'FAILED' | 'STOPPED', second
   return at;
 }
 
-/** Says why a scenario failed, as the analysis does. */
+/** Stores why a scenario failed, as the analysis does. */
 const analysed = (runs: Runs, id: string, cause: FailureCause, tag: string) =>
   runs.analyse(id, { tag, cause, evidence: [], signature: tag });
 
-/** As the report's page does it. */
+/** Opens the report, as its page does. */
 async function opened(runs: Runs, scenarioId: string, by: 'ada' | 'bob' = 'ada') {
   expect(await runs.as(by).noteOpenedFailure({ body: { scenarioId } })).toEqual({ status: true });
 }
@@ -64,7 +64,7 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
     status: true,
     metadata: {
       mutatedScenariosCount: 2,
-      // Nobody looked at any of them.
+      // Nobody opened a report.
       rcaCount: 0,
       aiRecoveryCount: 0,
       passedExecutionsCount: 1,
@@ -101,7 +101,7 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
           seconds: 61,
         },
       ],
-      // The same cause in the same scenario is one, however many runs had it.
+      // The same cause in the same scenario counts once, however many runs had it.
       causes: [
         { tag: 'Locator gone', count: 1 },
         { tag: 'Unknown', count: 1 },
@@ -117,7 +117,7 @@ it('counts runs, changed scenarios and failures of a period, each in its day', a
       ],
     },
   });
-  // As specified: without any parameter, of the header's project.
+  // As specified: without parameters, for the header's project.
   const asked = await runs.service.fetch(
     new Request('http://runs/project/dashboardDetails', {
       headers: { authorization: 'Bearer ada', 'project-id': projectId },

@@ -7,7 +7,7 @@ import { removeArtefacts } from './artefacts';
 import { deleteScenarioEvents } from './metadata/repository';
 import { results, retention, retentionSweeps, runNumbers, runs, scenarioNames } from './tables';
 
-/** Runs asked for together. */
+/** Number of runs per query. */
 export const runsAtOnce = 20;
 
 interface DeletionDeps {
@@ -15,7 +15,7 @@ interface DeletionDeps {
   blobs: BlobStore;
 }
 
-/** Deletes all runs of a project with what belongs to them, and what was recorded of its scenarios. */
+/** Deletes all runs of a project with their data, and its recorded scenario events. */
 export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): Promise<void> {
   const { db } = deps.database;
   await deleteScenarioEvents(db, projectId);
@@ -35,9 +35,9 @@ export async function deleteProjectRuns(deps: DeletionDeps, projectId: string): 
 }
 
 /**
- * Deletes a run: its results some at a time with all that belongs to them, and the run when it has none. Not stopped in
- * between, as people would see a part of it.
- * @param unlessPinned one that somebody pins meanwhile stays, with what it still has
+ * Deletes a run: first its results in small groups with their data, then the run itself.
+ * Does not stop in between, because users would see a part of the run.
+ * @param unlessPinned keeps a run that is pinned while the deletion runs, with its remaining data
  */
 export async function deleteRun(
   deps: DeletionDeps,
@@ -52,7 +52,7 @@ export async function deleteRun(
     const { rowCount } = await tx
       .delete(runs)
       .where(and(eq(runs.id, runId), unlessPinned ? isNull(runs.pinnedAt) : undefined));
-    // What was told of it names its scenarios, and goes with it or not at all.
+    // The notifications about the run name its scenarios. Both are deleted in one transaction.
     if (rowCount) await forgetHappenings(tx, runId);
     return rowCount ?? 0;
   });

@@ -41,7 +41,7 @@ async function start() {
       if (!answer.status) throw new Error(answer.error);
       return answer.page.lastViews[0];
     },
-    /** A scenario that passes and leaves those pages. */
+    /** Adds a scenario that passes and leaves those pages. */
     async see(...pages: PageSight[]) {
       const { runId, testCaseIds } = await runs.queueRun({ branch: 'main' });
       const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
@@ -87,7 +87,7 @@ test('what an exploration sees is in the map, and counts as used by no scenario 
     seenBy: { explorationId: null, testCaseId: at.testCaseId, scenarioName: 'Buy' },
   });
 
-  // The picture of the scenario stays, with whose it is.
+  // The scenario's screenshot and its origin stay.
   await store.explored({ ...by, explorationId: randomUUID() }, [sight('/basket', basket)]);
   const last = await view('/basket');
   expect(last).toMatchObject({ screenshotId, seenBy: { testCaseId: at.testCaseId }, visits: 3 });
@@ -128,7 +128,7 @@ test('what recordings and generations see is in the map as well: no steps, no us
   const answer = await runs.as('ada').getMapPage({ query: { page: recorded!.pages[1]!.id } });
   expect(answer).toMatchObject({ page: { steps: [] } });
 
-  // The picture of a scenario stays, with whose it is.
+  // A scenario's screenshot and its origin stay.
   const screenshotId = randomUUID();
   const at = await see({ route: '/basket', title: 'Basket', status: 200, aria: filled, screenshotId });
   expect(await view('/basket')).toMatchObject({ screenshotId, seenBy: none });
@@ -143,7 +143,7 @@ test('what recordings and generations see is in the map as well: no steps, no us
   await store.explored(by, [sight('/basket', filled)]);
   expect((await view('/basket'))?.seenBy).toMatchObject({ ...none, explorationId: by.explorationId });
 
-  // Of nothing that is a page there is no map.
+  // Without pages, there is no map.
   await store.passed({ ...recording, branch: 'other' }, [steps[2]!]);
   await store.passed({ ...recording, branch: 'other', id: 'none' }, steps);
   const all = await runs.as('ada').getApplicationMap({ query: {} });

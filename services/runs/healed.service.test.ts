@@ -9,7 +9,7 @@ import { reportStep, startRuns } from './runs.fixture';
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 type End = 'healed' | 'PASSED' | 'FAILED' | 'SKIPPED' | 'healed and FAILED';
 
-/** A run, an hour after the one before, of scenarios by name (rows of an outline have one) with how each ended. */
+/** Adds a run an hour after the previous one. Scenarios by name (rows of an outline share one) with their ends. */
 async function ran(runs: Runs, ends: [name: string, end: End, row?: string][]) {
   runs.pass(3_600_000);
   const scenarios = ends.map(([scenarioName, , row], index) => ({
@@ -62,7 +62,7 @@ it('is marked and counted in the report of its run, and found there', async () =
   const all = await cases(runs, runId);
   expect(all.run).toMatchObject({ status: 'FAILED', healed: 1, flaky: 0 });
   expect(all.counts).toMatchObject({ PASSED: 2, FAILED: 1 });
-  // What failed first, then what somebody should look at.
+  // Failures come first, then results that a person should check.
   expect(all.cases.map(({ scenarioName, status, heals }) => [scenarioName, status, heals])).toEqual([
     ['Looks', 'FAILED', 2],
     ['Adds', 'PASSED', 2],
@@ -223,7 +223,7 @@ it('is not forgotten by what is claimed anew, and forgotten by what starts over'
   const again = { ...at, attempt: 2 };
   await runs.sink.scenarioStarted(again, { startTime: runs.now(), worker: 'w' });
   await runs.sink.scenarioFinished(again, { status: 'PASSED', endTime: runs.now() });
-  // The worker that lost its claim.
+  // A report of the worker that lost its claim.
   await runs.sink.scenarioFinished(at, { status: 'PASSED', heals: 2, endTime: runs.now() });
   expect((await cases(runs, runId)).run.healed).toBe(0);
 });
@@ -257,7 +257,7 @@ it('comes back with the report that the product wrote of it, and with nothing th
     ['e', 'HEALED', 1, []],
   ]);
   expect(answer.run).toMatchObject({ healed: 2 });
-  // Another file of the same test takes its place.
+  // Another file of the same test replaces it.
   await send('junit', Buffer.from(suite([test('a', '')])));
   const now = await ada.getRunCases({ body: { runId, healed: true } });
   expect(now.status && now.cases.map(({ scenarioName }) => scenarioName)).toEqual(['e']);

@@ -3,7 +3,7 @@ import { startRuns } from './runs.fixture';
 
 const shard = (name: string) => `<testsuite name="s"><testcase name="${name}" classname="Shop"/></testsuite>`;
 
-/** A body that comes when the test says so, and counts how often somebody wanted of it. */
+/** Returns a body whose data the test releases, and that counts how often data was requested. */
 function slowBody(text: string) {
   let asked = 0;
   let send = () => undefined as void;
@@ -38,7 +38,7 @@ it('waits for its turn with its body unread; who goes away meanwhile has sent no
   const { as, post } = await start();
   const held = ['one', 'two'].map((name) => slowBody(shard(name)));
   const holding = held.map(({ stream }) => post(stream));
-  // Both are being read: nobody else is now.
+  // Both uploads are being read, so no other is.
   await expect.poll(() => held.map(({ asked }) => asked())).toEqual([1, 1]);
   const [ghost, patient] = [slowBody(shard('ghost')), slowBody(shard('patient'))];
   for (const { send } of [ghost, patient]) send();
@@ -62,7 +62,7 @@ it('finds a place though another project sends as much as it may, and slowly', a
   const { post } = await start();
   const slow = ['one', 'two', 'three'].map((name) => slowBody(shard(name)));
   const sending = slow.map(({ stream }) => post(stream));
-  // A project alone has two places: as many as before there was one for others.
+  // One project has two places at most, so that one place is left for other projects.
   await expect.poll(() => slow.map(({ asked }) => asked())).toEqual([1, 1, 0]);
   const other = slowBody(shard('other'));
   other.send();

@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#contracts/runs/import';
 import { startRuns } from './runs.fixture';
 
-/** The runs service, with ada sending files to one run and reading what comes of them. */
+/** Starts the runs service. ada sends files to one run, and reads the results. */
 export async function startImports() {
   const world = await startRuns();
   const ada = world.as('ada');

@@ -19,7 +19,7 @@ describe('an imported run', () => {
     const { database, send } = await start();
     const removing = await database.pool.connect();
     await removing.query('begin');
-    // Every part: which one it is does not matter here (recording/blob-locks.ts).
+    // Locks all parts, because the part of the file does not matter here (recording/blob-locks.ts).
     await removing.query(
       'select pg_advisory_xact_lock(726351841, part) from generate_series(0, 1023) as part',
     );
@@ -40,7 +40,7 @@ describe('an imported run', () => {
     expect(answer.reportLink).toBe(`http://localhost/${projects.ada}/run-report/${answer.runId}`);
     expect(told).toContain(`run:${answer.runId}`);
     expect(noted).toEqual([`upload_report ${projects.ada}`]);
-    // The same file once more uploads nothing.
+    // Sending the same file again uploads nothing.
     await send('cucumber-messages', await sample('cucumber-messages.ndjson'), query);
     expect(noted).toHaveLength(1);
 
@@ -103,7 +103,7 @@ describe('an imported run', () => {
     expect(report.browser).toBe('chromium');
     const listed = await ada.getDetails({ body: {} });
     const [row] = listed.status ? listed.projectSummary.report : [];
-    // Seven scenarios and six tests, of each one skipped: attempts count once, by their last.
+    // Seven scenarios and six tests, one of each skipped. Attempts count once, by the last one.
     expect(row).toMatchObject({
       totalScenarios: 13,
       totalScenariosPassed: 7,
@@ -168,7 +168,7 @@ describe('an imported run', () => {
     expect(one).toMatchObject({ status: 'SKIPPED', message: 'not today', failedStep: null });
     expect(one?.analysis).toBeUndefined();
 
-    // The other half of the run, which skips the first one's tests, and a repetition of what failed.
+    // The other half of the run, which skips the tests of the first half, and a repetition of failures.
     await send('junit', suite(['a', ''], ['b', skipped]));
     expect(await counts(first.runId)).toEqual(['PASSED', 1, 0, 1]);
     await send('junit', suite(['a', skipped], ['b', '<failure message="no"/>']));
@@ -210,7 +210,7 @@ describe('an imported run', () => {
     const { runId } = await send('junit', suite(...tests));
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => queries.mockRestore());
-    // The last test of before with another end, and a new one.
+    // The last test of before with another result, and a new test.
     await send('junit', suite('<testcase name="199" classname="c"><failure message="no"/></testcase>'));
     await send('junit', suite('<testcase name="200" classname="c"/>'));
     const answers = await Promise.all(queries.mock.results.map(({ value }) => value as unknown));

@@ -18,7 +18,7 @@ const testCase = (scenarioName: string, line = 3) => ({
   parameters: {},
 });
 
-/** A run on a branch of scenarios by name with the status each ends in; QUEUED ones stay so. */
+/** Adds a run on a branch. Scenarios by name with their final status; QUEUED ones stay queued. */
 async function ran(runs: Runs, results: [name: string, status: RunStatus][], branch = 'main') {
   runs.pass(60_000);
   const scenarios = results.map(([name], index) => testCase(name, 3 + index));
@@ -175,7 +175,7 @@ describe('a mark', () => {
 });
 
 describe('a rerun', () => {
-  /** A run of one scenario or row in each browser given, with what it ends in; the ids of its attempts. */
+  /** Adds a run of one scenario or row per given browser with its status. Returns the ids of its attempts. */
   async function ranIn(
     runs: Runs,
     results: [name: string, browser: 'chromium' | 'firefox', status: RunStatus][],
@@ -312,7 +312,7 @@ describe('a rerun', () => {
     expect(await failed('main', 'bob')).toEqual([]);
     const again = await run([['Visa', 'PASSED']], whole.runId);
     expect((await rows())?.[0]).toContainEqual(of('Visa', 'PASSED', again, 0));
-    // It failed in the last whole run: which scenarios did is for the other call to say.
+    // The scenario failed in its last whole run. The other call tells which scenarios failed.
     expect(await failed()).toEqual([feature]);
     // The clocks of two servers may differ.
     runs.pass(2 * 60 * 60_000);

@@ -31,7 +31,7 @@ describe('what the map and its coverage say', () => {
     pass(60_000);
     await see([pay('When I pay by card', 'PASSED')]);
     expect(await page('/basket')).toMatchObject({ passed: 1, failed: 0 });
-    // A failure of another scenario stays.
+    // The failure of another scenario stays.
     const { runId, testCaseIds } = await queueRun({ branch: 'main' }, 2);
     for (const [index, testCaseId] of testCaseIds.entries()) {
       const at = { runId, testCaseId, attempt: 1 };
@@ -63,7 +63,7 @@ describe('what the map and its coverage say', () => {
       step('Then I am refused', titled('Something went wrong', { isPosted: true })),
     ]);
     expect(await page('/login')).toMatchObject({ title: 'Sign in' });
-    // Also where the scenario itself saw nothing but the answer.
+    // Also when the scenario itself only saw the answer.
     await see([
       step('When I am refused', pageOf('/login', home, { title: 'Something went wrong', isPosted: true })),
     ]);

@@ -8,8 +8,8 @@ import { createRunsService } from './index';
 import type { Before, TestCaseRow } from './migration.fixture';
 
 /**
- * Every answer that pages of reports are made of, asked about a database. The same file was run by the code of the
- * version without results (88d2c64), which wrote samples/answers-before.ndjson.
+ * Requests every answer that pages of reports use, from a given database.
+ * The code of the version without results (88d2c64) ran the same file and wrote samples/answers-before.ndjson.
  */
 export async function askEverything({ database, rows }: Before): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
@@ -17,7 +17,7 @@ export async function askEverything({ database, rows }: Before): Promise<Map<str
     database,
     longWork: database,
     blobs: createBlobStore({ location: '/nonexistent' }),
-    // Bearer tokens are projects here.
+    // The bearer token is the project id here.
     identity: {
       user: async ({ bearer = '' }) => ({ userId: bearer, name: bearer }) as User,
       membership: async (_, id) => ({ id, role: 'ADMIN', is_expired: false }) as Project,
@@ -81,7 +81,7 @@ export async function askEverything({ database, rows }: Before): Promise<Map<str
       await ask(`results of ${runId}`, client.getRunResults({ query: { runId } }));
       await ask(`failures of ${runId}`, client.getFailureGroups({ query: { runId } }));
       await ask(`cases of ${runId}`, client.getRunCases({ body: { runId, limit: 200 } }));
-      // What they say is above: their groups and order alone.
+      // The answers above have the contents. Here, only groups and order count.
       for (const group of ['step', 'cause'] as const) {
         const { cases, groups } = granted(await client.getRunCases({ body: { runId, group, limit: 200 } }));
         await ask(`groups of ${runId} by ${group}`, Promise.resolve([groups, ...cases.map(({ id }) => id)]));
@@ -117,7 +117,7 @@ export async function askEverything({ database, rows }: Before): Promise<Map<str
   return answers;
 }
 
-/** The runs of a page of the list by their ids, and its numbers. */
+/** Returns the ids of the runs on a page of the list, and the page's numbers. */
 async function listed(page: Promise<Answer<typeof runs.getDetails>>) {
   const { report, stats } = granted(await page).projectSummary;
   return [stats, ...report.map(({ id }) => id)];

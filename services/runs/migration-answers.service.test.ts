@@ -11,7 +11,7 @@ import {
   type ResultBefore,
 } from './migration.fixture';
 
-/** Every report reads the same after the migration, apart from what was wrong (docs/decisions/0040). */
+/** All reports are the same after the migration, except for corrected errors (docs/decisions/0040). */
 
 interface Tree {
   [name: string]: unknown;
@@ -40,19 +40,19 @@ afterAll(() => before.close());
 const resultsOf = (runId: unknown) =>
   [...new Set(resultOf.values())].filter(({ first }) => first.run_id === runId);
 
-/** Whose failure was retrained, which the list took for failed and the report for passed. */
+/** Runs with a retrained failure. The list counted it as failed, the report as passed. */
 const retrained = (runId: unknown) =>
   resultsOf(runId).filter(({ last, status }) => last.status === 'FAILED' && status === 'PASSED').length;
 
-/** Failed by what was retrained alone. */
+/** Runs that failed only because of retrained results. */
 const turned = (runId: unknown) =>
   retrained(runId) > 0 && resultsOf(runId).every(({ status }) => status === 'PASSED');
 
-/** What an object of an answer says now, knowing what was wrong about it. */
+/** Returns an object of an answer with the old errors corrected. */
 function mended(told: Tree): Tree {
   const now = { ...told };
   const result = resultOf.get(told.testCaseId);
-  // Squares, entries of a history and marks told the status of the last attempt and led to the first.
+  // Squares, histories and marks showed the status of the last attempt and linked to the first.
   if (result && 'time' in told) {
     Object.assign(now, { testCaseId: result.last.id, time: Date.parse(result.last.updated_at) });
   }
@@ -69,16 +69,16 @@ function mended(told: Tree): Tree {
   return now;
 }
 
-/** An object without what cannot be told from the answer of before: tests below are about that. */
+/** Returns an object without data that the old answer cannot predict. Tests below check that data. */
 function comparable(told: Tree): Tree {
   const { ...rest } = told;
   const result = 'attemptNumber' in told || 'attempts' in told ? resultOf.get(told.id) : undefined;
   if (result && result.first.scenario_id === null) {
-    // It had no identity, and so neither past nor change.
+    // It had no identity, so it had no past and no change.
     for (const name of ['scenarioId', 'past', 'flakiness', 'change']) delete rest[name];
   }
   if (result && result.attempts.length > 1 && told.tries) delete rest.comments;
-  // New since.
+  // Added since then.
   if ('commit' in told) delete rest.flaky;
   const added = [
     ...['totalScenariosSkipped', 'SKIPPED', 'skipped', 'totalScenariosPending', 'PENDING', 'pending'],
@@ -91,7 +91,7 @@ function comparable(told: Tree): Tree {
   }
   if ('steps' in told) for (const name of ['failures', 'nearest']) delete rest[name];
   if ('_id' in told) for (const name of ['changes', 'type']) delete rest[name];
-  // What is flaky is counted by commit since.
+  // Flakiness is now counted by commit.
   if ('rescued' in told) for (const name of ['flaky', 'flips', 'unknownFlips']) delete rest[name];
   // Runs of a period by status.
   if ('pageCount' in told) for (const name of ['passed', 'failed']) delete rest[name];
@@ -100,8 +100,8 @@ function comparable(told: Tree): Tree {
 }
 
 /**
- * Applies to every object of an answer; attempts of a run by their ids, as their order was none, and so are its cases, of
- * which new failures come first since (reading/run-cases.service.test.ts).
+ * Applies `change` to every object of an answer. Sorts a run's attempts and cases by id: attempts had no order, and new
+ * failures now come first among cases (reading/run-cases.service.test.ts).
  */
 function everywhere(value: unknown, change: (told: Tree) => Tree): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
@@ -117,13 +117,13 @@ function everywhere(value: unknown, change: (told: Tree) => Tree): unknown {
 const byText = (list: unknown[]) =>
   list.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
-/** Calls about what is counted otherwise now; the tests below are about these. */
+/** Calls whose counts have changed. Tests below check them. */
 const counting = /^\S+ (counters|dashboard|last results|runs (PASSED|FAILED|by status|by passRatio)$)/;
 
-/** Calls that have new failures first since, in place of the order of the run. */
+/** Calls that now list new failures first, instead of the order of the run. */
 const newFirst = /^\S+ (groups of|order of \S+ by status|FAILED of)/;
 
-/** An answer without entries of a history that never started, which are none since (docs/rules/runs.md). */
+/** Returns an answer without history entries that never started, which are no longer listed (docs/rules/runs.md). */
 function startedOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((one) => !hasNeverStarted(one as Tree)).map(startedOnly);
   if (typeof value !== 'object' || value === null) return value;
@@ -144,7 +144,7 @@ it('reads the same in every report', () => {
   const now = calls.map(([call]) => told(call, answers.get(call)));
   const same = (at: number) => JSON.stringify(now[at]) === JSON.stringify(expected[at]);
   const other = calls.flatMap((_, at) => (same(at) ? [] : [at]));
-  // One of them whole, and all of them by name.
+  // Compare one of them completely, and all of them by name.
   for (const at of other.slice(0, 1)) expect(now[at]).toEqual(expected[at]);
   expect(other.map((at) => calls[at]![0])).toEqual([]);
 });
@@ -180,7 +180,7 @@ it('lists the runs by what their reports say', () => {
   }
 });
 
-/** Failures of known cause that a run has of several scenarios, each once (docs/rules/dashboard.md, Explained failures). */
+/** Counts failures of known cause with several scenarios in a run (docs/rules/dashboard.md, Explained failures). */
 function groupedFailures(ended: ResultBefore[]): number {
   const known = ended.flatMap(({ scenarioId, first, last: { analysis } }) =>
     analysis && analysis.cause !== 'unknown'
@@ -215,9 +215,9 @@ it('counts a result as one failure, however often it was tried', () => {
       const call = `${projectId} %s ${period.join(' ')}`;
       const { metadata } = answers.get(call.replace('%s', 'counters')) as { metadata: Tree };
       expect(metadata).toMatchObject({
-        // Nobody has opened one since.
+        // Nobody has opened a report since.
         rcaCount: groupedFailures(ended),
-        // One that passed on a later attempt as well needed nobody; a scenario is recovered once, however often.
+        // A scenario that also passed on a later attempt needed no recovery. Each scenario counts once.
         aiRecoveryCount: new Set(
           ended.filter(({ last, status }) => last.status !== status).map(({ scenarioId }) => scenarioId),
         ).size,
@@ -267,7 +267,7 @@ it('marks the tree with the same results, but for names that were given up', () 
           scenario_id === null || given.has(keyOf(projectId, branch, uri, scenario_name.slice(0, 200)));
         const time = Date.parse(result.last.ended_at ?? result.last.updated_at);
         const begun = Date.parse(result.first.started_at ?? '');
-        // From the first attempt to the end of the last, as told everywhere else.
+        // From the first attempt to the end of the last one, as everywhere else.
         const duration = mark.duration === null ? null : Date.parse(result.last.ended_at ?? '') - begun;
         const whole = { ...mended(mark), status: result.status, time, duration };
         const expected = meansIt ? whole : undefined;

@@ -12,11 +12,10 @@ import { scenarioKey } from './identity/scenario-key';
 
 /**
  * A database as the version without results and attempts left it (samples/rows-before.ndjson).
- *
- * The file was written by the code of that version, at 88d2c64: two projects whose scenarios have the same names, runs
- * on two branches and environments, in two browsers, with attempts, lost workers, imports that came late, twice and with
- * another result, retraining, a rename, comments, pictures, traces, what retention left, and results from before
- * scenarios had identities. Ids are numbers there, in their order.
+ * The code of that version (88d2c64) wrote the file: two projects whose scenarios have the same names, and runs on two
+ * branches and environments, in two browsers. They have attempts, lost workers, imports (late, repeated, with other
+ * results), retraining, a rename, comments, screenshots, traces, data after retention, and results without scenario
+ * ids. Ids are numbers, in their order.
  */
 
 export const migrationsFolder = fileURLToPath(new URL('../foundation/migrations', import.meta.url));
@@ -43,7 +42,7 @@ export interface TestCaseRow {
   retrain_stats: { result: string } | null;
 }
 
-/** Samples have numbers in the place of ids: `uuid:7`. */
+/** Samples have numbers in place of ids: `uuid:7`. */
 export const withUuids = (text: string) =>
   text.replace(/uuid:(\d+)/g, (_, id: string) => `${id.padStart(8, '0')}-0000-4000-8000-000000000000`);
 
@@ -55,7 +54,7 @@ async function linesBefore(): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** Rows by table, in the order of writing. */
+/** Returns rows by table, in the order of writing. */
 async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
   const tables = new Map<string, Record<string, unknown>[]>();
   let columns: string[] = [];
@@ -70,7 +69,7 @@ async function rowsBefore(): Promise<Map<string, Record<string, unknown>[]>> {
   return tables;
 }
 
-/** The database with the tables and rows of before. */
+/** Starts a database with the old tables and rows. */
 export async function startBefore() {
   const name = `before_${process.pid}_${Date.now()}`;
   const administrator = new pg.Client(inject('postgresUrl'));
@@ -102,7 +101,7 @@ export async function startBefore() {
 }
 export type Before = Awaited<ReturnType<typeof startBefore>>;
 
-/** Runs the migrations before the one of that name. */
+/** Runs the migrations before the named one. */
 export async function migrateUntil(database: Database, name: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
@@ -122,13 +121,13 @@ export interface ResultBefore {
   first: TestCaseRow;
   last: TestCaseRow;
   attempts: TestCaseRow[];
-  /** As the report of the run told it. */
+  /** As the report of the run showed it. */
   status: Status;
-  /** Where there was none: told by path and key. */
+  /** If there was none: path and key. */
   scenarioId: string;
 }
 
-/** The results that the rows of before amount to, worked out without SQL. */
+/** Returns the results that the old rows should become, computed without SQL. */
 export function resultsBefore({ rows }: Before): ResultBefore[] {
   const groups = new Map<string, TestCaseRow[]>();
   for (const row of rows.get('test_cases') as unknown as TestCaseRow[]) {

@@ -148,7 +148,7 @@ it('has the columns, indexes and constraints that the code believes in', async (
       where own.relnamespace = 'public'::regnamespace
         and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`),
   ).toEqual(believed.indexes.sort());
-  // drizzle knows a primary key of one column by its column; its name is that of the table.
+  // drizzle knows a primary key of one column by its column. The name is the one of the table.
   expect(
     await found(`select conrelid::regclass || ' ' || conname as told from pg_constraint
       where connamespace = 'public'::regnamespace and (contype = 'f' or contype = 'p' and array_length(conkey, 1) > 1)`),

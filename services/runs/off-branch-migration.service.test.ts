@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#services/foundation/database/migrate';
 import { migrateUntil, migrationsFolder, startBefore, writeRow, type Before } from './migration.fixture';
 
-/** The migration takes only runs out of figures that surely ran code on no branch (docs/decisions/0092). */
+/** The migration excludes only runs that certainly ran code on no branch (docs/decisions/0092). */
 
 let before: Before;
 beforeAll(async () => {

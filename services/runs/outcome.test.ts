@@ -13,7 +13,7 @@ it('every outcome has one status, is counted once, and the column says what the 
   expect(counted.passed).not.toContain('SKIPPED');
   expect(counted.failed).toEqual(['FAILED']);
   expect(endedStatuses.options).toEqual(['PASSED', 'FAILED', 'STOPPED', 'SKIPPED', 'PENDING']);
-  // As the migration that made the column has it.
+  // The same SQL as in the migration that added the column.
   expect(new PgDialect().sqlToQuery(statusOfOutcome).sql).toBe(
     "case when outcome in ('FLAKY', 'HEALED', 'FIXED') then 'PASSED' else outcome end",
   );

@@ -14,7 +14,7 @@ async function details(runs: Runs, body: Question = {}, as: 'ada' | 'bob' = 'ada
 const names = async (runs: Runs, body: Question) =>
   (await details(runs, body)).report.map(({ name }) => name);
 
-/** 25 runs an hour apart, the last one now; every third failed, run 24 still queued. */
+/** Adds 25 runs an hour apart, the last one now. Every third failed; run 24 is still queued. */
 async function manyRuns() {
   const runs = await startRuns();
   for (let number = 0; number < 25; number += 1) {

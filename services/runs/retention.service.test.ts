@@ -10,7 +10,7 @@ type Runs = Awaited<ReturnType<typeof startRuns>>;
 const day = 24 * 60 * 60 * 1000;
 const picture = (...bytes: number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...bytes]);
 
-/** A run that ended with these screenshots. */
+/** Adds a finished run with these screenshots. */
 async function endedRun(runs: Runs, screenshots: Uint8Array[], change = {}) {
   const { runId, testCaseIds } = await runs.queueRun(change);
   const at = { runId, testCaseId: testCaseIds[0]!, attempt: 1 };
@@ -20,7 +20,7 @@ async function endedRun(runs: Runs, screenshots: Uint8Array[], change = {}) {
   return { runId, testCaseId: at.testCaseId };
 }
 
-/** Files on the disk. */
+/** Counts the files on the disk. */
 async function files({ blobFolder }: Runs): Promise<number> {
   const all = await readdir(blobFolder, { recursive: true, withFileTypes: true });
   return all.filter((entry) => entry.isFile()).length;
@@ -43,7 +43,7 @@ it('removes what is too old, as a dry run told before, and frees the bytes on th
   expect(await files(runs)).toBe(4);
 
   const { body } = await keep(runs, 30, 10);
-  // The old run's picture 1 is also the middle one's: both go, so its bytes count, once.
+  // The old and the middle run share screenshot 1. Both runs go, so its bytes count once.
   const removed = { runs: 1, artefacts: 5, bytes: 4 + 5 + 6 };
   expect(await runs.as('admin').previewRetention({ body })).toEqual({ status: true, removed });
   expect(await files(runs)).toBe(4);
@@ -64,7 +64,7 @@ it('removes what is too old, as a dry run told before, and frees the bytes on th
     kept: { runs: 2, pinned: 0, bytes: 4 },
     sweeps: [{ ...removed, at: runs.now() }],
   });
-  // Nothing is left to do, and nothing is written about it.
+  // Nothing is left to delete, so no sweep is recorded.
   await runs.as('admin').removeExpired({ body: { projectId } });
   expect(await runs.as('ada').getRetention({ query: { projectId } })).toEqual(state);
 });
@@ -79,7 +79,7 @@ it('leaves pinned runs, runs under way, other projects, and pictures that a kept
   runs.pass(100 * day);
   const { body } = await keep(runs, 1, 1);
   const removed = { runs: 1, artefacts: 3, bytes: 4 };
-  // Pictures 1, 2 and 3: each once, also where another run or project has it.
+  // Screenshots 1, 2 and 3 count once each, even if another run or project has them.
   const before = await runs.as('ada').getRetention({ query: body });
   expect(before).toMatchObject({ kept: { runs: 3, pinned: 1, bytes: 12 } });
   expect(await runs.as('admin').previewRetention({ body })).toEqual({ status: true, removed });
@@ -134,7 +134,7 @@ it('is for administrators to change, within limits', async () => {
   });
 });
 
-/** What a sweep is given, with a blob store that does something before each file goes. */
+/** Dependencies of a sweep, with a blob store that calls a function before deleting a file. */
 function sweepDeps(runs: Runs, beforeDelete: (blob: string) => Promise<void>) {
   const store = createBlobStore({ location: runs.blobFolder });
   const blobs = {
@@ -201,7 +201,7 @@ it('comes back for files that somebody is storing, and keeps what they store', a
     runs.projects.ada,
   );
   await expect.poll(() => transactions.mock.calls.length).toBeGreaterThan(2);
-  // It tries again and again, and waits for nobody in the database.
+  // It tries again and again, without waiting for a lock in the database.
   expect((await runs.database.pool.query(waitingForALock)).rowCount).toBe(0);
   await storingTx.query('commit');
   storingTx.release();
@@ -227,7 +227,7 @@ it('loses nothing when files cannot be removed: the next sweep does the rest', a
   expect(await files(runs)).toBe(1);
 });
 
-/** A run of fifty scenarios, each with a picture of its own, which is too old. */
+/** Adds an expired run of fifty scenarios, each with its own screenshot. */
 async function largeRun(runs: Runs): Promise<string> {
   const { runId, testCaseIds } = await runs.queueRun({}, 50);
   for (const testCaseId of testCaseIds) {
@@ -272,7 +272,7 @@ it('leaves a run that is pinned while it is removed what it still has', async ()
   let pinning: Promise<unknown> | undefined;
   const deps = sweepDeps(runs, async () => {
     pinning ??= runs.as('ada').pinRun({ body: { runId, pinned: true } });
-    // For the transaction that removes this file.
+    // It waits for the transaction that deletes this file.
     await expect.poll(async () => (await runs.database.pool.query(waitingForARow)).rowCount).toBe(1);
   });
   expect(await sweepProject(deps, runs.projects.ada)).toMatchObject({ runs: 0 });

@@ -11,7 +11,7 @@ const trees: Record<string, string> = {
   '/basket': '- main:\n  - button "Pay"\n  - button "Empty"\n  - textbox "Voucher"',
   '/terms': '- main:\n  - button "Print"',
 };
-/** A step that leaves a page and made a call there. */
+/** Returns a step that makes a call on a page and leaves it. */
 const step = (route: string, type = 'click_element', locator = '', passed = true): SightStep => ({
   title: `When ${route} ${type} ${locator}`,
   status: passed ? 'PASSED' : 'FAILED',
@@ -28,7 +28,7 @@ async function start() {
   let last: Record<string, unknown> & { at: AttemptRef };
   return {
     ...runs,
-    /** A run whose scenarios leave these steps. @returns its id */
+    /** Adds a run whose scenarios leave these steps. @returns its id */
     async run(...scenarios: SightStep[][]) {
       const { runId, testCaseIds } = await runs.queueRun({ env }, scenarios.length);
       for (const [index, steps] of scenarios.entries()) {
@@ -41,7 +41,7 @@ async function start() {
       }
       return runId;
     },
-    /** The last scenario of all goes on. */
+    /** Adds steps to the last scenario. */
     again: (steps: SightStep[]) => store.see(last as never, last.at, steps),
     async coverage(runId: string, as: 'ada' | 'bob' = 'ada') {
       const answer = await runs.as(as).getRunCoverage({ query: { runId } });
@@ -69,7 +69,7 @@ it('has what a run used and checked of the pages that it came by, whatever other
   );
   expect(await coverage(runId)).toEqual({
     pages: [
-      // Its links were clicked by no call of this run.
+      // No call of this run clicked its links.
       expect.objectContaining({ route: '/', coverage: { used: 0, checked: 0, total: 2 } }),
       expect.objectContaining({ route: '/basket', coverage: { used: 1, checked: 1, total: 3 } }),
     ],

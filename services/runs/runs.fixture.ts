@@ -17,7 +17,7 @@ import type { NewRun } from '#services/foundation/run-records';
 import { createRunRecords, createRunSink, createRunsService, type RunsServiceDeps } from './index';
 import { settleResults } from './recording/results-repository';
 
-/** The runs service with its sink and records on a fresh database; ada is a member of one project, bob of another. */
+/** Starts the runs service with its sink and records on a fresh database. ada and bob are members of a project each. */
 export async function startRuns(
   given: Partial<Pick<RunsServiceDeps, 'fixedCode' | 'runFixed' | 'audit'>> = {},
 ) {
@@ -64,7 +64,7 @@ export async function startRuns(
     });
   return {
     database,
-    /** What other parts of the service are made of. */
+    /** Dependencies for creating other parts of the service. */
     deps,
     told,
     toldOfFixes,
@@ -76,13 +76,13 @@ export async function startRuns(
     now: () => now.getTime(),
     pass: (milliseconds: number) => void (now = new Date(now.getTime() + milliseconds)),
     blobFolder: folder,
-    /** `admin` is an administrator of ada's project. */
+    /** Client of a user. `admin` is an administrator of ada's project. */
     as: (name: keyof typeof projects) =>
       createClient(runs, 'http://runs', (request) => service.fetch(request), {
         bearer: name,
         projectId: projects[name],
       }),
-    /** Another attempt of the result that an attempt belongs to, three seconds long. @returns its id */
+    /** Adds an attempt of three seconds to the result of the given attempt. @returns its id */
     async tryAgain(
       attemptId: string,
       number: number,
@@ -99,7 +99,7 @@ export async function startRuns(
       await settle(attemptId);
       return rows[0]!.id;
     },
-    /** What retraining came to, of the result that an attempt belongs to. */
+    /** Stores the outcome of a retraining in the result of the given attempt. */
     async retrain(attemptId: string, stats: TestCase['retrainStats']) {
       const result = '(select result_id from attempts where id = $1)';
       await database.pool.query(`update results set retrain_stats = $2 where id = ${result}`, [
@@ -108,12 +108,12 @@ export async function startRuns(
       ]);
       await settle(attemptId);
     },
-    /** Says why an attempt failed. */
+    /** Stores why an attempt failed. */
     async analyse(attemptId: string, analysis: Analysis) {
       await database.pool.query('update attempts set analysis = $2 where id = $1', [attemptId, analysis]);
       await settle(attemptId);
     },
-    /** A run of ada's project, queued. @returns its id and those of its attempts */
+    /** Adds a queued run of ada's project. @returns its id and those of its attempts */
     async queueRun(change: Partial<NewRun> = {}, scenarios = 1) {
       const run = newRun(projects.ada, scenarios, change);
       await records.createRun(run);
@@ -167,7 +167,7 @@ export function reportStep(text: string, status: StepStatus, change: Partial<Rep
   };
 }
 
-/** Bearer tokens are names here; everybody is a member of the project of their name and of no other. */
+/** Bearer tokens are names. Each user is a member of the project of that name only. */
 function identityOf(projects: Record<string, string>): Identity {
   return {
     user: async ({ bearer = '' }) =>

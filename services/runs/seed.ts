@@ -7,15 +7,15 @@ export interface Seed {
   /** Scenarios of each run and steps of each scenario. */
   scenarios: number;
   steps: number;
-  /** What every step holds. */
+  /** Content of every step. */
   step: ReportStep;
-  /** Every third run fails: in it every seventh scenario. All pass unless told. */
+  /** Every third run fails, in every seventh scenario. Default: all pass. */
   failing?: boolean;
-  /** Runs of `names` kinds take turns, so that each has one of its kind before it; 1 unless told. */
+  /** Number of different run names, which alternate, so that each run has an earlier one to compare with. Default 1. */
   names?: number;
 }
 
-/** Fills a project with finished runs, two minutes apart and the newest now, faster than a sink could. For benches. */
+/** Fills a project with finished runs, two minutes apart, the newest now. Faster than a sink. For benchmarks. */
 export async function seedRuns({ db, pool }: Database, projectId: string, seed: Seed): Promise<void> {
   const { failing = false, names = 1 } = seed;
   await db.execute(sql`

@@ -22,14 +22,14 @@ import type { StandsFor } from '#contracts/runs/stand-ins';
 import { moment } from '#services/foundation/database/columns';
 import { statusOfOutcome, type Outcome } from './outcome';
 
-/** Attempts at one test have the same `scenario`, and order by `attempt` of the sender and `retry` within its file. */
+/** Attempts at one test share `scenario`, in order of `attempt` (of the sender) and `retry` (in the file). */
 export interface ImportedIdentity {
   scenario: string;
   attempt: number;
   retry: number;
-  /** Of all that was stored: another one is another result. */
+  /** Hash of all stored data: another hash means another result. */
   digest: string;
-  /** Names the file that it came with, among those of its run. Older ones have none. */
+  /** Identifies the file of the attempt within its run. Older attempts have none. */
   file?: string;
 }
 
@@ -38,21 +38,21 @@ export const runs = pgTable(
   {
     id: uuid('id').primaryKey(),
     projectId: uuid('project_id').notNull(),
-    /** What people call it by, `#482`: counted in its project from 1, and never given to another (runNumbers). */
+    /** Number that people see, `#482`. It counts from 1 in its project and is never used again (runNumbers). */
     number: integer('number').notNull(),
     name: text('name').notNull(),
     type: text('type', { enum: ['run', 'scenario'] }).notNull(),
     mode: text('mode', { enum: ['cloud', 'executions', 'local'] }).notNull(),
     status: text('status').$type<RunStatus>().notNull(),
     branch: text('branch').notNull(),
-    /** Its code is on no branch, so it does not count for one (counted.ts). `branch` is where the code is based. */
+    /** True when the run's code is on no branch, so no branch counts it (counted.ts). `branch` is the code's base. */
     offBranch: boolean('off_branch').notNull().default(false),
     commit: text('commit').notNull(),
     username: text('username').notNull(),
     envName: text('env_name').notNull(),
     envBaseUrl: text('env_base_url').notNull(),
     browser: text('browser').notNull(),
-    /** Results, and how many of them are where: moved by `settleResults` alone. */
+    /** Number of results, in total and per outcome. Only `settleResults` changes them. */
     total: integer('total').notNull(),
     queued: integer('queued').notNull().default(0),
     running: integer('running').notNull().default(0),
@@ -61,40 +61,40 @@ export const runs = pgTable(
     stopped: integer('stopped').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     pending: integer('pending').notNull().default(0),
-    /** Of those that passed: on a later attempt. */
+    /** Passed results that needed a later attempt. */
     flaky: integer('flaky').notNull().default(0),
-    /** Of those that passed: with fixes. */
+    /** Passed results with fixes. */
     healed: integer('healed').notNull().default(0),
     publishedAt: moment('published_at').notNull(),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
-    /** What it did about locators that lead nowhere; null for runs from elsewhere and older ones. */
+    /** How the run treated locators that match nothing. Null for imported and older runs. */
     healing: text('healing').$type<RunHealing>(),
-    /** The execution it is an instance of; null for runs from elsewhere and from the features page. */
+    /** The execution that started the run. Null for imported runs and runs from the features page. */
     executionId: uuid('execution_id'),
     source: text('source', { enum: ['product', 'import'] })
       .notNull()
       .default('product'),
     /**
-     * The run whose results it repeats, which may be gone; null for all others. What a rerun says stands for what it
-     * repeats alone (reading/last-results-repository.ts).
+     * The run whose results this run repeats, which may be deleted. Null when it is no rerun.
+     * A rerun only affects the results that it repeats (reading/last-results-repository.ts).
      */
     rerunOf: uuid('rerun_of'),
-    /** What an import is called by its sender: a second one of the same name goes on with the same run. */
+    /** The sender's name of an import. Another import with the same name adds to the same run. */
     externalKey: text('external_key'),
-    /** Kept whatever the retention says. */
+    /** Set when the run is pinned: retention does not delete it. */
     pinnedAt: moment('pinned_at'),
     pinnedBy: text('pinned_by'),
-    /** When retention took screenshots and traces away. */
+    /** When retention deleted its screenshots and traces. */
     artefactsRemovedAt: moment('artefacts_removed_at'),
-    /** What the list is searched in; LIKE on it costs a third of three times ILIKE. */
+    /** Text that the list searches. LIKE on this column takes a third of the time of three ILIKE. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(name || chr(10) || env_name || chr(10) || username)`,
     ),
   },
   // Plain ascending: a descending index sorts NULLS LAST and the planner would not use it.
   (table) => [
-    // With status and type, totals of a period are counted in the index alone.
+    // With status and type, the totals of a period are counted with the index only.
     index('runs_project_published').on(
       table.projectId,
       table.publishedAt,
@@ -102,7 +102,7 @@ export const runs = pgTable(
       table.status,
       table.type,
     ),
-    // The list in its orders, equal values newest first.
+    // Orders of the list, equal values newest first.
     ...[
       ['runs_by_name', sql`left(lower(name), 100)`],
       ['runs_by_environment', sql`left(lower(env_name), 100)`],
@@ -111,7 +111,7 @@ export const runs = pgTable(
     ].map(([name, by]) =>
       index(name as string).on(table.projectId, by as SQL, table.publishedAt.desc(), table.id.desc()),
     ),
-    // Runs of the same name, branch and environment: the one before, to compare with. Names are too long for a key.
+    // Earlier runs with the same name, branch and environment, for comparison. Names are too long for a key, hence md5.
     index('runs_alike').on(
       table.projectId,
       sql`md5(name || chr(10) || branch || chr(10) || env_name)`,
@@ -123,11 +123,11 @@ export const runs = pgTable(
       .on(table.rerunOf, table.publishedAt)
       .where(sql`rerun_of is not null`),
     uniqueIndex('runs_external').on(table.projectId, table.externalKey),
-    // Counted for a period; there are few.
+    // Counted per period. There are few such rows.
     index('runs_healed')
       .on(table.projectId, table.publishedAt)
       .where(sql`healed > 0`),
-    // They count as passed, and passed nothing.
+    // Runs that have status PASSED, but passed nothing.
     index('runs_without_tests')
       .on(table.projectId, table.publishedAt)
       .where(sql`total = 0`),
@@ -137,15 +137,15 @@ export const runs = pgTable(
   ],
 );
 
-/** The number that a project's last run got, also of one that is deleted. */
+/** Number of a project's last run, even if that run is deleted. */
 export const runNumbers = pgTable('run_numbers', {
   projectId: uuid('project_id').primaryKey(),
   last: integer('last').notNull(),
 });
 
 /**
- * What a scenario came to in a run: one row for each scenario or Examples row, browser and viewport. Everything that the
- * attempts decide is written by `settleResults` (recording/results-repository.ts) alone.
+ * Results of a run: one row per scenario or Examples row, browser and viewport.
+ * Only `settleResults` (recording/results-repository.ts) writes the columns that depend on attempts.
  */
 export const results = pgTable(
   'results',
@@ -156,8 +156,8 @@ export const results = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
     /**
-     * The branch whose code ran, so that an index finds the last result on a branch. Null when the code is on no branch:
-     * nothing that is told of a branch or of the project counts the result (counted.ts).
+     * The branch whose code ran, so that an index finds the last result on a branch. Null when the code is on no
+     * branch: such a result does not count for any branch or the project (counted.ts).
      */
     branch: text('branch'),
     /** Position in the run. */
@@ -167,21 +167,21 @@ export const results = pgTable(
     uri: text('uri').notNull(),
     line: integer('line').notNull(),
     tags: jsonb('tags').$type<string[]>().notNull(),
-    /** `json` and not `jsonb`, which would put the columns of Examples in an order of its own. */
+    /** `json`, because `jsonb` would change the order of the Examples columns. */
     parameters: json('parameters').$type<Record<string, string>>().notNull(),
-    /** Names the scenario over renames (scenarioNames). */
+    /** Id of the scenario, which renames do not change (scenarioNames). */
     scenarioId: uuid('scenario_id').notNull(),
     browser: text('browser'),
     viewport: text('viewport'),
-    /** Number of the execution's flow, where another one has the same browser and viewport; null for all others. */
+    /** Number of the execution's flow, if another flow has the same browser and viewport. Otherwise null. */
     flow: smallint('flow'),
-    /** What it stands for, where that is no scenario; null for all others. */
+    /** Set when the result is not about a scenario. Otherwise null. */
     standsFor: text('stands_for').$type<StandsFor>(),
-    /** Tells an imported test from others of its run: equal for all its attempts; null for our own. */
+    /** Identifies an imported test in its run, equal for all its attempts. Null for our own. */
     importedScenario: text('imported_scenario'),
     outcome: text('outcome').$type<Outcome>().notNull().default('QUEUED'),
     status: text('status').$type<RunStatus>().notNull().generatedAlwaysAs(statusOfOutcome),
-    /** How many there are. */
+    /** Number of attempts. */
     attempts: integer('attempts').notNull().default(1),
     firstAttempt: uuid('first_attempt').notNull(),
     lastAttempt: uuid('last_attempt').notNull(),
@@ -189,12 +189,12 @@ export const results = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     updatedAt: moment('updated_at').notNull(),
-    /** Of the last attempt; of the last one that failed, where that makes it a failed one. */
+    /** From the last attempt, or from the last failed attempt if that makes the result fail. */
     message: text('message'),
     failedStep: text('failed_step'),
     analysis: jsonb('analysis').$type<Analysis>(),
     retrainStats: jsonb('retrain_stats').$type<TestCase['retrainStats']>(),
-    /** The failed result that it retrains, which is told what this one comes to and may be gone; null for all others. */
+    /** The failed result that this one retrains, or null. It receives this result's outcome, and may be deleted. */
     retrains: uuid('retrains'),
     /** When somebody first opened the report of its failure. */
     openedAt: moment('opened_at'),
@@ -202,11 +202,11 @@ export const results = pgTable(
   (table) => [
     index('results_run').on(table.runId, table.position),
     uniqueIndex('results_imported').on(table.runId, table.importedScenario),
-    // What a later attempt of the sender may take back.
+    // Outside failures, which a later attempt of the sender may take back.
     index('results_outside')
       .on(table.runId)
       .where(sql`stands_for = 'run'`),
-    // The history of a scenario, and what it came to last on a branch.
+    // The history of a scenario, and its last result on a branch.
     index('results_scenario').on(table.scenarioId, table.updatedAt, table.id),
     index('results_branch').on(table.scenarioId, table.branch, table.updatedAt),
     index('results_analysed')
@@ -221,7 +221,7 @@ export const results = pgTable(
   ],
 );
 
-/** The attempts at a result, as a flow asked for them or an import brought them. */
+/** Attempts of results, requested by a flow or imported. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -231,9 +231,9 @@ export const attempts = pgTable(
       .references(() => results.id, { onDelete: 'cascade' }),
     runId: uuid('run_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** 1 for the first. */
+    /** 1 for the first attempt. */
     number: integer('number').notNull().default(1),
-    /** Which worker's claim of this attempt it is: more than 1 only where one was lost. 0 before the first. */
+    /** Number of the worker's claim. More than 1 only if a worker was lost; 0 before the first claim. */
     claim: integer('claim').notNull().default(0),
     status: text('status').$type<RunStatus>().notNull(),
     startedAt: moment('started_at'),
@@ -242,12 +242,12 @@ export const attempts = pgTable(
     message: text('message'),
     failedStep: text('failed_step'),
     worker: text('worker'),
-    /** How much of its trace there was as it ended; null where nobody knows. */
+    /** How much of the trace existed when the attempt ended. Null when unknown. */
     traceNote: text('trace_note').$type<TraceNote>(),
-    /** Calls that went on with another element than their locator's. */
+    /** Number of calls that continued with another element than their locator's. */
     heals: smallint('heals').notNull().default(0),
     analysis: jsonb('analysis').$type<Analysis>(),
-    /** What tells an imported one from others of its run; null for our own. */
+    /** Identity of an imported attempt in its run. Null for our own. */
     imported: jsonb('imported').$type<ImportedIdentity>(),
   },
   (table) => [
@@ -286,7 +286,7 @@ export const screenshots = pgTable(
   (table) => [index('screenshots_attempt').on(table.attemptId), index('screenshots_blob').on(table.blob)],
 );
 
-/** What an attempt left besides screenshots; `blob` as there. */
+/** Files of an attempt besides screenshots. `blob` as in `screenshots`. */
 export const attachments = pgTable(
   'attachments',
   {
@@ -301,7 +301,7 @@ export const attachments = pgTable(
   (table) => [index('attachments_attempt').on(table.attemptId), index('attachments_blob').on(table.blob)],
 );
 
-/** Which scenario a name in a branch means; a rename moves the row, so results before and after belong together. */
+/** Scenario ids by branch and name. A rename moves the row, so that earlier and later results belong together. */
 export const scenarioNames = pgTable(
   'scenario_names',
   {
@@ -315,7 +315,7 @@ export const scenarioNames = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.branch, table.uri, table.name] })],
 );
 
-/** What people wrote about results of scenarios. */
+/** Comments of people about results. */
 export const comments = pgTable(
   'comments',
   {
@@ -328,7 +328,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
     type: text('type').notNull(),
-    /** As the auth service names people, which may be somebody else's. */
+    /** User id of the auth service, which may belong to another system. */
     userId: text('user_id').notNull(),
     username: text('username').notNull(),
     content: text('content').notNull(),
@@ -341,7 +341,7 @@ export const comments = pgTable(
   ],
 );
 
-/** Days that a project keeps its runs and their screenshots and traces; null: for ever. */
+/** Days that a project keeps its runs, and their screenshots and traces. Null: for ever. */
 export const retention = pgTable('retention', {
   projectId: uuid('project_id').primaryKey(),
   runDays: integer('run_days'),
@@ -349,7 +349,7 @@ export const retention = pgTable('retention', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** What retention took away. */
+/** Deletions by retention. */
 export const retentionSweeps = pgTable(
   'retention_sweeps',
   {
@@ -363,7 +363,7 @@ export const retentionSweeps = pgTable(
   (table) => [index('retention_sweeps_project').on(table.projectId, table.at)],
 );
 
-/** What people did with scenarios, for the dashboard (docs/rules/dashboard.md, Scenario events). */
+/** Users' actions on scenarios, for the dashboard (docs/rules/dashboard.md, Scenario events). */
 export const scenarioEvents = pgTable(
   'scenario_events',
   {

@@ -12,13 +12,13 @@ export interface SourcesDeps {
   log: Log;
 }
 
-/** Milliseconds between looks in case a notification was lost. */
+/** Milliseconds between checks, in case a notification was lost. */
 const lookEvery = 10_000;
 
 /**
- * Makes the archives that workers ask for. Every server with the repositories does; should two make the same one, it
- * has the same bytes and so the same address.
- * @returns stop, which waits for what is under way
+ * Creates the archives that workers request. Every server with the repositories does so. If two create the same
+ * archive, it has the same bytes and so the same address.
+ * @returns a function that stops it and waits for work in progress
  */
 export async function answerSources(deps: SourcesDeps): Promise<() => Promise<void>> {
   const { database, log } = deps;
@@ -26,7 +26,7 @@ export async function answerSources(deps: SourcesDeps): Promise<() => Promise<vo
   let again = false;
   let stopped = false;
 
-  /** One pass at a time; a question that comes meanwhile starts another one. */
+  /** Runs one pass at a time. A request during a pass causes another pass. */
   const look = () => {
     again = true;
     looking ??= (async () => {
@@ -52,16 +52,16 @@ export async function answerSources(deps: SourcesDeps): Promise<() => Promise<vo
 
 async function answer({ database, git, blobs, log }: SourcesDeps, source: Source): Promise<void> {
   const { projectId, commit } = source;
-  // Deleted meanwhile; no worker will ask again.
+  // The project was deleted since, so no worker will ask again.
   if (!(await git.exists(projectId))) return;
   try {
     const archive = await git.archive(projectId, commit);
     const { hash, size } = await blobs.put(archive);
-    // Nobody would find the bytes again.
+    // The row is gone, so nobody would find the bytes again.
     if (!(await answerSource(database.db, source, { blob: hash, size }))) await blobs.delete(hash);
   } catch (err) {
     log.warn({ err, projectId, commit }, 'Files of a commit could not be made ready for workers');
-    // What may pass (the store, the disk) is tried again at the next look.
+    // Temporary failures (the store, the disk) are tried again at the next check.
     if (!(err instanceof UnusableArchive || err instanceof GitFailed)) return;
     await answerSource(database.db, source, { error: err.message.replaceAll('\0', '').slice(0, 500) });
   }

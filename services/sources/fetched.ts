@@ -9,18 +9,18 @@ export interface FetchedSourcesDeps {
   database: Database;
   blobs: BlobStore;
   log: Log;
-  /** Milliseconds to wait for a server; 20 s unless told. */
+  /** Milliseconds to wait for a server. Default: 20 s. */
   patience?: number;
 }
 
-/** No server answered in time; it may well do so later. */
+/** No server answered in time. One may still answer later. */
 export class NoServer extends Error {
   override name = 'NoServer';
 }
 
 export interface FetchedSources {
   /**
-   * Writes the files of a commit to a new folder, once a server has made them ready.
+   * Writes the files of a commit to a new folder, after a server has prepared them.
    * @throws {Error} with the reason when there are none
    * @throws {NoServer}
    */
@@ -28,10 +28,10 @@ export interface FetchedSources {
   close(): Promise<void>;
 }
 
-/** Milliseconds between looks in case a notification was lost. */
+/** Milliseconds between checks, in case a notification was lost. */
 const lookEvery = 1_000;
 
-/** Files of commits for a worker without the repositories: asked of the servers, and read from the blob store. */
+/** Provides files of commits to a worker without the repositories: asks the servers, and reads the blob store. */
 export async function createFetchedSources({
   database,
   blobs,
@@ -53,14 +53,14 @@ export async function createFetchedSources({
       waiting.add(go);
     });
 
-  /** Bytes of the archive. */
+  /** Returns the bytes of the archive. */
   async function fetch(source: Source): Promise<Uint8Array> {
     const until = performance.now() + patience;
     while (performance.now() < until) {
       const changed = turn(); // before the question, so that an answer in between is heard
       const { blob, error } = await wantSource(database.db, source);
       if (error !== null) {
-        // The next attempt asks anew: what was wrong may be mended by then.
+        // Let the next attempt ask again, because the cause may be fixed by then.
         await askAgain(database.db, source, error);
         throw new Error(error);
       }

@@ -5,10 +5,10 @@ import { blobsOfProject, deleteProjectRows, takeUnusedSources } from './reposito
 export { answerSources, type SourcesDeps } from './answers';
 export { createFetchedSources, NoServer, type FetchedSources, type FetchedSourcesDeps } from './fetched';
 
-/** Hours that files stay without a job that wants them. */
+/** Hours for which files without a job are kept. */
 const keptUnused = 24;
 
-/** Removes files of commits that no worker wanted for a day and no job still needs. */
+/** Deletes files of commits that no worker used for a day and no job needs. */
 export async function clearUnusedSources({
   database,
   blobs,
@@ -20,7 +20,7 @@ export async function clearUnusedSources({
   await Promise.all(unused.map((blob) => blobs.delete(blob)));
 }
 
-/** Removes what workers on other machines got of a project's files. No two commits share a blob (git/archive.ts). */
+/** Deletes the project's files for workers on other machines. No two commits share a blob (git/archive.ts). */
 export async function deleteProjectSources(
   { database, blobs }: { database: Pick<Database, 'db'>; blobs: BlobStore },
   projectId: string,

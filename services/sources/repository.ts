@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 
-/** Told when a worker asks for files, and when they are there. */
+/** Channel of notifications that a worker requests files, and that they are ready. */
 export const channel = 'sources';
 
 export interface Source {
@@ -9,12 +9,12 @@ export interface Source {
   commit: string;
 }
 
-/** A worker's question: what is known of the commit's files; notes that they are wanted when nothing is. */
+/** Returns the known answer about a commit's files, for a worker. Stores the request when there is none. */
 export async function wantSource(
   db: Queries,
   { projectId, commit }: Source,
 ): Promise<{ blob: string | null; error: string | null }> {
-  // One statement: of workers that ask at once one makes the row.
+  // One statement, so that only one of several simultaneous workers adds the row.
   const { rows } = await db.execute<{ blob: string | null; error: string | null; fresh: boolean }>(sql`
     insert into sources (project_id, commit, asked_at, used_at) values (${projectId}, ${commit}, now(), now())
     on conflict (project_id, commit) do update set used_at = now()
@@ -24,21 +24,21 @@ export async function wantSource(
   return { blob: row.blob, error: row.error };
 }
 
-/** Forgets what turned out wrong: bytes that are gone, or an error that is to be tried again. */
+/** Deletes a wrong answer: bytes that no longer exist, or an error that should be tried again. */
 export async function askAgain(db: Queries, { projectId, commit }: Source, known: string): Promise<void> {
   await db.execute(sql`
     update sources set blob = null, size = null, error = null, asked_at = now()
      where project_id = ${projectId} and commit = ${commit} and ${known} in (blob, error)`);
 }
 
-/** Commits whose files somebody waits for, oldest question first. */
+/** Returns commits whose files a worker waits for, oldest request first. */
 export async function wantedSources(db: Queries): Promise<Source[]> {
   const { rows } = await db.execute<{ project_id: string; commit: string }>(sql`
     select project_id, commit from sources where blob is null and error is null order by asked_at`);
   return rows.map((row) => ({ projectId: row.project_id, commit: row.commit }));
 }
 
-/** @returns whether somebody still wants it: otherwise the project was deleted meanwhile */
+/** @returns whether the request still exists; otherwise the project was deleted */
 export async function answerSource(
   db: Queries,
   { projectId, commit }: Source,
@@ -53,7 +53,7 @@ export async function answerSource(
   return rows.length > 0;
 }
 
-/** Blobs of a project's sources. */
+/** Returns the blobs of a project's sources. */
 export async function blobsOfProject(db: Queries, projectId: string): Promise<string[]> {
   const { rows } = await db.execute<{ blob: string }>(sql`
     select blob from sources where project_id = ${projectId} and blob is not null`);
@@ -65,7 +65,7 @@ export async function deleteProjectRows(db: Queries, projectId: string): Promise
 }
 
 /**
- * Takes out what no worker wanted for some time and no job still needs.
+ * Deletes sources that no worker has used for some time and no job needs.
  * @param hours without a use
  * @returns blobs to delete
  */

@@ -10,7 +10,7 @@ import { silentLog, testDatabase } from '#services/foundation/testing';
 import { answerSources, createFetchedSources, deleteProjectSources, NoServer } from './index';
 import { takeUnusedSources } from './repository';
 
-/** A server's half and a worker's half on one database and one blob store; the server does not answer yet. */
+/** Starts the parts of a server and a worker with one database and blob store. The server does not answer yet. */
 async function halves({ patience = 10_000 } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'sources-'));
   const database = await testDatabase();
@@ -47,7 +47,7 @@ test('a worker gets the files of a commit as soon as a server answers, also one 
   await answer();
   await early;
   expect(await feature(join(dir, 'one'))).toBe('Feature: a\n');
-  // Known by now: the server is not asked again.
+  // The files are known by now, so the server is not asked again.
   await fetched.unpack(projectId, commit, join(dir, 'two'));
   expect(await feature(join(dir, 'two'))).toBe('Feature: a\n');
   expect(await rows()).toHaveLength(1);
@@ -76,7 +76,7 @@ test('says why there are none: no such commit, no server, or no such project', a
   await answer();
   const nothing = 'c'.repeat(40);
   await expect(fetched.unpack(projectId, nothing, join(dir, 'x'))).rejects.toThrow(/git|object/i);
-  // Asked anew: what was wrong may be mended by then.
+  // It asks again, because the cause may be fixed by then.
   await expect(fetched.unpack(projectId, nothing, join(dir, 'x'))).rejects.toThrow(/git|object/i);
 
   const alone = await halves({ patience: 50 });

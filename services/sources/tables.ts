@@ -3,8 +3,8 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { moment } from '#services/foundation/database/columns';
 
 /**
- * Files of commits for workers without the repositories. A worker asks by a row without a blob; a server that has the
- * repository answers with the archive, or with why there is none.
+ * Files of commits for workers without the repositories. A worker adds a row without a blob. A server that has the
+ * repository answers with the archive, or with the reason why there is none.
  */
 export const sources = pgTable(
   'sources',
@@ -16,7 +16,7 @@ export const sources = pgTable(
     size: bigint('size', { mode: 'number' }),
     error: text('error'),
     askedAt: moment('asked_at').notNull(),
-    /** Last time a worker wanted it: pruned some time after that. */
+    /** Last use by a worker. Rows are deleted some time after it. */
     usedAt: moment('used_at').notNull(),
   },
   (table) => [

@@ -20,13 +20,13 @@ export interface StorageServiceDeps {
   log: Log;
 }
 
-/** Records usage events and makes tickets for sockets (contracts/storage/index.ts). */
+/** Creates the service for usage events and tickets for sockets (contracts/storage/index.ts). */
 export function createStorageService({ database, identity, clock, live, log }: StorageServiceDeps): Service {
   const tickets = createSocketTickets({ database, clock });
   const handlers: Handlers<typeof storage> = {
     async event({ body }, { user, headers }) {
       const { name, ...details } = body.event;
-      // The header is the first segment of the page's path: on pages without a project it names something else.
+      // The header is the first segment of the page's path. On pages without a project, it is not a project id.
       const found = headers.projectId ? await identity.membership(headers, headers.projectId) : null;
       const project = found?.lacksSecondFactor ? null : found;
       await insertUsageEvent(database.db, {
@@ -36,7 +36,7 @@ export function createStorageService({ database, identity, clock, live, log }: S
         details: storable(details),
         at: clock.now(),
       });
-      // Those two are waited for; of the others nobody has to know.
+      // Announce only these two events, because pages wait for them.
       if (project && (name === 'publish_scenario' || name === 'upload_report')) {
         live.publish([`project:${project.id}`], name, { projectId: project.id });
       }
@@ -44,7 +44,7 @@ export function createStorageService({ database, identity, clock, live, log }: S
     },
 
     async socketTicket(_parts, { headers }) {
-      // Who is signed in came with one.
+      // A signed-in caller always has a token.
       const { ticket, expiresAt } = await tickets.issue(headers.bearer ?? '');
       return { status: true, ticket, expiresAt: expiresAt.toISOString() };
     },
@@ -63,7 +63,7 @@ export function createUsageNotes({
     );
 }
 
-/** PostgreSQL's JSON has no null characters and no half surrogate pairs: both become the replacement character. */
+/** Replaces null characters and half surrogate pairs with U+FFFD: PostgreSQL's JSON refuses them. */
 function storable(details: Record<string, unknown>): Record<string, unknown> {
   const clean = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
   return Object.fromEntries(

@@ -10,9 +10,9 @@ export async function deleteProjectEvents(db: Queries, projectId: string): Promi
   await db.delete(usageEvents).where(eq(usageEvents.projectId, projectId));
 }
 
-/** Deletes events from before a moment, at most so many. @returns how many there were */
+/** Deletes at most `most` events before a time. @returns how many it deleted */
 export async function deleteUsageEventsBefore(db: Queries, before: Date, most: number): Promise<number> {
-  // Nothing is sorted: rows lie in the table about as they came, so that a look for old ones ends early.
+  // Without sorting: rows are stored roughly in order of time, so a search for old ones ends early.
   const old = db
     .select({ id: usageEvents.id })
     .from(usageEvents)
@@ -29,7 +29,7 @@ export async function insertSocketTicket(
   await db.insert(socketTickets).values(ticket);
 }
 
-/** Deletes the ticket and answers its sealed bearer; null when it is used, expired or was never made. */
+/** Deletes the ticket, and returns its sealed bearer token. Null when it is used, expired or unknown. */
 export async function takeSocketTicket(db: Queries, hash: string, now: Date): Promise<string | null> {
   const [taken] = await db
     .delete(socketTickets)

@@ -4,7 +4,7 @@ import type { Log } from '#services/foundation/log';
 import { deleteUsageEventsBefore } from './repository';
 
 const day = 24 * 60 * 60 * 1000;
-/** Days: a year can be compared with the one before, week by week, in the month after it. */
+/** In days. Within a month after a year, it can be compared with the year before, week by week. */
 const kept = 400;
 const atOnce = 5_000;
 
@@ -16,7 +16,7 @@ interface Deps {
 
 /**
  * Deletes usage events that are older than 400 days, in small pieces.
- * @param signal aborted: the rest is for another time
+ * @param signal aborted: the next call deletes the rest
  */
 export async function pruneUsageEvents({ database, clock, log }: Deps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - kept * day);

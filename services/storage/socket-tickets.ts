@@ -10,16 +10,16 @@ const form = /^[\w-]{43}$/;
 const purpose = 'socket ticket';
 
 /**
- * What opens a socket for a client that cannot send headers, in place of its token: an address ends up in logs of
- * proxies and in histories of browsers, where a ticket is used up. 256 random bits, of which the database has a hash;
- * the token that it stands for is sealed with the ticket itself, so that the socket ends as soon as that token does.
+ * Creates tickets that open a socket for clients that cannot send headers. A ticket works only once.
+ * Tokens in addresses would end up in proxy logs and browser histories. The database stores a hash of the ticket's 256
+ * random bits. The token is sealed with the ticket, so that the socket ends when the token does.
  */
 export function createSocketTickets({ database: { db }, clock }: { database: Database; clock: Clock }) {
   return {
-    /** @param bearer token of who asks, known to be good */
+    /** @param bearer valid token of the caller */
     async issue(bearer: string): Promise<{ ticket: string; expiresAt: Date }> {
       const now = clock.now();
-      // However fast they are made: there are never more than of one minute.
+      // So that there are never more tickets than those of one minute.
       await deleteExpiredSocketTickets(db, now);
       const ticket = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + lifetime);
@@ -28,7 +28,7 @@ export function createSocketTickets({ database: { db }, clock }: { database: Dat
       return { ticket, expiresAt };
     },
 
-    /** The token that the ticket stands for, once; null when it is used, expired or no ticket at all. */
+    /** Returns the token of a ticket, once. Null when the ticket is used, expired or invalid. */
     async redeem(ticket: string): Promise<string | null> {
       if (!form.test(ticket)) return null;
       const sealed = await takeSocketTicket(db, hashOf(ticket), clock.now());
@@ -37,7 +37,7 @@ export function createSocketTickets({ database: { db }, clock }: { database: Dat
   };
 }
 
-/** No salt: nothing can be guessed from 256 random bits. */
+/** Needs no salt, because nobody can guess 256 random bits. */
 function hashOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }

@@ -86,7 +86,7 @@ test('a published scenario and an uploaded report are told to who listens to the
   const stranger = await signUp(bob);
   for (const name of ['publish_scenario', 'upload_report', 'click_run_all'] as const) {
     await as(user.token, id).event({ body: { event: { name } } });
-    // Not by who is no member, and not without a project.
+    // Not for users who are no member, and not without a project.
     await as(stranger.token, id).event({ body: { event: { name } } });
     await as(user.token).event({ body: { event: { name } } });
   }
@@ -102,7 +102,7 @@ test('a ticket for a socket stands for its bearer once', async () => {
   const made = await as(token).socketTicket({});
   if (!made.status) throw new Error(made.error);
   expect(made.expiresAt).toBe(new Date(now().getTime() + 60_000).toISOString());
-  // Whichever server the socket reaches.
+  // The socket may reach any server.
   const servers = [1, 2, 3, 4].map(() => createSocketTickets({ database, clock: { now } }));
   const redeemed = await Promise.all(servers.map((server) => server.redeem(made.ticket)));
   expect(redeemed.filter((bearer) => bearer !== null)).toEqual([token]);
@@ -172,7 +172,7 @@ test('what programs do through other services is stored like what clients tell',
   const { id } = await createProject(user, 'Web shop');
   const note = createUsageNotes({ database, clock: { now }, log: silentLog });
   await note('cli_run_tests', { userId: user.userId, projectId: id });
-  // What cannot be stored is no fault of the call that is noted.
+  // A usage event that cannot be stored must not fail the call.
   await note('upload_report', { userId: 'nobody', projectId: id });
   expect(await events()).toMatchObject([
     { user_id: user.userId, project_id: id, name: 'cli_run_tests', details: {}, at: now() },

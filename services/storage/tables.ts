@@ -15,13 +15,13 @@ export const usageEvents = pgTable(
   (table) => [index('usage_events_project').on(table.projectId, table.at)],
 );
 
-/** Tickets for sockets that nobody has used yet. In the database, as the socket may reach another server. */
+/** Unused tickets for sockets. They are in the database because the socket may reach another server. */
 export const socketTickets = pgTable(
   'socket_tickets',
   {
     /** SHA-256 of the ticket, in hex. */
     hash: text('hash').primaryKey(),
-    /** The bearer token that it was made with, sealed with the ticket: the table alone opens nothing. */
+    /** The bearer token of the caller, sealed with the ticket. The table alone does not reveal it. */
     bearer: text('bearer').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -11,7 +11,7 @@ export interface TestUsersServiceDeps {
   clock: Clock;
   sealing: Sealing;
   log: Log;
-  /** Writes an entry of the audit log in the transaction of what it tells about; left out: the log is elsewhere. */
+  /** Writes an entry of the audit log in the transaction of the change. Left out when the log is elsewhere. */
   audit?(db: Queries, now: Date, entry: AuditedChange): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface TestUsersServiceDeps {
 export interface AuditedChange {
   event: Extract<AuditEvent, `test-user-${string}`>;
   userId: string;
-  /** E-mail of who did it. */
+  /** E-mail of the user. */
   actor: string;
   projectId: string;
   /** Name of the test user. */
@@ -27,7 +27,7 @@ export interface AuditedChange {
   address: string;
 }
 
-/** What a secret of a test user is sealed for. A rename keeps the sealed text, so the name is no part of it. */
+/** Returns the purpose of a test user's sealed secret. It has no name, because a rename keeps the sealed text. */
 export function sealedFor(projectId: string): string {
   return `test-user:${projectId}`;
 }

@@ -14,7 +14,7 @@ import {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Handlers of test users (docs/rules/environments-and-data.md, Test users). Passwords and seeds never leave them. */
+/** Handlers of test users (docs/rules/environments-and-data.md, Test users). They never return passwords or seeds. */
 export function testUserHandlers(deps: TestUsersServiceDeps): Handlers<typeof testUsers> {
   const { clock, sealing } = deps;
   const { db } = deps.database;
@@ -124,7 +124,7 @@ function seedProblem(seed: string) {
 const taken = failed('username', 'A test user with this username already exists');
 const noSuchUser = (username: string) => failed('missing', `There is no test user named "${username}".`);
 
-/** @param because the field it is about, or `missing` */
+/** @param because name of the field, or `missing` */
 function failed(because: string, error: string) {
   return { status: false as const, because, error };
 }

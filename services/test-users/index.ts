@@ -11,14 +11,14 @@ import { listTestUsers } from './repository';
 export type { TestUsersServiceDeps } from './deps';
 export { deleteProjectTestUsers } from './repository';
 
-/** The test users service (contracts/test-users/index.ts). */
+/** Creates the test users service (contracts/test-users/index.ts). */
 export function createTestUsersService(deps: TestUsersServiceDeps): Service {
   return serve(testUsers, testUserHandlers(deps), deps);
 }
 
 /**
- * What steps of a run may name of a project's test users: `{{username:password}}` and `{{username:totp}}`. For the
- * composition root alone; nobody stores the answer.
+ * Returns the values of test users that steps may use: `{{username:password}}` and `{{username:totp}}`.
+ * Only for the composition root. Nobody stores the answer.
  */
 export async function testUserValues(
   { database, sealing }: { database: Pick<Database, 'db'>; sealing: Sealing },

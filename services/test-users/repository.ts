@@ -22,13 +22,13 @@ export async function findTestUser(
   return row ?? null;
 }
 
-/** False: the project has one of that name. */
+/** Returns false when the project has a test user with that name. */
 export async function insertTestUser(db: Queries, row: TestUserRow): Promise<boolean> {
   const { rowCount } = await db.insert(testUserRows).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** `taken`: another user of the project has the new name. */
+/** Returns `taken` when another test user of the project has the new name. */
 export async function updateTestUser(
   db: Queries,
   projectId: string,
@@ -36,7 +36,7 @@ export async function updateTestUser(
   change: Partial<Pick<TestUserRow, 'username' | 'password' | 'secretKey'>>,
 ): Promise<'updated' | 'missing' | 'taken'> {
   try {
-    // The savepoint lets the transaction go on where the name is taken.
+    // The savepoint lets the transaction continue when the name is taken.
     const { rowCount } = await db.transaction((savepoint) =>
       savepoint.update(testUserRows).set(change).where(named(projectId, username)),
     );

@@ -1,13 +1,13 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#services/foundation/database/columns';
 
-/** Credentials that step code signs in with. */
+/** Credentials with which step code signs in. */
 export const testUserRows = pgTable(
   'test_users',
   {
     projectId: uuid('project_id').notNull(),
     username: text('username').notNull(),
-    /** Sealed with the server's key, as the seed is. */
+    /** Sealed with the server's key, like the seed. */
     password: text('password').notNull(),
     secretKey: text('secret_key'),
     createdAt: moment('created_at').notNull(),

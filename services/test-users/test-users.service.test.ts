@@ -11,7 +11,7 @@ const [ours, theirs] = ['11111111-2222-4333-8444-555555555555', '11111111-2222-4
 const sealing = createSealing('a key of thirty-two signs or more');
 const seed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** The service on a fresh database, with one member of two projects, at 59 seconds past 1970. */
+/** Starts the service on a fresh database, with one member of two projects, at 59 seconds past 1970. */
 async function start() {
   const database = await testDatabase();
   onTestFinished(() => database.close());

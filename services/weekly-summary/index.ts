@@ -7,7 +7,7 @@ import type { Mailer } from '#services/foundation/mail';
 import { weeklySummaries } from './tables';
 import { weekDue, type Week } from './week';
 
-/** Somebody who wants the week's numbers of a project, and the addresses they go to. */
+/** A user who wants a project's weekly numbers, with the addresses to send them to. */
 interface Wish {
   projectId: string;
   projectName: string;
@@ -20,9 +20,9 @@ export interface WeeklySummaryDeps extends Product {
   clock: Clock;
   log: Pick<Log, 'info' | 'error'>;
   mailer: Mailer;
-  /** Owned by the auth service. */
+  /** The auth service provides it. */
   wishes(): Promise<Wish[]>;
-  /** Owned by the runs service. */
+  /** The runs service provides it. */
   countersOf(projectId: string, week: Week): Promise<DashboardCounters>;
 }
 
@@ -31,9 +31,9 @@ export async function deleteProjectSummaries(db: Database['db'], projectId: stri
 }
 
 /**
- * Sends the numbers of the last week to those who want them and did not get them yet. Noted before it is sent: a
- * server that is killed in between sends none rather than two.
- * @param signal aborted: the others are for another server, or for later
+ * Sends the numbers of the last week to users who want them and have not got them yet. Each mail is noted before it is
+ * sent, so that a killed server sends none rather than two.
+ * @param signal aborted: the rest is left for another server or later
  */
 export async function sendWeeklySummaries(deps: WeeklySummaryDeps, signal?: AbortSignal): Promise<void> {
   const week = weekDue(deps.clock.now());
@@ -50,7 +50,7 @@ export async function sendWeeklySummaries(deps: WeeklySummaryDeps, signal?: Abor
   }
 }
 
-/** @returns whether nobody had sent it before */
+/** @returns true when nobody had sent it before */
 async function noteSent({ database, clock }: WeeklySummaryDeps, wish: Wish, week: Week): Promise<boolean> {
   const { projectId, userId } = wish;
   const noted = await database.db
@@ -61,13 +61,13 @@ async function noteSent({ database, clock }: WeeklySummaryDeps, wish: Wish, week
   return noted.length > 0;
 }
 
-/** Where the product is, and what it is called. */
+/** Address and name of the product. */
 interface Product {
   brandName: string;
   publicUrl: string;
 }
 
-/** The numbers of a project's week, as its dashboard counts them. */
+/** Returns the mail with a project's weekly numbers, counted as on its dashboard. */
 function summaryMail(
   to: string,
   { brandName, publicUrl }: Product,

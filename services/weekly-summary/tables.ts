@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#services/foundation/database/columns';
 
-/** Weeks whose mails were sent; the key has several servers send them once. */
+/** Weeks whose mails were sent. The key ensures that several servers send them once. */
 export const weeklySummaries = pgTable(
   'weekly_summaries',
   {

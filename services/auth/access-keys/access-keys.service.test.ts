@@ -185,7 +185,7 @@ test('a key that has expired is refused with the moment, and stays in the list',
   };
   await expect(key.getUserByToken()).rejects.toMatchObject(refused);
   await expect(key.getProjects()).rejects.toMatchObject(refused);
-  // Services that ask the auth service pass its words on.
+  // Services that ask the auth service pass on its message.
   const identity = createIdentity('http://auth', (request) => auth.service.fetch(request));
   await expect(identity.user({ bearer: made.accessKey.token })).rejects.toMatchObject({
     httpStatus: 401,

@@ -4,10 +4,10 @@ import type { AuthDeps } from '../deps';
 import { findAccessKeyByHash, noteAccessKeyUse } from './repository';
 import { hashAccessKey, isAccessKey } from './token';
 
-/** How exactly the last use is known: more would write a row on every call. */
+/** Resolution of the time of last use. A finer one would write a row on every call. */
 const useResolution = 60 * 1000;
 
-/** Access keys: good for their project only, in their maker's name, while the maker is a member of it. */
+/** Reads access keys. A key is valid for its project only, as the user who made it, while that user is a member. */
 export function accessKeyBearer({ database, clock }: Pick<AuthDeps, 'database' | 'clock'>): BearerReader {
   return async (token) => {
     if (!isAccessKey(token)) return null;

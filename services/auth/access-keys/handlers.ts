@@ -45,7 +45,7 @@ export function accessKeyHandlers({
         lastUsedAt: null,
       };
       return db.transaction(async (transaction) => {
-        // One that is made while its maker leaves must not wait there for their return.
+        // No key may be created while its maker leaves the project: it would work again if they returned.
         if (!(await lockTeam(transaction, project.id, user.userId))) return notInProjectAnyMore;
         await insertAccessKey(transaction, key);
         await insertAudit(transaction, clock.now(), {
@@ -88,7 +88,7 @@ function subjectOf({ name, hint }: Pick<AccessKeyRow, 'name' | 'hint'>): string 
   return `${name} (${hint})`;
 }
 
-/** The key as the contract has it. @param token the whole of it, or its hint */
+/** Returns the key in the contract's form. @param token the whole token, or its hint */
 function toAccessKey(
   { id, name, projectId, userId, scopes, createdAt, expiresAt, lastUsedAt }: AccessKeyRow,
   token: string,

@@ -5,7 +5,7 @@ import type { UserRow } from '../accounts/repository';
 
 export type AccessKeyRow = typeof accessKeys.$inferSelect;
 
-/** Oldest first. @param id of the only one that is wanted; all when left out */
+/** Returns access keys, the oldest first. @param id the only key to return; left out: all */
 export function listAccessKeys(db: Queries, projectId: string, id?: string): Promise<AccessKeyRow[]> {
   return db
     .select()
@@ -18,7 +18,7 @@ export async function insertAccessKey(db: Queries, key: AccessKeyRow): Promise<v
   await db.insert(accessKeys).values(key);
 }
 
-/** Null when the project has no such key. Locks it until the transaction ends: two deletions follow each other. */
+/** Locks an access key until the transaction ends, so that deletions wait for each other. Null when there is none. */
 export async function lockAccessKey(
   db: Queries,
   projectId: string,
@@ -33,7 +33,7 @@ export async function deleteAccessKey(db: Queries, id: string): Promise<void> {
   await db.delete(accessKeys).where(eq(accessKeys.id, id));
 }
 
-/** The key and its maker, while the maker is a member of the key's project; null otherwise. */
+/** Returns the key and its maker, if the maker is a member of the key's project. Otherwise null. */
 export async function findAccessKeyByHash(
   db: Queries,
   tokenHash: string,

@@ -1,8 +1,8 @@
 import type { Log } from '#services/foundation/log';
 
 /**
- * Works on once the caller has its answer, which then neither waits for a mail server nor tells by its timing whether
- * there was anything to do. Failures only reach the log; callers are told to ask again when no mail comes.
+ * Does work after the caller has the answer. So the answer does not wait for a mail server, and its timing does not
+ * reveal whether there was work. Failures are only logged; callers are told to ask again when no mail arrives.
  */
 export function afterAnswer(log: Log, work: () => Promise<unknown>): void {
   setImmediate(() => {

@@ -16,7 +16,7 @@ const throttled = (minutes: number) => ({
   },
 });
 
-/** Limits of this many attempts, each in 15 minutes; the others as they are. */
+/** Returns limits of this many attempts in 15 minutes each. Other limits keep their defaults. */
 const limits = (times: Partial<Record<keyof AttemptLimits, number>>) => ({
   attempts: Object.fromEntries(
     Object.entries(times).map(([name, count]) => [name, { times: count, minutes: 15 }]),
@@ -26,7 +26,7 @@ const limits = (times: Partial<Record<keyof AttemptLimits, number>>) => ({
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 const signIn = ({ as }: Auth, body: { email: string; password: string }, address = home) =>
   as(undefined, address).signIn({ body });
-/** Every window is over. */
+/** Ends all windows. */
 const wait = ({ database }: Auth) => database.pool.query('update rate_limits set expire = 1');
 const entries = async ({ database }: Auth, event: string) =>
   (await database.pool.query('select actor, address from audit_log where event = $1', [event]))

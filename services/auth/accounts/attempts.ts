@@ -4,30 +4,30 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusing } from '#services/foundation/calls/endpoint';
 
-/** How often something may be done in a fixed window. */
+/** Maximum number of attempts in a fixed window. */
 export interface Limit {
   times: number;
   minutes: number;
 }
 
-/** Limits that hold unless a deployment or a test sets others. */
+/** Default limits. A deployment or a test may set others. */
 export const attemptLimits = {
   /** Wrong passwords for one account from one address. */
   failuresOfBoth: { times: 10, minutes: 15 },
-  /** Wrong passwords from one address, for whatever accounts. */
+  /** Wrong passwords from one address, for all accounts together. */
   failuresOfAddress: { times: 100, minutes: 60 },
-  /** Wrong passwords for one account from all addresses together that it was never signed in from. */
+  /** Wrong passwords for one account, from all addresses together that have never signed in to it. */
   failuresOfAccount: { times: 100, minutes: 60 },
-  /** Wrong passwords for one account on one device that the account was signed in on. */
+  /** Wrong passwords for one account on one device that has signed in to it before. */
   failuresOfDevice: { times: 10, minutes: 15 },
-  /** Not refused, remembered: addresses an account was signed in from. */
+  /** Not a limit: how long an address is remembered after signing in to an account. */
   knownAddress: { times: 1, minutes: 90 * 24 * 60 },
   signUpsOfAddress: { times: 1000, minutes: 60 },
   resetsOfAccount: { times: 5, minutes: 60 },
   resetsOfAddress: { times: 50, minutes: 60 },
   /** Wrong current passwords when a signed-in user changes theirs. */
   passwordChecks: { times: 10, minutes: 15 },
-  /** Wrong codes of the second factor of one user, all of which knew the password. */
+  /** Wrong codes of one user's second factor, entered after the correct password. */
   codeTries: { times: 10, minutes: 15 },
   codeTriesOfDay: { times: 50, minutes: 24 * 60 },
   /** Codes mailed to one user. */
@@ -41,7 +41,7 @@ export const attemptLimits = {
   testCallsOfProject: { times: 20, minutes: 60 },
   resendsOfUser: { times: 20, minutes: 60 },
   resendsOfProject: { times: 40, minutes: 60 },
-  /** Mails that ask an address whether it wants those of a project. */
+  /** Mails that ask an address whether it wants a project's mails. */
   asksOfUser: { times: 20, minutes: 24 * 60 },
   asksOfProject: { times: 40, minutes: 24 * 60 },
   asksOfMailAddress: { times: 3, minutes: 24 * 60 },
@@ -51,25 +51,25 @@ export const attemptLimits = {
 
 export type AttemptLimits = Record<keyof typeof attemptLimits, Limit>;
 
-/** What a limit says to one more attempt. */
+/** Answer of a limit to one more attempt. */
 export interface Verdict {
   allowed: boolean;
-  /** The first one of its window that is refused: worth an entry in the audit log, the others are not. */
+  /** True for the first refused attempt of a window. Only that one gets an entry in the audit log. */
   firstRefused: boolean;
   wait: number;
 }
 
-/** Counters in the table `rate_limits`: they hold for all processes and outlive a restart. */
+/** Counters in the table `rate_limits`. All processes share them, and they outlive a restart. */
 export interface Attempts {
   limits: AttemptLimits;
-  /** Counts an attempt. Counting comes before trying, or attempts made at the same time would all be let through. */
+  /** Counts an attempt. Call it before the attempt, or simultaneous attempts would all be allowed. */
   count(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
   /** Counts an attempt. @throws {Refusing} 429 with the minutes to wait */
   require(limit: keyof AttemptLimits, key: string): Promise<void>;
-  /** Tells whether the limit is used up. Counts only attempts that it refuses. */
+  /** Returns whether the limit is used up. Counts only attempts that it refuses. */
   check(limit: keyof AttemptLimits, key: string): Promise<Verdict>;
   /**
-   * Counts a failure. The verdict refuses one beyond the limit, which began before the limit was used up.
+   * Counts a failure. The verdict refuses a failure beyond the limit, if it began before the limit was used up.
    * @returns `usesUp`: true for the failure that uses up the limit, once in each window
    */
   fail(limit: keyof AttemptLimits, key: string): Promise<Verdict & { usesUp: boolean }>;
@@ -95,7 +95,7 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
         keyPrefix: name,
         points: times,
         duration: minutes * 60,
-        // prune.ts deletes what has expired, together with sessions and proofs.
+        // prune.ts deletes expired counters, together with sessions and proofs.
         clearExpiredByTimeout: false,
       }),
     ]),
@@ -105,7 +105,7 @@ export function createAttempts(pool: Pool, given: Partial<AttemptLimits> = {}): 
     try {
       return await limiters[limit].consume(key);
     } catch (refused) {
-      // The library rejects with what it counted, and with an error when it could not count.
+      // The library rejects with its count, or with an error when it could not count.
       if (!(refused instanceof RateLimiterRes)) throw refused;
       return refused;
     }
@@ -149,12 +149,12 @@ export function tooManyAttempts({ wait }: Pick<Verdict, 'wait'>): Refusing {
   return new Refusing(429, 'throttled', `Too many attempts. Try again in ${after}.`);
 }
 
-/** An e-mail as a key: of one length, and not readable in the table. */
+/** Turns an e-mail into a key of fixed length that is not readable in the table. */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
 
-/** An address as a key: an IPv6 network of 64 bits counts as one, as a single customer line has all of it. */
+/** Turns an address into a key. An IPv6 network of 64 bits is one key, because one customer line has all of it. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
   const ip = ipaddr.process(address);

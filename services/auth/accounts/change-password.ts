@@ -18,7 +18,7 @@ import {
 import { hashToken } from './sessions';
 import { wrongField } from './wrong-field';
 
-/** Changes the password of a signed-in user, who gives the current one and, with a second factor, a code. */
+/** Changes a signed-in user's password. Requires the current one and, with a second factor, a code. */
 export function changePasswordHandler(
   deps: AuthDeps,
   attempts: Attempts,
@@ -28,7 +28,7 @@ export function changePasswordHandler(
   return async ({ body }, { headers, address, user: { userId, email: actor } }) => {
     const change = passwordChange.safeParse(body);
     if (!change.success) return wrongField(change.error);
-    // A session left open on somebody's desk must not become a place to guess the password at.
+    // Limit guesses of the password from a session that was left open on a desk.
     await attempts.require('passwordChecks', userId);
     const user = await findUserById(db, userId);
     if (!(await isPassword(change.data.currentPassword, user?.passwordHash ?? null))) {

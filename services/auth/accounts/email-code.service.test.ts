@@ -10,7 +10,7 @@ const needsAnother = {
   because: 'expired',
 };
 
-/** Signs up and answers the code that was mailed, once the mail is there. */
+/** Signs up, and returns the mailed code after the mail has arrived. */
 async function signUp(auth: Auth, account = ada) {
   const before = auth.mails.length;
   const { call } = await auth.signUp(account);

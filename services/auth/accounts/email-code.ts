@@ -10,7 +10,7 @@ interface CodeOwner {
   email: string;
 }
 
-/** Keeps a new code for the user, for {@link mailEmailCode}; older ones are void. */
+/** Stores a new code of the user, for {@link mailEmailCode}. Older codes become invalid. */
 export async function makeEmailCode(db: Queries, userId: string, now: Date): Promise<string> {
   const code = newCode();
   await replaceProof(db, { hash: hashCode(userId, code), userId, purpose: 'verify-email' }, now);
@@ -18,8 +18,8 @@ export async function makeEmailCode(db: Queries, userId: string, now: Date): Pro
 }
 
 /**
- * Mails the user their code. One that could not be mailed is taken back: pages tell by it whether there is a code to
- * wait for.
+ * Mails the user their code. Deletes a code that could not be mailed, because pages show by it whether to wait for a
+ * mail.
  * @param address where the call comes from
  * @returns whether the mail was sent
  */

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Whose password it is. Guessing starts with these texts, so a password must be more than one of them. */
+/** Owner of a password. Guessing starts with these texts, so a password must be more than one of them. */
 export interface PasswordOwner {
   email: string;
   firstname: string;
@@ -8,11 +8,11 @@ export interface PasswordOwner {
   companyName?: string;
 }
 
-/** Guesses that an attacker may need at most for a password that is refused. */
+/** Passwords that an attacker finds within this many guesses are refused. */
 const mostGuesses = 1_000_000;
-/** Characters that are looked at: the time that the estimate takes grows with the square of the length. */
+/** Characters that are checked at each end. The time of the estimate grows with the square of the length. */
 const longest = 40;
-/** Digits around a name that do not make it a password. */
+/** Maximum number of digits around a name that still count as the name alone. */
 const mostAround = 6;
 const fewDigits = /^\p{N}{0,6}$/u;
 
@@ -24,9 +24,9 @@ const reasons = {
 };
 
 /**
- * Returns why a password is too easy to guess and what to do, or null when it is not. Compares the whole password with
- * common passwords, the owner's name and address and the product's name, each also in another case, reversed, repeated,
- * in leet or with digits added (docs/rules/access.md, Passwords).
+ * Returns why a password is too easy to guess and what to do. Null when it is not.
+ * Compares the whole password with common passwords, the owner's name and address, and the product's name. Each of them
+ * also counts in another case, reversed, repeated, in leet or with digits (docs/rules/access.md, Passwords).
  */
 export async function guessableProblem(
   password: string,
@@ -38,7 +38,7 @@ export async function guessableProblem(
   const text = password.normalize('NFKC');
   const own = nameItself(text, words);
   if (own !== null) return own;
-  // Both ends of a long password must be weak, as the middle is not looked at.
+  // Both ends of a long password must be weak to refuse it, because the middle is not checked.
   const parts = text.length <= longest ? [text] : [text.slice(0, longest), text.slice(-longest)];
   const found = parts.map((part) => reasonOf(checker, part, words));
   return found.every((reason) => reason !== null) ? (found[0] ?? null) : null;
@@ -46,7 +46,7 @@ export async function guessableProblem(
 
 type Words = Record<'personal' | 'product', string[]>;
 
-/** Why a password is refused that is one of the words with digits added, whatever its length; null when it is not. */
+/** Returns why a password is refused that is one of the words with digits added, at any length. Null when it is not. */
 function nameItself(text: string, words: Words): string | null {
   const [compact] = formsOf(text.toLowerCase());
   const isOneOf = (list: string[]) =>
@@ -58,7 +58,7 @@ function nameItself(text: string, words: Words): string | null {
   return isOneOf(words.personal) ? reasons.personal : null;
 }
 
-/** The text without separators, and that without the digits around it; null when those are too many to be added. */
+/** Returns the text without separators, and without the digits around it. Null when there are too many such digits. */
 function formsOf(text: string): [compact: string, core: string | null] {
   const compact = text.replace(/[^\p{L}\p{N}]/gu, '');
   const core = compact.replace(/^\p{N}+|\p{N}+$/gu, '');
@@ -68,7 +68,7 @@ function formsOf(text: string): [compact: string, core: string | null] {
 function reasonOf(checker: ZxcvbnFactory, text: string, words: Words): string | null {
   const inputs = [...words.personal, ...words.product];
   const whole = checker.check(text, inputs);
-  // A name in digits and punctuation, and a common password with separators in it.
+  // Find a name between digits and punctuation, and a common password with separators in it.
   const close = formsOf(text)
     .filter((form) => form !== null)
     .filter((form) => form !== text && form !== '')
@@ -84,7 +84,7 @@ function reasonOf(checker: ZxcvbnFactory, text: string, words: Words): string | 
   return tokens.every((token) => product.includes(token)) ? reasons.product : reasons.personal;
 }
 
-/** The texts of an owner: address, its parts, names in both orders, company. */
+/** Returns the texts of an owner: address, its parts, names in both orders, company. */
 function textsOf({ email, firstname, lastname, companyName = '' }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@');
   const ofAddress = [email, local, domain, ...local.split(/[^\p{L}\p{N}]+/u), ...domain.split('.')];
@@ -92,7 +92,7 @@ function textsOf({ email, firstname, lastname, companyName = '' }: PasswordOwner
   return variantsOf([...ofAddress, ...names, companyName]);
 }
 
-/** Each text as it is and without separators; texts of one or two characters match everywhere and are left out. */
+/** Returns each text with and without separators. Leaves out one or two characters, which match everywhere. */
 function variantsOf(texts: string[]): string[] {
   const forms = texts
     .map((text) => text.normalize('NFKC'))
@@ -112,7 +112,7 @@ async function createChecker(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Words of languages are left out: several words make a good password.
+  // Leave out words of languages, because several words make a good password.
   return new Checker({
     dictionary: { passwords: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,

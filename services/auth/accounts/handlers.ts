@@ -10,7 +10,7 @@ type AccountHandlers = ReturnType<typeof signInHandlers> &
   ReturnType<typeof profileHandlers> &
   ReturnType<typeof secondFactorHandlers>;
 
-/** Own sign-in: accounts, sessions, passwords and proofs by mail. */
+/** Handlers of the product's own sign-in: accounts, sessions, passwords and proofs by mail. */
 export function accountHandlers(deps: AuthDeps): AccountHandlers {
   const attempts = createAttempts(deps.database.pool, deps.attempts);
   return {

@@ -5,12 +5,12 @@ import { accountKey } from './attempts';
 
 /** Milliseconds for which a device stays known after the last sign-in on it. */
 const lifetime = 180 * 24 * 60 * 60 * 1000;
-/** Accounts of one device; those that signed in longest ago are forgotten. */
+/** Accounts of one device at most. The oldest sign-ins are forgotten first. */
 const mostAccounts = 10;
 
 const account = z.object({
   key: z.string(),
-  /** Tells passwords apart: a changed password makes its account unknown on every device. */
+  /** Mark of the password. After a password change, no device knows the account any more. */
   password: z.string(),
   /** Epoch milliseconds of the last sign-in. */
   at: z.number(),
@@ -20,16 +20,16 @@ const content = z.object({ id: z.string(), accounts: z.array(account) });
 type Owner = { email: string; passwordHash: string | null };
 
 /**
- * Known devices (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): after a sign-in the device gets a
- * sealed statement of which accounts signed in on it. Who has it gains nothing but a limit of wrong passwords that
- * nobody elsewhere can use up.
+ * Known devices (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * After a sign-in, the device gets a sealed statement of the accounts that signed in on it. The statement grants only a
+ * separate limit of wrong passwords, which nobody elsewhere can use up.
  */
 export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clock'>) {
   const purpose = 'known-device';
 
   function read(statement: string | undefined): z.infer<typeof content> {
     const text = statement === undefined ? null : sealing.open(statement, purpose);
-    // Sealed by us; older versions may have written another form.
+    // The content is ours, because it is sealed, but older versions may have written another form.
     const read = content.safeParse(text === null ? null : JSON.parse(text));
     if (!read.success) return { id: randomUUID(), accounts: [] };
     const since = clock.now().getTime() - lifetime;
@@ -37,7 +37,7 @@ export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clo
   }
 
   return {
-    /** Id of the device if the account signed in on it with its present password; null if not. */
+    /** Returns the device's id if the account signed in on it with its current password. Null if not. */
     find(statement: string | undefined, user: Owner | null): string | null {
       if (!user) return null;
       const { id, accounts } = read(statement);
@@ -45,7 +45,7 @@ export function knownDevices({ sealing, clock }: Pick<AuthDeps, 'sealing' | 'clo
       const known = accounts.some((one) => one.key === key && one.password === passwordMark(user));
       return known ? id : null;
     },
-    /** The statement that the account signed in on this device now, beside those of other accounts. */
+    /** Returns a statement that the account signed in here now. Keeps the device's earlier accounts. */
     remember(statement: string | undefined, user: Owner): string {
       const { id, accounts } = read(statement);
       const key = accountKey(user.email);

@@ -7,8 +7,8 @@ type Product = Pick<AuthDeps, 'brandName' | 'publicUrl'>;
 const minutes = (milliseconds: number) => `${milliseconds / 60_000} minutes`;
 
 /**
- * These mails say nothing that a user typed, names included: anybody can sign up with somebody else's address and
- * would have the product deliver their words to it.
+ * These mails contain nothing that a user typed, not even names. Otherwise anybody could sign up with another person's
+ * address and make the product send their own text there.
  */
 export function passwordResetMail(to: string, { brandName, publicUrl }: Product, token: string): Mail {
   return {
@@ -39,7 +39,7 @@ It is valid for ${minutes(proofLifetimes['verify-email'])}. If you have no accou
   };
 }
 
-/** Tells the owner of an account that sign-in is locked, once for each lock. */
+/** Returns the mail that tells an owner that sign-in is locked. It is sent once per lock. */
 export function lockedMail(
   to: string,
   { brandName, publicUrl }: Product,

@@ -28,7 +28,7 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
   const { clock, database, log } = deps;
   const { db } = database;
 
-  /** What became of the mail is told to operators and administrators alone: the page would tell who has an account. */
+  /** Reports mail failures to operators and administrators only: the page must not reveal who has an account. */
   async function mailReset(email: string, address: string): Promise<void> {
     const user = await findUserByEmail(db, email);
     if (!user) return;
@@ -63,7 +63,7 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
       if (!password.success) return { ...wrongField(password.error), because: 'newPassword' };
       const now = clock.now();
       const hash = hashToken(token);
-      // Asked before the costly hash, so that made-up tokens cost strangers more than us.
+      // Check the token before the costly hash, so that invented tokens cost their sender more than us.
       const ownerId = await findProof(db, hash, 'password-reset', now);
       const owner = ownerId && (await findUserById(db, ownerId));
       if (!owner) return usedUp;
@@ -77,7 +77,7 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
         const about = { userId: changed.id, actor: changed.email, address };
         await deleteSessions(tx, changed.id);
         await insertAudit(tx, now, { ...about, event: 'password-reset' });
-        // Who has the link reads the mail.
+        // A user with the link can read mail at this address.
         if (await markEmailVerified(tx, changed.id, now)) {
           await insertAudit(tx, now, { ...about, event: 'email-verified' });
           await deleteProofs(tx, changed.id, 'verify-email');
@@ -85,9 +85,9 @@ export function passwordHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handl
         return changed;
       });
       if (!user) return usedUp;
-      // With a second factor a mailbox alone proves nobody: the code of the next sign-in does.
+      // With a second factor, the mailbox alone is no proof: the user needs the code at the next sign-in.
       if (user.secondFactorAt) {
-        // They were used up with the earlier password. The limit of the day stays: others may read the owner's mail.
+        // Forget tries after the earlier password. The limit of the day stays: others may read the owner's mail.
         await attempts.forget('codeTries', user.id);
         return { status: true };
       }

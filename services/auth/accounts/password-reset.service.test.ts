@@ -10,10 +10,10 @@ const usedUp = {
   because: 'token',
 };
 const newPassword = 'a new password';
-/** A reset makes the device a known one. */
+/** A reset makes the device a known device. */
 const changed = { status: true, device: expect.any(String) as string };
 
-/** Asks for a reset and answers the token that was mailed, once the mail is there. */
+/** Requests a reset, and returns the mailed token after the mail has arrived. */
 async function mailedToken({ as, mails, mailed }: Auth, email = ada.email): Promise<string> {
   const before = mails.length;
   expect(await as().requestPasswordReset({ body: { email } })).toEqual({ status: true });
@@ -123,7 +123,7 @@ test('an unknown address gets the same answer and no mail, before anything is lo
   await auth.signUp();
   const client = await auth.database.pool.connect();
   await client.query('begin; lock table users in access exclusive mode');
-  // Nobody can read a user now: the answer does not wait for it, so it cannot tell by its timing.
+  // Users cannot be read now. The answer does not wait for that, so its timing reveals nothing.
   for (const email of [ada.email, 'nobody@example.com']) {
     expect(await auth.as().requestPasswordReset({ body: { email } })).toEqual({ status: true });
   }
@@ -229,7 +229,7 @@ test('the answer does not wait for the mail server', async () => {
   };
   const auth = await startAuth({ mailer });
   await auth.signUp();
-  // Answered while the mail server has not.
+  // The answer arrives before the mail server's answer.
   expect(await auth.as().requestPasswordReset({ body: { email: ada.email } })).toEqual({ status: true });
   await expect.poll(() => mails).toEqual([ada.email]);
   release();

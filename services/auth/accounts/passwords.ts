@@ -7,8 +7,8 @@ import { Refusing } from '#services/foundation/calls/endpoint';
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing uses as much processor and memory as anybody signed out asks for. So few passwords are hashed at once and the
- * others wait. Node has four threads for such work, which files and names of hosts need as well.
+ * Hashing uses as much CPU and memory as signed-out callers request. So only few passwords are hashed at once, and the
+ * others wait. Node has four threads for such work, and needs them for files and host names too.
  */
 const hashing = createConcurrencyLimit({
   atOnce: 3,
@@ -17,7 +17,7 @@ const hashing = createConcurrencyLimit({
   patience: 60_000,
 });
 
-/** The refusal after waiting too long, or when too many others wait. */
+/** Returns the refusal after waiting too long, or when too many others wait. */
 export function tooBusy(): Refusing {
   const seconds = retryAfterSeconds();
   const message = `Too many people are signing in at the moment. Try again in ${seconds} seconds.`;
@@ -42,7 +42,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), argon2id));
 }
 
-/** Nobody's password: compared with when there is no such user, so that both refusals take equally long. */
+/** A random password's hash. Used when there is no such user, so that both refusals take equally long. */
 const nobody = hashPassword(randomBytes(32).toString('hex'));
 
 /**
@@ -55,7 +55,7 @@ export async function isPassword(password: string, passwordHash: string | null):
   return same && passwordHash !== null;
 }
 
-/** Keyboards differ in how they compose an accented letter. */
+/** Keyboards compose accented letters in different ways. */
 function normalised(password: string): string {
   return password.normalize('NFC');
 }

@@ -50,7 +50,7 @@ export function profileHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handle
       if (emailVerified) return { status: true };
       await attempts.require('emailCodes', id);
       const code = await makeEmailCode(db, id, clock.now());
-      // The wrong tries were of older codes.
+      // The wrong tries were for older codes.
       await attempts.forget('emailCodeTries', id);
       const sent = await mailEmailCode(deps, { id, email }, { code, address });
       return sent ? { status: true } : notMailed;

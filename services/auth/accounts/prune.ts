@@ -12,7 +12,7 @@ interface PruneDeps {
   log: Log;
 }
 
-/** Deletes sessions, mailed proofs, counters of attempts and kept forms that are over: nothing would ever read them again. */
+/** Deletes expired sessions, mailed proofs, counters of attempts and stored forms. Nothing reads them. */
 export async function pruneAccounts({ database: { db }, clock, log }: PruneDeps): Promise<void> {
   const now = clock.now();
   const sessions = await deleteEndedSessions(db, now);

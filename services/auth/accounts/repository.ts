@@ -21,7 +21,7 @@ export async function findUserById(db: Queries, id: string): Promise<UserRow | n
   return user ?? null;
 }
 
-/** @returns the user as changed; null when there is none any more */
+/** @returns the changed user; null when it no longer exists */
 export async function updateUser(
   db: Queries,
   id: string,
@@ -31,7 +31,7 @@ export async function updateUser(
   return user ?? null;
 }
 
-/** Notes that the user proved to read mail sent to the address. @returns false when that was known already */
+/** Notes that the user can read mail of the address. @returns false when that was known before */
 export async function markEmailVerified(db: Queries, id: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(users)
@@ -40,7 +40,7 @@ export async function markEmailVerified(db: Queries, id: string, now: Date): Pro
   return marked.rowCount === 1;
 }
 
-/** The user of a session that is neither too old nor unused for too long. Notes the use, at most once a minute. */
+/** Returns the user of a valid session that was used recently enough. Stores the use, at most once a minute. */
 export async function findUserBySession(db: Queries, tokenHash: string, now: Date): Promise<UserRow | null> {
   const [found] = await db
     .select({ user: users, lastUsedAt: sessions.lastUsedAt })
@@ -58,7 +58,7 @@ export async function findUserBySession(db: Queries, tokenHash: string, now: Dat
   return found.user;
 }
 
-/** Starts a session and clears the user's ended ones, so that the table does not grow for ever. */
+/** Starts a session, and deletes the user's ended ones, so that the table does not grow without limit. */
 export async function insertSession(
   db: Queries,
   tokenHash: string,
@@ -70,13 +70,13 @@ export async function insertSession(
   await db.insert(sessions).values({ tokenHash, userId, createdAt: now, lastUsedAt: now, expiresAt });
 }
 
-/** @returns whether there was one */
+/** @returns whether the session existed */
 export async function deleteSession(db: Queries, tokenHash: string): Promise<boolean> {
   const deleted = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
   return deleted.rowCount === 1;
 }
 
-/** Ends the user's sessions, and sign-ins that wait for a code. @param keep hash of the token whose session stays @returns how many there were */
+/** Ends the user's sessions and unfinished sign-ins. @param keep hash of a token to keep @returns how many */
 export async function deleteSessions(db: Queries, userId: string, keep = ''): Promise<number> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   const deleted = await db
@@ -85,13 +85,13 @@ export async function deleteSessions(db: Queries, userId: string, keep = ''): Pr
   return deleted.rowCount ?? 0;
 }
 
-/** Sessions that ended by themselves, of all users. @returns how many there were */
+/** Deletes expired sessions of all users. @returns how many it deleted */
 export async function deleteEndedSessions(db: Queries, now: Date): Promise<number> {
   const deleted = await db.delete(sessions).where(endedBy(now));
   return deleted.rowCount ?? 0;
 }
 
-/** Counters of attempts whose window is over. @returns how many there were */
+/** Deletes counters of attempts whose window has ended. @returns how many it deleted */
 export async function deleteExpiredCounters(db: Queries, now: Date): Promise<number> {
   const deleted = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   return deleted.rowCount ?? 0;

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../deps';
 import { findUserBySession } from './repository';
 import { hashToken } from './sessions';
 
-/** Tokens of sessions. */
+/** Reads tokens of sessions. */
 export function sessionBearer({ database, clock }: Pick<AuthDeps, 'database' | 'clock'>): BearerReader {
   return async (token) => {
     const user = await findUserBySession(database.db, hashToken(token), clock.now());

@@ -1,29 +1,29 @@
 import { accountKey, addressKey, type Attempts, type Verdict } from './attempts';
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface SignInOrigin {
   email: string;
-  /** Network address; empty for calls from inside, such as an operator's command. */
+  /** Network address. Empty for internal calls, such as an operator's command. */
   address: string;
-  /** Id of a device on which the account was signed in; null for every other device. */
+  /** Id of a device on which the account has signed in before. Null for other devices. */
   device: string | null;
 }
 
-/** Which limit a failed sign-in used up; null when it used up none that concerns the owner. */
+/** The limit that a failed sign-in used up. Null when it used up none that concerns the owner. */
 export type Lock = 'account' | 'device' | null;
 
 /**
- * Limits wrong passwords. Only failures count, so correct sign-ins are never refused because there are many of them.
- * Callers run few attempts of one {@link signInTurn} at the same time: otherwise guesses made at the same time would all
- * be checked before the first of them is counted.
+ * Limits wrong passwords. Correct sign-ins do not count, so any number of them is allowed.
+ * Callers must limit simultaneous attempts by {@link signInTurn}. Otherwise many simultaneous guesses would be checked
+ * before the first one counts.
  *
- * - A known device has a limit of its own and no other: failures from elsewhere never lock it.
- * - Account and address together: somebody guesses one account's password.
- * - Address: somebody tries a few passwords on many accounts.
- * - Account: many addresses guess one account's password. Addresses that the account was signed in from within
- *   90 days are not counted and not refused. Failures that another limit refuses do not count here.
+ * - Known device: has only its own limit, so failures elsewhere never lock it.
+ * - Account and address: against guessing one account's password.
+ * - Address: against trying a few passwords on many accounts.
+ * - Account: against many addresses that guess one account's password. Does not apply to addresses that signed in to
+ *   the account within 90 days. Does not count failures that another limit refuses.
  *
- * Unknown accounts are counted like known ones, so that the limits do not tell which accounts exist.
+ * Unknown accounts count like known ones, so that the limits do not reveal which accounts exist.
  */
 export function signInAttempts(attempts: Attempts, { email, address, device }: SignInOrigin) {
   const account = accountKey(email);
@@ -40,7 +40,7 @@ export function signInAttempts(attempts: Attempts, { email, address, device }: S
   }
 
   return {
-    /** Tells whether the password may be looked at. */
+    /** Returns whether the password may be checked. */
     async check(): Promise<Verdict> {
       if (device !== null) return attempts.check('failuresOfDevice', ofDevice);
       const together = await attempts.check('failuresOfBoth', both);
@@ -51,8 +51,8 @@ export function signInAttempts(attempts: Attempts, { email, address, device }: S
     },
     /**
      * Counts a wrong password.
-     * @returns `verdict`: refuses one that began at the same time as others which used up the limit; `lock`: the lock that
-     *   begins with this failure
+     * @returns `verdict`: refuses a failure that began at the same time as others which used up the limit; `lock`: the
+     * lock that begins with this failure
      */
     async fail(): Promise<{ verdict: Verdict; lock: Lock }> {
       if (device !== null) {
@@ -68,12 +68,12 @@ export function signInAttempts(attempts: Attempts, { email, address, device }: S
     },
     /** The owner signed in: forgets earlier failures here and remembers the address. */
     succeed: forget,
-    /** The owner proved by mail who they are: earlier failures at this place were theirs. */
+    /** The owner proved their identity by mail: forgets failures here and remembers the address. */
     trust: forget,
   };
 }
 
-/** Only few sign-ins with the same turn are tried at the same time. */
+/** Returns the key by which simultaneous sign-ins are limited. */
 export function signInTurn({ email, address, device }: SignInOrigin): string {
   return `${accountKey(email)}:${device ?? addressKey(address)}`;
 }

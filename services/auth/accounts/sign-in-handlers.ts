@@ -23,8 +23,8 @@ type SignInAnswer = Answer<typeof auth.signIn>;
 type Names = 'signUp' | 'signIn' | 'signInWithoutIdentityProvider' | 'signOut' | 'getUserByToken';
 
 /**
- * Sign-ins wait for others of the same account and place, and are refused only when this many wait already. Those that
- * are tried at the same time may exceed a limit of failures, by two guesses.
+ * Limits simultaneous sign-ins per account and place. Others wait, and are refused only if `waiting` is reached.
+ * Simultaneous attempts may exceed a limit of failures by two guesses.
  */
 const signInTurns = { atOnce: 9, each: 3, waiting: 2000, waitingEach: 500, patience: 60_000 };
 
@@ -33,7 +33,7 @@ export function signInHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handler
   const devices = knownDevices(deps);
   const turns = createConcurrencyLimit(signInTurns);
 
-  /** Counts a wrong password, records it, and tells the owner when the account is locked by it. */
+  /** Counts and records a wrong password. Notifies the owner when this locks the account. */
   async function refuseWrongPassword(
     { email, address, device }: SignInOrigin,
     user: UserRow | null,
@@ -49,7 +49,7 @@ export function signInHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handler
     verdict: Verdict,
     { email: actor, address }: Pick<SignInOrigin, 'email' | 'address'>,
   ): Promise<never> {
-    // One entry for each window: who hammers must not fill the audit log.
+    // Write one entry per window: repeated attempts must not fill the audit log.
     if (verdict.firstRefused) await recordRefusal(deps, { event: 'sign-in-throttled', actor, address });
     throw tooManyAttempts(verdict);
   }
@@ -68,11 +68,11 @@ export function signInHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handler
     const trying = signInAttempts(attempts, origin);
     const verdict = await trying.check();
     if (!verdict.allowed) return refuseTooMany(verdict, origin);
-    // Also for an unknown user: neither text nor timing may tell which addresses have an account.
+    // Check for unknown users too: neither text nor timing may reveal which addresses have an account.
     if (!(await isPassword(password, user?.passwordHash ?? null)) || !user) {
       return refuseWrongPassword(origin, user);
     }
-    // A device is known, and earlier failures are forgotten, only once the code of a second factor has followed.
+    // With a second factor, remember the device and forget failures only after the correct code.
     if (!user.secondFactorAt) await trying.succeed();
     return user;
   }
@@ -129,12 +129,12 @@ export function signInHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handler
       const session = await db.transaction(async (tx) => {
         if (!(await insertUser(tx, user))) return null;
         await insertAudit(tx, now, { event: 'sign-up', userId, actor, address });
-        // Before the answer, so that the page which follows knows of it; the mail does not keep anybody waiting.
+        // Store the code before the answer, because the next page needs it. Send the mail after the answer.
         const code = deps.emailVerification ? await makeEmailCode(tx, userId, now) : null;
         return { code, answer: await startSession(tx, deps, user) };
       });
       if (!session) {
-        // Asking who has an account is guessing too.
+        // A sign-up with a taken address counts as a guess, because the answer reveals an account.
         if (address) await attempts.require('failuresOfAddress', addressKey(address));
         return { status: false, error: 'An account with this email already exists', because: 'taken' };
       }

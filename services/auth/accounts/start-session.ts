@@ -7,7 +7,7 @@ import { insertSession, type UserRow } from './repository';
 import { hashToken, newToken } from './sessions';
 
 /**
- * Signs a user in: always a new session with a new token, so that a token known before sign-in is worth nothing.
+ * Signs a user in. Always creates a new session and token, so that a token known before sign-in is useless.
  * @param db the transaction that also writes why the session was started
  */
 export async function startSession(

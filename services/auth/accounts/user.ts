@@ -2,7 +2,7 @@ import type { User } from '#contracts/auth';
 import type { AuthDeps } from '../deps';
 import type { UserRow } from './repository';
 
-/** The user as the contract has it. */
+/** Returns the user in the contract's form. */
 export function toUser(
   row: UserRow,
   custom: Pick<AuthDeps, 'allowDeleteProjects' | 'allowedProjects'>,

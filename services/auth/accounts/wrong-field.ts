@@ -1,6 +1,6 @@
 import type { ZodError } from 'zod';
 
-/** An empty field is told first, as it names no single one; `because` is the field's name. */
+/** Reports an empty field first, because its message names no single field. `because` is the field's name. */
 export function wrongField({ issues }: ZodError): { status: false; error: string; because: string } {
   const empty = issues.find((issue) => issue.code === 'too_small' && issue.minimum === 1);
   const issue = empty ?? issues[0];

@@ -8,7 +8,7 @@ import { members } from '../tables';
 import { insertAudit, type Audited } from './record';
 import { pruneAuditLog } from './retention';
 
-/** Ada with a project of hers, and writing entries of it. */
+/** Starts with Ada and a project of hers, and adds entries to it. */
 async function startAudit() {
   const service = await startAuth();
   const owner = await service.signUp();

@@ -10,7 +10,7 @@ export function auditHandlers({
     async getAuditLog({ query: { limit, event, search, before, after } }, { project }) {
       const found = await listAuditEntries(db, project.id, { event, search }, { before, after }, limit + 1);
       const more = found.length > limit;
-      // The one beyond the page lies at its far end, which is the newer one when pages go up.
+      // One more row was read than the page shows. It is the oldest row, or the newest one when paging upwards.
       const rows = after === undefined ? found.slice(0, limit) : found.slice(-limit);
       return { status: true, entries: rows.map(toEntry), more };
     },

@@ -4,22 +4,22 @@ import type { Queries } from '#services/foundation/database/index';
 import type { Log } from '#services/foundation/log';
 import { auditLog } from '../tables';
 
-/** What happened, for the audit log. */
+/** An entry for the audit log. */
 export interface Audited {
   event: AuditEvent;
-  /** Null for the operator and for somebody who is not known. */
+  /** Null for the operator and for unknown users. */
   userId?: string | null;
-  /** E-mail of who did it, or `operator`. */
+  /** E-mail of the user, or `operator`. */
   actor: string;
-  /** The project it happened in; left out for what concerns an account alone. */
+  /** Project of the event. Left out for events of an account alone. */
   projectId?: string | null;
-  /** What it was done to, in words; never a secret. */
+  /** The affected object in words. Never a secret. */
   subject?: string;
   /** The caller's network address. */
   address?: string;
 }
 
-/** Writes an entry in the transaction of what it tells about, so that neither stands without the other. */
+/** Writes an entry in the transaction of the change, so that both are stored or neither. */
 export async function insertAudit(db: Queries, now: Date, entry: Audited): Promise<void> {
   const { event, actor, userId = null, projectId = null, subject = '', address = '' } = entry;
   await db.insert(auditLog).values({
@@ -33,7 +33,7 @@ export async function insertAudit(db: Queries, now: Date, entry: Audited): Promi
   });
 }
 
-/** Records what was refused: the refusal stands whether or not the entry could be written. */
+/** Records a refusal. Does not fail if the entry cannot be written. */
 export async function recordRefusal(
   { database, clock, log }: { database: { db: Queries }; clock: Clock; log: Log },
   entry: Audited,

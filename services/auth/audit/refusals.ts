@@ -6,9 +6,9 @@ import { isUuid } from '#services/foundation/database/uuid';
 import { recordRefusal } from './record';
 
 const minute = 60_000;
-/** Entries that one user may cause in a minute: ids that are made up must not fill the table. */
+/** Entries that one user may cause per minute, so that invented ids cannot fill the table. */
 const perUser = 30;
-/** Users whose last minute is remembered; the one who was quiet for longest is forgotten first. */
+/** Users whose last minute is remembered. The user who was quiet for longest is forgotten first. */
 const rememberedUsers = 10_000;
 
 const words: Record<RefusedCall['because'], string> = {
@@ -20,8 +20,8 @@ const words: Record<RefusedCall['because'], string> = {
 };
 
 /**
- * Puts refused calls of signed-in callers into the audit log of the project they named: at most one equal entry per
- * minute, and at most 30 of one user.
+ * Writes refused calls of signed-in callers to the audit log of the project that they named. Writes at most one equal
+ * entry per minute, and at most 30 entries of one user per minute.
  */
 export function createRefusalLog(deps: {
   database: { db: Queries };

@@ -7,19 +7,19 @@ export type AuditRow = typeof auditLog.$inferSelect;
 
 export interface AuditFilter {
   event?: AuditEvent;
-  /** Part of who did it or of what it was done to, in whatever case. */
+  /** Text in the actor or subject, ignoring case. */
   search?: string;
 }
 
-/** Where a page of the log starts: below or above an entry; neither: at the newest. */
+/** Start of a page of the log: below or above an entry. Neither: at the newest. */
 export interface AuditCursor {
   before?: number;
   after?: number;
 }
 
 /**
- * Entries of a project and of the accounts of its members, newest first. With `after` those next to it, not the
- * newest of all.
+ * Returns entries of a project and of its members' accounts, newest first. With `after`, the entries next to it, not
+ * the newest of all.
  */
 export async function listAuditEntries(
   db: Queries,
@@ -51,13 +51,13 @@ export async function listAuditEntries(
   return after === undefined ? rows : rows.reverse();
 }
 
-/** Deletes what is older, and says how many entries that were. */
+/** Deletes older entries, and returns their number. */
 export async function deleteAuditEntriesBefore(db: Queries, moment: Date): Promise<number> {
   const { rowCount } = await db.delete(auditLog).where(lt(auditLog.at, moment));
   return rowCount ?? 0;
 }
 
-/** The text anywhere, with nothing in it standing for something else. */
+/** Returns a LIKE pattern that finds the text anywhere, with its special characters escaped. */
 function pattern(text: string): string {
   return `%${text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
 }

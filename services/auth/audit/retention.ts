@@ -11,7 +11,7 @@ interface RetentionDeps {
   log: Log;
 }
 
-/** Deletes entries of the audit log that are older than so many days. */
+/** Deletes entries of the audit log that are older than the given number of days. */
 export async function pruneAuditLog({ database, clock, log }: RetentionDeps, days: number): Promise<void> {
   const oldest = new Date(clock.now().getTime() - days * day);
   const entries = await deleteAuditEntriesBefore(database.db, oldest);

@@ -12,7 +12,7 @@ import type { Person } from './person';
 import { deleteAccessKeysOf, findUserByIdentity, insertIdentity, lockUserByEmail } from './repository';
 
 /**
- * The account of a person: the one they signed in to before, else the one with their e-mail, else a new one.
+ * Returns the account of a person: the one of earlier sign-ins, else the one with their e-mail, else a new one.
  * Call it in a transaction.
  * @returns how it was found, for the audit log
  */
@@ -45,7 +45,7 @@ export async function accountOf(
   }
   const account = await lockUserByEmail(db, email);
   if (!account) throw new Error('An account was deleted while its owner signed in.');
-  // While we waited for the lock, the same person may have signed in for the first time in another tab.
+  // While this call waited for the lock, the same person may have signed in for the first time in another tab.
   const meanwhile = await findUserByIdentity(db, issuer, subject);
   if (meanwhile) return { user: meanwhile, found: 'known' };
   await insertIdentity(db, { ...identity, userId: account.id });
@@ -53,9 +53,9 @@ export async function accountOf(
 }
 
 /**
- * Gives an account that existed to the person whom the provider vouches for. Anybody may have made it with their
- * address, and wait for them to use it: so password, sessions and mailed links end. Access keys end only where the
- * address was never proved here, as the owner's own programs would stop otherwise.
+ * Gives an existing account to the person whom the provider confirms. Another person may have created it with their
+ * address and wait for them to use it. So password, sessions and mailed links end. Access keys end only if the address
+ * was never proved here, because the owner's own programs would stop otherwise.
  */
 async function takeOver(db: Queries, account: UserRow, now: Date): Promise<UserRow> {
   await updateUser(db, account.id, { passwordHash: null });

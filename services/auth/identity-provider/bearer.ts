@@ -3,7 +3,7 @@ import type { BearerReader } from '../bearer';
 import type { Provider, SignedClaims } from './provider';
 import { findUserByIdentity } from './repository';
 
-/** Access tokens of the identity provider, for this product's audience, of somebody who signed in here before. */
+/** Reads the provider's access tokens for this product's audience, of users who signed in here before. */
 export function providerBearer(provider: Provider, db: Queries): BearerReader {
   return async (token) => {
     const claims = await provider.readToken(token, provider.settings.audience);
@@ -14,8 +14,8 @@ export function providerBearer(provider: Provider, db: Queries): BearerReader {
 }
 
 /**
- * The audience may be the client itself, and then id tokens name it, too. They say who signed in and open nothing:
- * ours always have a nonce, as sign-in sends one.
+ * Returns whether a token is an id token, which must not be accepted as a bearer. The audience may be the client
+ * itself, so id tokens can have it too. Our id tokens always have a nonce, because sign-in sends one.
  */
 function isIdToken(claims: SignedClaims): boolean {
   return ['nonce', 'at_hash', 'c_hash'].some((name) => claims[name] !== undefined) || claims['typ'] === 'ID';

@@ -9,22 +9,22 @@ import {
 import type { Clock } from '#services/foundation/clock';
 import type { ProviderSettings } from './settings';
 
-/** What a provider tells about itself, and its keys. */
+/** A provider's description of itself, and its keys. */
 export interface Discovered {
   configuration: Configuration;
-  /** As its tokens write it. */
+  /** Issuer as the provider's tokens write it. */
   issuer: string;
-  /** Fetched when first asked for, again after ten minutes, and for an unknown key at most twice a minute. */
+  /** Fetched at first use, again after ten minutes, and for an unknown key at most twice a minute. */
   keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** The identity provider did not answer, or not as one. */
+/** The identity provider did not answer, or gave an invalid answer. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable';
 }
 
 const hour = 60 * 60 * 1000;
-/** Longest time that one answer of the provider may take, in seconds. */
+/** Seconds until the provider must have answered. */
 const answerLimit = 5;
 
 /** Asks the provider at most once an hour, and again after a failure. @throws {ProviderUnreachable} */
@@ -49,7 +49,7 @@ async function discover({ issuer, clientId, allowHttp }: ProviderSettings): Prom
       execute: [enableNonRepudiationChecks, ...(allowHttp ? [allowInsecureRequests] : [])],
     });
     const metadata = configuration.serverMetadata();
-    // The library lets some providers answer for other issuers; whose tokens count must be one.
+    // The library accepts other issuers for some providers. Only this issuer's tokens may count.
     if (new URL(metadata.issuer).href !== new URL(issuer).href) {
       throw new Error(`It calls itself ${metadata.issuer}`);
     }

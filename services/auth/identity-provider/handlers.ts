@@ -10,10 +10,10 @@ import type { Person } from './person';
 import type { Provider } from './provider';
 import { readStatement } from './statement';
 
-/** Comes from the browser, unlike what the provider vouches for; one that breaks a rule is left out. */
+/** The company comes from the browser, not from the provider. An invalid one is left out. */
 const companyName = profile.shape.companyName.catch('');
 
-/** Sign-in with the identity provider, and what is off where there is one. */
+/** Handlers of sign-in with the identity provider. With a provider, calls with passwords are refused. */
 export function identityProviderHandlers(
   deps: AuthDeps,
 ): Pick<Handlers<typeof auth>, 'signUpWithIdentityProvider'> & Partial<typeof passwordsRefused> {
@@ -29,9 +29,9 @@ export function identityProviderHandlers(
       if (typeof person === 'string') {
         const error = identityProviderProblems[person];
         if (person !== 'unreachable') {
-          // Strangers must not fill the audit log.
+          // Other people must not fill the audit log.
           if (address) await attempts.require('failuresOfAddress', addressKey(address));
-          // What a caller claims to be is no evidence, but the only trace there is.
+          // The claimed e-mail is no evidence, but the only trace.
           const entry = { event: 'sign-in-failed', actor: body.email, address } as const;
           await recordRefusal(deps, { ...entry, subject: `identity provider: ${error}` });
         }
@@ -48,7 +48,7 @@ export function identityProviderHandlers(
         if (found === 'new') await insertAudit(transaction, clock.now(), { ...about, event: 'sign-up' });
         const subject = found === 'linked' ? 'identity provider, for the first time' : 'identity provider';
         await insertAudit(transaction, clock.now(), { ...about, event: 'sign-in', subject });
-        // Somebody who was here before waits for a project without being led through the first steps again.
+        // Earlier users wait for a project, and do not see the first steps again.
         return { ...(await startSession(transaction, deps, user)), isNewUser: found === 'new' };
       });
     },
@@ -75,7 +75,7 @@ const refused = async () => ({
   because: 'identity-provider',
 });
 
-/** The calls with passwords, where there are none. Accounts may still have one from before the provider. */
+/** Refuses calls with passwords. Accounts may still have a password from before the provider. */
 const passwordsRefused = {
   signUp: refused,
   signIn: refused,

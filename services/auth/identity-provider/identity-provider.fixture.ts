@@ -6,7 +6,7 @@ import { tokensOf } from './token.fixture';
 
 export const redirectUri = 'http://127.0.0.1:9/auth/callback';
 
-/** A provider for all tests of a file. It has not verified the address of `eve`. */
+/** Starts a provider for all tests of a file. It has not verified the address of `eve`. */
 export function fileProvider(): { current: TestProvider } {
   const started = {} as { current: TestProvider };
   beforeAll(async () => {
@@ -24,7 +24,7 @@ export function fileProvider(): { current: TestProvider } {
   return started;
 }
 
-/** An auth service whose users sign in with the provider. */
+/** Starts an auth service whose users sign in with the provider. */
 export async function startWith(
   { issuer }: Pick<TestProvider, 'issuer'>,
   given: Parameters<typeof startAuth>[0] = {},
@@ -38,7 +38,7 @@ export async function startWith(
     ...auth,
     /** Signs up with tokens, as the app does. */
     bring,
-    /** Signs somebody in at the provider first. */
+    /** Signs in at the provider first. */
     async signIn(login: string, resource = audience) {
       const { idToken, accessToken } = await tokensOf(issuer, login, { redirectUri, resource });
       return bring(idToken, accessToken);

@@ -92,7 +92,7 @@ test('a provider that is down is told, and asked again as soon as it is back', a
     status: false,
     because: 'unreachable',
   });
-  // It is no fault of the caller, who is neither told to sign in again nor suspected.
+  // The caller is not at fault: no new sign-in is demanded, and nothing is recorded against them.
   await expect(down.as(pair.accessToken).getUserByToken()).rejects.toMatchObject({ httpStatus: 500 });
   expect(await down.rows('select * from audit_log')).toEqual([]);
   const back = await startProvider({ redirectUri, port: Number(port) });
@@ -101,7 +101,7 @@ test('a provider that is down is told, and asked again as soon as it is back', a
   } finally {
     await back.close();
   }
-  // A token that is plainly another's asks nobody.
+  // A token of another issuer causes no request to the provider.
   await expect(as(pair.accessToken).getUserByToken()).rejects.toMatchObject({ httpStatus: 401 });
   expect(await bring(pair.idToken, pair.accessToken)).toMatchObject({ because: 'invalid' });
   expect(await signIn('ada')).toMatchObject({ status: true });

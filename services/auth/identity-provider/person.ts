@@ -1,20 +1,20 @@
 import { newAccount } from '#contracts/auth';
 
-/** Somebody whom the identity provider vouches for. */
+/** A person whom the identity provider confirms. */
 export interface Person {
   issuer: string;
-  /** The provider's own, stable name of the account. */
+  /** The provider's stable id of the account. */
   subject: string;
-  /** Lower case, verified by the provider. */
+  /** In lower case, verified by the provider. */
   email: string;
   firstname: string;
   lastname: string;
 }
 
-/** Standard claims (OpenID Connect Core, section 5.1), or their lack. */
+/** Standard claims (OpenID Connect Core, section 5.1), which may be missing. */
 type Claims = Record<string, unknown>;
 
-/** @returns the person, or what the claims lack */
+/** @returns the person, or the missing claim */
 export function personOf(
   issuer: string,
   subject: string,
@@ -26,7 +26,7 @@ export function personOf(
   return { issuer, subject, email: email.data, ...namesOf(claims, email.data) };
 }
 
-/** Given and family name; else the full name at its first blank; else what stands before the address' @. */
+/** Returns given and family name, else the full name split at its first space, else the mailbox name. */
 function namesOf(claims: Claims, email: string): Pick<Person, 'firstname' | 'lastname'> {
   const given = nameIn(claims['given_name']);
   const family = nameIn(claims['family_name']);
@@ -35,7 +35,7 @@ function namesOf(claims: Claims, email: string): Pick<Person, 'firstname' | 'las
   return { firstname: first || nameIn(email.split('@')[0]), lastname: rest.join(' ') };
 }
 
-/** One line of at most 80 characters; empty for anything but a text. */
+/** Returns one line of at most 80 characters. Empty for anything but a text. */
 function nameIn(claim: unknown): string {
   if (typeof claim !== 'string') return '';
   const line = claim.replace(/[\p{Cc}\s]+/gu, ' ').trim();

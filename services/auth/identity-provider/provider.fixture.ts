@@ -7,20 +7,20 @@ import Provider, { type AccountClaims, type Configuration } from 'oidc-provider'
 
 export const clientId = 'tests';
 export const clientSecret = 'a secret of the tests: with / and +';
-/** What access tokens are for. */
+/** Audience of access tokens. */
 export const audience = 'https://tests.example.com/api';
 
 interface ProviderOptions {
   redirectUri: string;
-  /** 0, and with that a free one, unless told. */
+  /** Default: 0, which means any free port. */
   port?: number;
-  /** Whether e-mail and names are in the id token; else its userinfo endpoint alone tells them. */
+  /** True: e-mail and names are in the id token. False: only its userinfo endpoint has them. */
   claimsInIdToken?: boolean;
-  /** What it says of an account, by the name that was typed. */
+  /** Returns the claims about an account for a typed name. */
   account?: (login: string) => Omit<AccountClaims, 'sub'>;
 }
 
-/** A real OpenID Connect provider on loopback: `oidc-provider`, with a login page that takes any name. */
+/** Starts a real OpenID Connect provider on loopback: `oidc-provider`, with a login page that accepts any name. */
 export async function startProvider({
   redirectUri,
   port = 0,
@@ -48,7 +48,7 @@ export async function startProvider({
   });
   return {
     issuer,
-    /** A token as the provider would sign it, with whatever claims. Valid for a minute unless they say else. */
+    /** Returns a token signed by the provider with any claims. Valid for a minute unless they say otherwise. */
     sign: (claims: JWTPayload, by: Parameters<SignJWT['sign']>[0] = privateKey, alg = 'RS256') =>
       new SignJWT({ iss: issuer, ...within(60), ...claims })
         .setProtectedHeader({ alg, kid: key.kid })
@@ -85,7 +85,7 @@ function settings(redirectUri: string): Configuration {
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
-        // Its own page loads a font from another site.
+        // The default page loads a font from another site.
         async logoutSource(context, form) {
           const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
           context.body = `<!doctype html><html lang="en"><title>Sign out</title>${form}${button}`;
@@ -109,7 +109,7 @@ function settings(redirectUri: string): Configuration {
       Session: 600,
       Grant: 600,
     },
-    // Nobody is asked whether the product may know who they are.
+    // Grant consent without asking the user.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc;
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
@@ -121,7 +121,7 @@ function settings(redirectUri: string): Configuration {
   };
 }
 
-/** The login page: who types `cancel` does not sign in. */
+/** The login page. A user who types `cancel` does not sign in. */
 async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     const field = '<label>Account <input name="login" autofocus></label>';

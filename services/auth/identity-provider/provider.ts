@@ -5,16 +5,16 @@ import type { Clock } from '#services/foundation/clock';
 import { createDiscovery, ProviderUnreachable } from './discovery';
 import type { ProviderSettings } from './settings';
 
-/** What a provider says, checked. */
+/** Verified answers of a provider. */
 export interface Provider {
   /**
-   * A token that the provider signed, for one audience, and that has not expired; null for any other.
+   * Returns the claims of an unexpired token that the provider signed for this audience. Null for any other.
    * @throws {ProviderUnreachable} when its keys cannot be fetched
    */
   readToken(token: string, audience: string): Promise<SignedClaims | null>;
   /**
-   * What the provider's userinfo endpoint answers for an access token; null when it has none, does not take the
-   * token, or the token is somebody else's.
+   * Returns the answer of the provider's userinfo endpoint for an access token. Null when there is no endpoint, the
+   * endpoint refuses the token, or the token belongs to another user.
    * @throws {ProviderUnreachable}
    */
   readUserInfo(accessToken: string, subject: string): Promise<Record<string, unknown> | null>;
@@ -24,18 +24,18 @@ export interface Provider {
 export type SignedClaims = JWTPayload & {
   iss: string;
   sub: string;
-  /** The algorithm that the token was signed with: at_hash depends on it. */
+  /** The algorithm of the token's signature: at_hash depends on it. */
   signedWith: string;
 };
 
-/** Signed with a private key: no `none`, and nothing that whoever can verify could also forge. */
+/** Algorithms with a private key. With `none` or a shared key, other parties could forge tokens. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
 const longest = 16_000;
-/** Clocks of two machines differ. Seconds. */
+/** Tolerance in seconds, because clocks of two machines differ. */
 const clockTolerance = 30;
 
 export function createProvider(settings: ProviderSettings, clock: Clock): Provider {
@@ -43,7 +43,7 @@ export function createProvider(settings: ProviderSettings, clock: Clock): Provid
   return {
     settings,
     async readToken(token, audience) {
-      // What is plainly not the provider's must not make us ask it.
+      // Refuse other tokens before any request to the provider.
       if (!looksLikeToken(token, settings.issuer)) return null;
       const { issuer, keys } = await discovered();
       try {
@@ -77,7 +77,7 @@ export function createProvider(settings: ProviderSettings, clock: Clock): Provid
   };
 }
 
-/** Whether a text could be a token of the issuer, by what it says of itself. */
+/** Returns whether a text could be a token of the issuer, without checking its signature. */
 function looksLikeToken(token: string, issuer: string): boolean {
   if (token.length > longest || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false;
   try {
@@ -89,7 +89,7 @@ function looksLikeToken(token: string, issuer: string): boolean {
   }
 }
 
-/** Length as OpenID Connect has it; PostgreSQL cannot store every character. */
+/** Checks the length limit of OpenID Connect, and that PostgreSQL can store all characters. */
 function isSubject(sub: string): boolean {
   return /^\P{Cc}{1,255}$/u.test(sub);
 }
@@ -108,7 +108,7 @@ function isFaultOfToken(error: unknown): boolean {
   ].some((fault) => error instanceof fault);
 }
 
-/** Refused by the endpoint, or about another subject. */
+/** Returns whether the endpoint refused the token, or answered about another subject. */
 function isFaultOfAccessToken(error: unknown): boolean {
   if (error instanceof WWWAuthenticateChallengeError) return true;
   if (!(error instanceof ClientError)) return false;

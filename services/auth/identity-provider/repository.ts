@@ -3,7 +3,7 @@ import type { Queries } from '#services/foundation/database/index';
 import type { UserRow } from '../accounts/repository';
 import { accessKeys, identities, users } from '../tables';
 
-/** The user that an account at a provider belongs to; null when it is not known. */
+/** Returns the user of an account at a provider. Null when there is none. */
 export async function findUserByIdentity(
   db: Queries,
   issuer: string,
@@ -21,7 +21,7 @@ export async function insertIdentity(db: Queries, identity: typeof identities.$i
   await db.insert(identities).values(identity);
 }
 
-/** Locks the account until the transaction ends: two sign-ins of the same person follow each other. */
+/** Locks the account until the transaction ends, so that sign-ins of one person wait for each other. */
 export async function lockUserByEmail(db: Queries, email: string): Promise<UserRow | null> {
   const [found] = await db.select().from(users).where(eq(users.email, email)).for('update');
   return found ?? null;

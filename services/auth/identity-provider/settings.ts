@@ -1,9 +1,9 @@
-/** An OpenID Connect provider whose users sign in here, and this product as its client. */
+/** An OpenID Connect provider whose users sign in here, and Scenarium as its client. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
-  /** What access tokens that are accepted as bearer must name as their audience. */
+  /** Audience that access tokens must name to be accepted as bearer tokens. */
   audience: string;
-  /** Whether it may be at an http address. */
+  /** True when the provider may have an http address. */
   allowHttp: boolean;
 }

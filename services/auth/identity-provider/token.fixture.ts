@@ -10,8 +10,8 @@ import {
 import { audience, clientId, clientSecret } from './provider.fixture';
 
 /**
- * Signs somebody in at the provider, as a browser and the app together do.
- * @param resource audience of the access token, which is a JWT then; empty: it is opaque
+ * Signs a user in at the provider, as browser and app do together.
+ * @param resource audience of the access token, which then is a JWT; empty: the token is opaque
  */
 export async function tokensOf(
   issuer: string,
@@ -37,7 +37,7 @@ export async function tokensOf(
   return { accessToken: tokens.access_token, idToken: tokens.id_token ?? '' };
 }
 
-/** Goes where the provider leads, keeping its cookies, and types the name at its login page. */
+/** Follows the provider's redirects with its cookies, and enters the name on its login page. */
 async function follow(start: URL, login: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = start;

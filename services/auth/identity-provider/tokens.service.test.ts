@@ -7,11 +7,11 @@ import { tokensOf } from './token.fixture';
 
 const provider = fileProvider();
 
-/** The claim at_hash of a token signed with RS256. */
+/** Returns the claim at_hash of a token signed with RS256. */
 const hashOf = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 
-/** A valid pair, for somebody, that a test then spoils. */
+/** A valid pair of tokens, which the tests then change. */
 const validId = { aud: clientId, sub: 'ada', email: 'ada@example.com', email_verified: true };
 const validAccess = { aud: audience, sub: 'ada' };
 
@@ -19,7 +19,7 @@ test('a provider that tells addresses at its userinfo endpoint alone is asked th
   const quiet = await startProvider({ redirectUri, claimsInIdToken: false });
   try {
     const { signIn, bring } = await startWith(quiet);
-    // An opaque token, as one for our audience does not open the provider's own endpoint.
+    // An opaque token, because a token for our audience does not open the provider's own endpoint.
     expect(await signIn('bob', '')).toMatchObject({
       status: true,
       user: { email: 'bob@example.com', name: 'bob Example' },

@@ -22,8 +22,8 @@ export interface NotAnswered {
 export const gone: NotAnswered = { status: false, error: 'This invitation is invalid', because: 'gone' };
 
 /**
- * Accepts the invitation for the caller; both have happened or neither.
- * @returns the project's id. Accepting once more by the same mail leads there again, as people click twice.
+ * Accepts the invitation for the caller, in one transaction.
+ * @returns the project's id. Accepting again with the same mail returns it again, because people click twice.
  */
 export async function accept(
   deps: AuthDeps,
@@ -75,7 +75,7 @@ export async function decline(
   });
 }
 
-/** The invitation, if it is this user's to answer: of their address, which is known to be theirs. */
+/** Locks the invitation if this user may answer it: it must be to their address, which they have proved. */
 async function lockOwn(
   transaction: Transaction,
   named: NamedInvitation,

@@ -11,7 +11,7 @@ import { readInvitationId } from './link';
 import { findInvitation, listInvitationsTo } from './repository';
 
 /**
- * Invitations (docs/rules/access.md, Invitations).
+ * Handlers of invitations (docs/rules/access.md, Invitations).
  * @param identity of the same service: tells a caller of the public call whether the invitation is theirs
  */
 export function invitationHandlers(
@@ -51,7 +51,7 @@ export function invitationHandlers(
       const accepted = await accept(deps, body.id, caller);
       if (!accepted.status) return accepted;
       const found = await findProject(db, caller.user.userId, accepted.projectId);
-      // Removed again in between: rare, and no fault.
+      // The membership was removed in between, which is rare and no error.
       return found ? { status: true, project: toProject(found, deps.clock.now()) } : gone;
     },
 

@@ -113,7 +113,7 @@ test('one account cannot send mail to strangers without end', async () => {
   const hundred = Array.from({ length: 4 }, (_, part) =>
     Array.from({ length: part === 3 ? 49 : 50 }, (_, number) => `user${part}-${number}@x.org`),
   );
-  // Bob was the first.
+  // Bob was invited first.
   for (const emails of hundred) {
     expect(await admin.call.createInvitation(invite(projectId, ...emails))).toMatchObject({ status: true });
   }
@@ -155,7 +155,7 @@ test('accepting by the mailed link makes a member and proves the address', async
   expect(entries.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['member-joined', 'email-verified']),
   );
-  // People click twice: the mail leads to the project again, to nobody else.
+  // People click twice: the mail leads to the project again, but only for its receiver.
   expect(await call.addMember({ body: { id } })).toMatchObject(joined);
   expect((await call.getProjects()).status).toBe(true);
 });
@@ -167,7 +167,7 @@ test('the id in the list of members proves nothing about an address', async () =
   const seen = listed.status
     ? (listed.members.find(({ status }) => status === 'invited')?.user_id ?? '')
     : '';
-  // Somebody who saw the id signs up with Carl's address.
+  // An attacker who saw the id signs up with Carl's address.
   const { call, userId } = await signUp(carl);
   expect(await call.getInvitations()).toEqual({ status: true, invitations: [] });
   expect(await call.addMember({ body: { id: seen } })).toMatchObject({
@@ -208,7 +208,7 @@ test('a declined invitation is gone, and can be sent again', async () => {
   const again = await inviteByMail(admin.call, projectId, carl.email, mails);
   expect(again).not.toBe(id);
   expect(await call.addMember({ body: { id: again } })).toMatchObject({ status: true });
-  // The mail of the first invitation does not end the second membership, nor begin another.
+  // The mail of the first invitation can neither end the second membership nor start another.
   expect(await call.declineInvitation({ params: { id } })).toEqual(gone);
 });
 

@@ -26,19 +26,19 @@ type Resent = Answer<typeof auth.resendInvitation>;
 type Refused = Extract<Invited, { status: false }>;
 
 const day = 24 * 60 * 60 * 1000;
-/** Mails one user may cause in a day: an account must not become a way to send mail to strangers. */
+/** Mails that one user may cause per day, so that accounts cannot be used to send mail to strangers. */
 const mostInvitedPerDay = 200;
 
 /**
- * Invites people and mails them. The invitations stand before the first mail leaves: a mail that fails loses none.
- * @param given as the caller wrote them
+ * Invites people and mails them. Stores the invitations before the first mail, so that a failed mail loses none.
+ * @param given addresses as the caller wrote them
  */
 export async function invite(deps: AuthDeps, given: string[], caller: MemberContext): Promise<Invited> {
   const { project, user } = caller;
   const emails = given.map((email) => email.trim().toLowerCase());
   const invited = await deps.database.db.transaction(
     async (transaction): Promise<InvitationRow[] | Refused> => {
-      // A second invitation to the project, and another of the same person, wait: what is checked stays true.
+      // Other invitations to the project, and others by the same user, wait, so that the checks below stay true.
       const team = await lockTeam(transaction, project.id, user.userId);
       if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
       await lockUser(transaction, user.userId);
@@ -80,8 +80,8 @@ export async function invite(deps: AuthDeps, given: string[], caller: MemberCont
 }
 
 /**
- * Mails an open invitation once more, in the name of the caller. The invitation stays what it is: links of earlier
- * mails are good, as those of all open invitations are, without an end.
+ * Mails an open invitation again, from the caller. The invitation does not change: links in earlier mails stay valid,
+ * and open invitations do not expire.
  */
 export async function resend(
   deps: AuthDeps,
@@ -99,7 +99,7 @@ export async function resend(
     const team = await lockTeam(transaction, project.id, user.userId);
     if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
     await lockUser(transaction, user.userId);
-    // Answered or taken back in between.
+    // It was answered or withdrawn in between.
     const row = await lockInvitation(transaction, known.invitation.id);
     if (!row) return notOpen;
     const problem = invitationProblem([row.email], {
@@ -131,7 +131,7 @@ const notOpen: Refused = {
   because: 'gone',
 };
 
-/** Under the lock of the user: their mails of the last day, and those that are about to be sent. */
+/** Checks the user's mails of the last day together with the ones about to be sent. Needs the lock of the user. */
 async function refusalOfMany(
   transaction: Transaction,
   { user, mails, now }: { user: { userId: string }; mails: number; now: Date },
@@ -162,7 +162,7 @@ async function mailInvitations(
   return undelivered;
 }
 
-/** The invitation as the contract has it. */
+/** Returns the invitation in the contract's form. */
 export function toInvitation(row: InvitationRow, project: string, inviterEmail: string): Invitation {
   return {
     id: row.id,

@@ -2,16 +2,16 @@ import type { Sealing } from '#services/foundation/secrets/sealing';
 import { isUuid } from '#services/foundation/database/uuid';
 
 /**
- * The id inside a mailed link is sealed by the server: only the mail has it, while an invitation's own id stands in
- * the list of members. So an account that brings the sealed one reads the mail of its address, and nobody proves
- * somebody else's address with what an administrator sees.
+ * Seals the id inside a mailed link. Only the mail has the sealed id; the members list has the invitation's own id.
+ * An account that brings the sealed id can read mail of its address. An administrator, who sees only the own id, cannot
+ * prove another person's address with it.
  */
 const purpose = 'invitation-link';
 
-/** An invitation as a caller named it. */
+/** An invitation named by a caller. */
 export interface NamedInvitation {
   id: string;
-  /** The project that the mail was about; null when named by the invitation's own id. */
+  /** The project of the mail. Null when the caller used the invitation's own id. */
   mailedFor: string | null;
 }
 
@@ -19,7 +19,7 @@ export function mailedId(sealing: Sealing, { id, projectId }: { id: string; proj
   return sealing.seal(`${id} ${projectId}`, purpose);
 }
 
-/** Null when it is the id of nothing. */
+/** Returns null for an invalid id. */
 export function readInvitationId(sealing: Sealing, text: string): NamedInvitation | null {
   if (isUuid(text)) return { id: text, mailedFor: null };
   const [id, projectId] = sealing.open(text, purpose)?.split(' ') ?? [];

@@ -2,14 +2,14 @@ import type { Mail, Mailer } from '#services/foundation/mail/mailer';
 import type { Log } from '#services/foundation/log';
 
 interface Invited {
-  /** As the link has it: see link.ts. */
+  /** The sealed id for the link: see link.ts. */
   mailedId: string;
   email: string;
   project: string;
   inviter: { name: string; email: string };
 }
 
-/** The mail to one invitee. The link's names are for people; the page asks the service for the true ones. */
+/** Returns the mail to one invitee. The link has names for people; the page reads the true ones. */
 export function invitationMail(
   { mailedId, email, project, inviter }: Invited,
   { brandName, publicUrl }: { brandName: string; publicUrl: string },
@@ -27,12 +27,12 @@ export function invitationMail(
   };
 }
 
-/** Mails on their way at once: more would be taken for abuse by a mail server. */
+/** Simultaneous mails. A mail server would take more for abuse. */
 const atOnce = 5;
-/** Milliseconds after which no further mail is begun: somebody is waiting for the page. */
+/** Milliseconds after which no further mail is started, because a user waits for the page. */
 const patience = 15_000;
 
-/** Sends what can be sent. @returns addresses of mails that were not */
+/** Sends as many mails as possible. @returns addresses of mails that were not sent */
 export async function sendMails(
   { mailer, log, clock }: { mailer: Mailer; log: Log; clock: { now(): Date } },
   mails: readonly Mail[],

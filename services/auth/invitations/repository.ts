@@ -26,14 +26,14 @@ export async function findInvitation(db: Queries, id: string): Promise<NamedRow 
   return found ?? null;
 }
 
-/** Oldest first. @param email in lower case */
+/** Returns invitations, the oldest first. @param email in lower case */
 export function listInvitationsTo(db: Queries, email: string): Promise<NamedRow[]> {
   return named(db)
     .where(eq(invitations.email, email))
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
 }
 
-/** By an index of its own: every page asks. @param email in lower case */
+/** Counts invitations with an index of its own, because every page calls it. @param email in lower case */
 export async function countInvitationsTo(db: Queries, email: string): Promise<number> {
   const [counted] = await db
     .select({ invitations: count() })
@@ -42,7 +42,7 @@ export async function countInvitationsTo(db: Queries, email: string): Promise<nu
   return counted?.invitations ?? 0;
 }
 
-/** The invitation, which nobody else answers or takes back until the transaction ends. Null when there is none. */
+/** Locks an invitation, so that nobody else answers or withdraws it. Null when there is none. */
 export async function lockInvitation(db: Queries, id: string): Promise<InvitationRow | null> {
   if (!isUuid(id)) return null;
   const [found] = await db.select().from(invitations).where(eq(invitations.id, id)).for('update');
@@ -53,7 +53,7 @@ export async function insertInvitations(db: Queries, rows: InvitationRow[]): Pro
   await db.insert(invitations).values(rows);
 }
 
-/** The invitation is from this user now: the mail and the page name whoever sent it last. */
+/** Sets the sender, because the mail and the page name the user who sent the invitation last. */
 export async function setSender(db: Queries, id: string, sentBy: string): Promise<void> {
   await db.update(invitations).set({ sentBy }).where(eq(invitations.id, id));
 }
@@ -62,7 +62,7 @@ export async function deleteInvitation(db: Queries, id: string): Promise<void> {
   await db.delete(invitations).where(eq(invitations.id, id));
 }
 
-/** Does nothing for somebody who is a member already. */
+/** Adds a member. Does nothing if the user is one already. */
 export async function insertMember(db: Queries, projectId: string, userId: string, now: Date): Promise<void> {
   await db
     .insert(members)
@@ -70,10 +70,10 @@ export async function insertMember(db: Queries, projectId: string, userId: strin
     .onConflictDoNothing();
 }
 
-/** Each is a mail. */
+/** Events with a mail each. */
 const mailing: AuditEvent[] = ['member-invited', 'invitation-repeated'];
 
-/** Invitations that the user sent since, repeated ones too, also those that are answered or taken back by now. */
+/** Counts invitations that the user sent since, including repeated, answered and withdrawn ones. */
 export async function countInvitedSince(db: Queries, userId: string, since: Date): Promise<number> {
   const [counted] = await db
     .select({ invitations: count() })
@@ -82,7 +82,7 @@ export async function countInvitedSince(db: Queries, userId: string, since: Date
   return counted?.invitations ?? 0;
 }
 
-/** Notes that the user reads mail sent to their address, unless that is known. @returns whether it is news */
+/** Notes that the user can read mail of their address. @returns true when that was not known before */
 export async function markEmailVerified(db: Queries, userId: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(users)

@@ -12,7 +12,7 @@ const notOpen = {
   because: 'gone',
 };
 
-/** Carl is invited to Ada's project, in which Bob is a member. */
+/** Starts with Carl invited to Ada's project, in which Bob is a member. */
 async function startInvited(...given: Parameters<typeof startTeam>) {
   const team = await startTeam(...given);
   const mailed = await inviteByMail(team.admin.call, team.projectId, carl.email, team.mails);
@@ -93,7 +93,7 @@ test('one that is answered while it is resent is not mailed', async () => {
   const team = await startInvited();
   const { mails, id, resend, database } = team;
   const before = mails.length;
-  // It was open when the call looked for it, and is not any more when it has the project to itself.
+  // The invitation was open when the call read it, and is gone when the call holds the lock.
   expect(await meanwhile(team, ['delete from invitations where id = $1', id], () => [resend()])).toEqual([
     notOpen,
   ]);
@@ -132,7 +132,7 @@ test('one invitation is mailed a few times an hour at most', async () => {
 
 test('repeated invitations count among the mails that one account may cause in a day', async () => {
   const { admin, projectId, resend, pass } = await startInvited();
-  // Bob and Carl were the first two.
+  // Bob and Carl were invited first.
   const sizes = [50, 50, 50, 47];
   for (const [part, size] of sizes.entries()) {
     const emails = Array.from({ length: size }, (_, number) => `user${part}-${number}@x.org`);
@@ -177,7 +177,7 @@ test('who is signed in is told how many invitations wait for them, an access tok
   const made = await call.createAccessKey({ body: { name: 'CI', projectId: other.id } });
   if (!made.status) throw new Error(made.error);
   expect(await open(as(made.accessKey.token))).toBe(0);
-  // Anybody may sign up with somebody else's address: they are told nothing of it.
+  // Anybody can sign up with another person's address, so the page must not show them invitations.
   await database.pool.query("update users set email_verified_at = null where email = 'carl@x.org'");
   expect(await open()).toBe(0);
   expect(await open(admin.call)).toBe(0);

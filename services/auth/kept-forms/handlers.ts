@@ -5,7 +5,7 @@ import { isUuid } from '#services/foundation/database/uuid';
 import type { AuthDeps } from '../deps';
 import { findKeptForm, insertKeptForm } from './repository';
 
-/** What users typed into forms that they left for a detour: theirs alone, in one project (docs/rules/interface.md, Detours). */
+/** Handlers of form entries that users leave for a detour. Private (docs/rules/interface.md, Detours). */
 export function keptFormHandlers({
   database: { db },
   clock,

@@ -2,14 +2,14 @@ import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 import { keptForms } from '../tables';
 
-/** Milliseconds that a form is kept. */
+/** Milliseconds until a stored form is deleted. */
 const lifetime = 24 * 60 * 60 * 1000;
-/** Of one user in all projects; the oldest go. */
+/** Forms of one user over all projects. The oldest are deleted. */
 const most = 10;
 
 const oldest = (now: Date) => new Date(now.getTime() - lifetime);
 
-/** Keeps a form, and of its user no more than the newest ones. */
+/** Stores a form, and deletes the user's oldest ones beyond the limit. */
 export async function insertKeptForm(db: Queries, form: typeof keptForms.$inferInsert): Promise<void> {
   await db.insert(keptForms).values(form);
   const newest = db
@@ -21,7 +21,7 @@ export async function insertKeptForm(db: Queries, form: typeof keptForms.$inferI
   await db.delete(keptForms).where(and(eq(keptForms.userId, form.userId), notInArray(keptForms.id, newest)));
 }
 
-/** Null for one that is another user's, of another project, too old or gone. */
+/** Returns null for a form of another user or project, and for one that is too old or deleted. */
 export async function findKeptForm(
   db: Queries,
   { id, projectId, userId, now }: { id: string; projectId: string; userId: string; now: Date },
@@ -40,7 +40,7 @@ export async function findKeptForm(
   return found ?? null;
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted forms */
 export async function deleteOldKeptForms(db: Queries, now: Date): Promise<number> {
   const { rowCount } = await db.delete(keptForms).where(lte(keptForms.createdAt, oldest(now)));
   return rowCount ?? 0;

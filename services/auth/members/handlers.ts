@@ -10,7 +10,7 @@ import { notAdministratorAnyMore, notMemberAnyMore } from './roles';
 
 type Removed = Answer<typeof auth.removeMember>;
 
-/** Members of a project and what they may do there (docs/rules/access.md, Members). */
+/** Handlers for members of a project and their permissions (docs/rules/access.md, Members). */
 export function memberHandlers(
   deps: AuthDeps,
 ): Pick<Handlers<typeof auth>, 'getMembers' | 'checkRole' | 'removeMember'> {
@@ -30,9 +30,9 @@ export function memberHandlers(
     },
 
     async removeMember({ body }, { project, user, address }) {
-      // As the database writes it, which reads it in either case: what follows compares texts.
+      // In the lower case of the database: the code below compares texts.
       const id = body.user_id_to_remove.toLowerCase();
-      // What the caller saw is what goes: an id with another e-mail is a page that is no longer true.
+      // Require the e-mail that the caller saw. If the id has another e-mail, the caller's page is outdated.
       const seenAs = body.user_email_to_remove.toLowerCase();
       const by = { userId: user.userId, actor: user.email, projectId: project.id, address };
       if (body.status === 'invited') {
@@ -52,7 +52,7 @@ export function memberHandlers(
         if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
         const member = await lockMember(transaction, project.id, id);
         if (member?.email !== seenAs) return notMemberAnyMore;
-        // Not by the id as it was sent: the database reads it in either case.
+        // Compare with the stored id, because the database accepts either case.
         if (member.userId === user.userId) return refused('yourself', "You can't remove yourself");
         if (member.userId === team.owner) return refused('admin', "The project's admin can't be removed");
         await deleteMember(transaction, project.id, member.userId);
@@ -72,7 +72,7 @@ function refused(because: string, error: string): Removed {
   return { status: false, error, because };
 }
 
-/** @param isTold whether the caller may know who has a second factor */
+/** @param isTold whether the caller may see who has a second factor */
 function toMember({ userId, email, name, role, since, secondFactorAt }: MemberRow, isTold: boolean): Member {
   return {
     user_id: userId,

@@ -7,7 +7,7 @@ import type { AuthServiceDeps } from '../index';
 
 type Call = Client<typeof auth>;
 
-/** Invites and answers what the invitation's mail carries: the id that only its reader has. */
+/** Sends an invitation, and returns the id in its mail, which only the mail's reader has. */
 export async function inviteByMail(
   call: Call,
   projectId: string,
@@ -20,13 +20,13 @@ export async function inviteByMail(
   return mailedId(mails.at(-1));
 }
 
-/** The id in the link of an invitation's mail. */
+/** Returns the id in the link of an invitation's mail. */
 export function mailedId(mail: Mail | undefined): string {
   const link = /https:\S+\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   return new URL(link).searchParams.get('id') ?? '';
 }
 
-/** Ada administers a project in which Bob is a member. */
+/** Starts a project with Ada as its administrator and Bob as a member. */
 export async function startTeam(given: Partial<AuthServiceDeps> = {}) {
   const ended: { projectId: string; userId: string }[] = [];
   const started = await startAuth({
@@ -45,8 +45,8 @@ export async function startTeam(given: Partial<AuthServiceDeps> = {}) {
 type Team = Awaited<ReturnType<typeof startTeam>>;
 
 /**
- * Holds the project while the calls are let in, as somebody else's call does, until all of them wait for it. Then the
- * statement takes effect, and they go on.
+ * Locks the project while the calls start, until all of them wait for the lock. Then executes the statement and
+ * releases the lock.
  * @param statement with its values; none: nothing changes
  */
 export async function meanwhile<Answer>(
@@ -64,12 +64,12 @@ export async function meanwhile<Answer>(
     await held.query('commit');
     return await Promise.all(calls);
   } finally {
-    // Closed, should the transaction still be open.
+    // Close the connection, because its transaction may still be open.
     held.release(true);
   }
 }
 
-/** How many statements of this database wait for a lock. */
+/** Counts the statements of this database that wait for a lock. */
 async function waiting({ pool }: Team['database']): Promise<number> {
   const { rows } = await pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

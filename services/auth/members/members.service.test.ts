@@ -99,7 +99,7 @@ test('nobody removes themselves or the admin of the project, and only an ADMIN r
     httpStatus: 403,
     refusal: { because: 'role' },
   });
-  // Somebody else became the admin of the project.
+  // Another member is now the owner of the project.
   await database.db.update(projects).set({ adminUserId: member.userId });
   expect(await remove(admin, member, bob.email)).toMatchObject({
     error: "The project's admin can't be removed",

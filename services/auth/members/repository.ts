@@ -18,7 +18,7 @@ export interface MemberRow {
   name: string;
   role: 'ADMIN' | 'MEMBER';
   since: Date;
-  /** When they turned two-factor authentication on; null: they have none. */
+  /** When they turned on two-factor authentication. Null when it is off. */
   secondFactorAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ const memberColumns = {
   secondFactorAt: users.secondFactorAt,
 };
 
-/** By name, in whatever case. */
+/** Returns members by name, ignoring case. */
 export function listMembers(db: Queries, projectId: string): Promise<MemberRow[]> {
   return db
     .select(memberColumns)
@@ -42,7 +42,7 @@ export function listMembers(db: Queries, projectId: string): Promise<MemberRow[]
     .orderBy(asc(sql`lower(${fullName})`), asc(users.email));
 }
 
-/** By e-mail. */
+/** Returns invited people by e-mail. */
 export function listInvited(db: Queries, projectId: string) {
   return db
     .select({ id: invitations.id, email: invitations.email, since: invitations.createdAt })
@@ -51,7 +51,7 @@ export function listInvited(db: Queries, projectId: string) {
     .orderBy(asc(invitations.email));
 }
 
-/** The member, whom nobody else removes until the transaction ends. Null when they are none. */
+/** Locks a member, so that nobody else removes them until the transaction ends. Null when there is none. */
 export async function lockMember(db: Queries, projectId: string, userId: string): Promise<MemberRow | null> {
   if (!isUuid(userId)) return null;
   const [found] = await db
@@ -64,10 +64,10 @@ export async function lockMember(db: Queries, projectId: string, userId: string)
 }
 
 /**
- * Makes every other change of the project's team wait until the transaction ends. Whoever locks an account, too, does
- * so after this: two that lock in turn must not wait for each other.
- * @returns the owner's user id, the project's name and the role of the user, all as they are now; null when they are
- *   no member or the project is gone
+ * Locks the project's team until the transaction ends, so that other changes of the team wait.
+ * Lock an account only after this, in order to avoid deadlocks.
+ * @returns the owner's user id, the project's name and the role of the user, all as they are now; null when the user is
+ * no member or the project is deleted
  */
 export async function lockTeam(
   db: Queries,
@@ -79,7 +79,7 @@ export async function lockTeam(
     .from(projects)
     .where(eq(projects.id, projectId))
     .for('no key update');
-  // Read once the lock is held: whoever had it before may have changed the role.
+  // Read after locking, because another transaction may have changed the role.
   const [member] = await db.select({ role: members.role }).from(members).where(ofMember(projectId, userId));
   return project && member ? { owner: project.owner, name: project.name, role: member.role } : null;
 }
@@ -97,7 +97,7 @@ export async function setOwner(db: Queries, projectId: string, adminUserId: stri
   await db.update(projects).set({ adminUserId }).where(eq(projects.id, projectId));
 }
 
-/** Ends the membership together with everything in the project that was the member's alone. */
+/** Ends the membership, and deletes everything in the project that belonged to the member alone. */
 export async function deleteMember(db: Queries, projectId: string, userId: string): Promise<void> {
   for (const table of [accessKeys, gitCredentials, dashboardPersonalization, keptForms, members]) {
     await db.delete(table).where(and(eq(table.projectId, projectId), eq(table.userId, userId)));

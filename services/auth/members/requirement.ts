@@ -17,7 +17,7 @@ const ofProvider = {
   because: 'identity-provider',
 } as const;
 
-/** Whether members of a project must have a second factor (docs/rules/access.md, Second factor). */
+/** Handler for requiring a second factor of a project's members (docs/rules/access.md, Second factor). */
 export function requirementHandlers(deps: AuthDeps): Pick<Handlers<typeof auth>, 'requireSecondFactor'> {
   const { db } = deps.database;
   return {
@@ -40,7 +40,7 @@ export function requirementHandlers(deps: AuthDeps): Pick<Handlers<typeof auth>,
         return { status: true } as const;
       });
       if (!answer.status || !required) return answer;
-      // Read after the change is committed: members who turn theirs off at the same time read it then, too.
+      // Read after the commit: members who turn theirs off at the same time also check after it.
       for (const userId of await membersWithout(db, project.id)) {
         deps.onMembershipEnded?.(project.id, userId);
       }

@@ -10,7 +10,7 @@ type Somebody = Team['admin'];
 
 const carl = { email: 'carl@example.com', password: 'staple battery', firstname: 'Carl', lastname: 'Gauss' };
 
-/** A third member besides Ada, who owns the project, and Bob. */
+/** Adds Carl as a third member, besides the owner Ada and Bob. */
 async function withCarl(given?: Parameters<typeof startTeam>[0]) {
   const team = await startTeam(given);
   const third = await team.signUp(carl);
@@ -131,7 +131,7 @@ test('a project that is handed on counts for who gets it, and must fit', async (
   const team = await startTeam({ allowedProjects: 1, allowDeleteProjects: true });
   const { admin, member, projectId } = team;
   await change(admin, projectId, member, 'ADMIN');
-  // Being an administrator of somebody's project uses nothing up.
+  // Being an administrator of another owner's project does not count.
   const own = await createProject(member, 'My own');
   const full = { status: false, error: 'bob@example.com cannot have more than 1 project', because: 'limit' };
   expect(await handOn(admin, projectId, member)).toEqual(full);

@@ -7,7 +7,7 @@ import type { AuthDeps } from '../deps';
 import { countOwned, isNameTaken, lockUser } from '../projects/repository';
 import { deleteMember, lockMember, lockTeam, setOwner, setRole } from './repository';
 
-/** Why something was not done, as every call of this file answers it. */
+/** Reason why something was not done. All calls of this file answer with it. */
 type NotDone = Extract<Answer<typeof auth.changeRole>, { status: false }>;
 
 export const notMemberAnyMore = refused('gone', 'This user is not a member of the project any more.');
@@ -15,10 +15,10 @@ export const notInProjectAnyMore = refused('gone', 'You are not a member of the 
 export const notAdministratorAnyMore = refused('role', 'Only administrators of the project may do this.');
 
 /**
- * Roles of members, and whose the project is. A project has one owner, who is an administrator and stays it: nobody
- * takes the role away or removes them, and they leave only by handing the project on. So there is an administrator
- * always. Whatever changes a team does so under the lock of its project and looks at the caller's role once more, as
- * somebody may have taken it away since the call was let in.
+ * Handlers for roles of members and the owner of a project.
+ * A project has one owner, who always is an administrator. Nobody can change the owner's role or remove the owner, who
+ * can only leave after handing on the project. So there always is an administrator. Every change of a team locks the
+ * project and checks the caller's role again, because it may have changed since the call was admitted.
  */
 export function roleHandlers(
   deps: AuthDeps,
@@ -86,9 +86,9 @@ async function handOn(
   if (!member) return notMemberAnyMore;
   const { email, userId } = member;
   if (userId === user.userId) return refused('yourself', 'You cannot hand a project on to yourself.');
-  // As for whoever creates a project: what is counted now must stay true.
+  // As on creating a project, lock the user so that the count below stays true.
   await lockUser(transaction, userId);
-  // Where nobody may create projects they are the operator's to give out: then the number says nothing about owners.
+  // A limit of 0 means that only operators create projects. Then owners have no limit.
   const most = deps.allowedProjects;
   if (most > 0 && (await countOwned(transaction, userId)) >= most) {
     return refused('limit', `${email} cannot have more than ${most} ${most === 1 ? 'project' : 'projects'}`);

@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps';
 
-/** What the operator's work needs of the auth service. */
+/** Dependencies of the operator's actions, from the auth service. */
 export type OperatorDeps = Pick<
   AuthDeps,
   | 'database'

@@ -6,8 +6,8 @@ import { isEndless, noEnd } from '../licence';
 import { projects } from '../tables';
 
 /**
- * Changes the licence of a project: for the operator of an installation and for tests, as no call does it.
- * @param change `endsAt`: first moment the licence is no longer valid, `noEnd` for none; `threads`: scenarios that run at once.
+ * Changes the licence of a project, for operators and tests. No call does it.
+ * @param change `endsAt`: first moment without a licence, `noEnd` for none; `threads`: scenarios that run at once
  * @throws {Error} when there is no such project
  */
 export async function setLicence(
@@ -36,13 +36,13 @@ export async function setLicence(
   });
 }
 
-/** The trial that every new project got where nothing was set, before licences could have no end. */
+/** Default trial of new projects before licences without an end existed. */
 const formerTrial = sql`interval '720 hours'`;
 
 /**
- * Takes the end from licences that only have the one of the former default: exactly 30 days after the project was made.
- * For a server without `LICENCE_TRIAL_DAYS`, at each start; an end that an operator set stays (decision 47).
- * @returns how many
+ * Removes the end from licences that only have the former default end: exactly 30 days after the project was created.
+ * Called at each start of a server without `LICENCE_TRIAL_DAYS`. An end that an operator set stays (decision 47).
+ * @returns the number of changed licences
  */
 export async function liftFormerTrials({ db }: Pick<Database, 'db'>, clock: Clock): Promise<number> {
   return db.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-/** What the operator asked for cannot be done; the message says why, for them to read. */
+/** The operator's command failed. The message tells the operator why. */
 export class NotDone extends Error {
   override name = 'NotDone';
 }

@@ -60,7 +60,7 @@ test('what cannot be done says why and changes nothing', async () => {
   const one = await signUp();
   const two = await signUp(bob);
   const first = await createProject(one, 'Shop');
-  pass(1); // They are listed by their age.
+  pass(1); // The list is sorted by age.
   const second = await createProject(two, 'shop');
   const wanted = { name: 'Other', owner: ada.email, url: '', description: '' };
   const refused = async (work: Promise<unknown>, message: string) => {

@@ -10,12 +10,12 @@ import type { OperatorDeps } from './deps';
 import { NotDone } from './not-done';
 import { findProjects, listAllProjects, updatePermissions, type ProjectRow } from './repository';
 
-/** What the operator does with projects. Everything is written to the audit log, with the actor `operator`. */
+/** Operator actions on projects. Each writes to the audit log, with the actor `operator`. */
 export function projectOperations(deps: OperatorDeps) {
   const { db } = deps.database;
   const { clock } = deps;
 
-  /** @throws {NotDone} when no project or more than one is meant */
+  /** @throws {NotDone} when no project or more than one matches */
   async function theOne(idOrName: string): Promise<ProjectRow> {
     const [found, ...others] = await findProjects(db, idOrName);
     if (!found) throw new NotDone(`There is no project "${idOrName}".`);
@@ -28,7 +28,7 @@ export function projectOperations(deps: OperatorDeps) {
     theOne,
     list: () => listAllProjects(db),
 
-    /** @throws {NotDone} for a field that breaks a rule, an unknown owner or a name that they have already */
+    /** @throws {NotDone} for an invalid field, an unknown owner or a name that the owner already uses */
     async create(given: { name: string; owner: string; url: string; description: string }) {
       const owner = await findUserByEmail(db, given.owner.trim().toLowerCase());
       if (!owner) throw new NotDone(`There is no user "${given.owner}".`);

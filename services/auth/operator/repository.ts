@@ -5,7 +5,7 @@ import { members, projects, users } from '../tables';
 
 export type ProjectRow = typeof projects.$inferSelect;
 
-/** A project with what the operator wants to know of it. */
+/** A project with the data that the operator sees. */
 export interface ListedProject {
   project: ProjectRow;
   /** E-mail of its first administrator. */
@@ -13,7 +13,7 @@ export interface ListedProject {
   members: number;
 }
 
-/** Oldest first. */
+/** Returns all projects, the oldest first. */
 export function listAllProjects(db: Queries): Promise<ListedProject[]> {
   return db
     .select({ project: projects, owner: users.email, members: count(members.userId) })
@@ -24,7 +24,7 @@ export function listAllProjects(db: Queries): Promise<ListedProject[]> {
     .orderBy(asc(projects.createdAt), asc(projects.id));
 }
 
-/** Projects of an id or, in whatever case, of a name. */
+/** Returns projects with that id or, ignoring case, that name. */
 export function findProjects(db: Queries, idOrName: string): Promise<ProjectRow[]> {
   const named = isUuid(idOrName)
     ? eq(projects.id, idOrName)
@@ -45,7 +45,7 @@ export interface ListedUser {
   projects: number;
 }
 
-/** By e-mail. */
+/** Returns all users by e-mail. */
 export function listAllUsers(db: Queries): Promise<ListedUser[]> {
   return db
     .select({ user: users, projects: count(members.projectId) })

@@ -22,7 +22,7 @@ interface NewUser {
   password: string;
 }
 
-/** What the operator does with accounts. Everything is written to the audit log, with the actor `operator`. */
+/** Operator actions on accounts. Each writes to the audit log, with the actor `operator`. */
 export function userOperations({ database: { db }, clock, newId, brandName }: OperatorDeps) {
   /** @throws {NotDone} when there is no such user */
   async function theOne(email: string): Promise<UserRow> {
@@ -34,7 +34,7 @@ export function userOperations({ database: { db }, clock, newId, brandName }: Op
   return {
     list: () => listAllUsers(db),
 
-    /** The address counts as proved: the operator vouches for it. @throws {NotDone} {@link newAccount} */
+    /** Creates a user whose address counts as proved. @throws {NotDone} when {@link newAccount} is not met */
     async create(given: NewUser): Promise<UserRow> {
       const account = newAccount.safeParse(given);
       if (!account.success)
@@ -62,7 +62,7 @@ export function userOperations({ database: { db }, clock, newId, brandName }: Op
       return user;
     },
 
-    /** Ends all sessions of the user, too. @throws {NotDone} for a password that breaks a rule */
+    /** Also ends all sessions of the user. @throws {NotDone} for an invalid password */
     async resetPassword(email: string, password: string): Promise<UserRow> {
       const user = await theOne(email);
       const valid = newAccount.shape.password.safeParse(password);

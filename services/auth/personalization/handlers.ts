@@ -3,7 +3,7 @@ import type { Handlers } from '#services/foundation/calls/endpoint';
 import type { AuthDeps } from '../deps';
 import { findPersonalization, replacePersonalization } from './repository';
 
-/** What a member arranged on a project's dashboard: kept as it comes, for them alone. */
+/** Handlers for a member's arrangement of a project's dashboard. Stored as sent, for that member only. */
 export function personalizationHandlers({
   database: { db },
 }: AuthDeps): Pick<

@@ -7,7 +7,7 @@ interface Whose {
   userId: string;
 }
 
-/** What the user arranged on the project's dashboard; null until they do. */
+/** Returns the user's arrangement of the project's dashboard. Null when there is none. */
 export async function findPersonalization(db: Queries, { projectId, userId }: Whose): Promise<unknown> {
   const [found] = await db
     .select({ info: dashboardPersonalization.info })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '#services/foundation/database/index';
 
-/** Somebody who wants the week's numbers of a project by mail, and to whom they go. */
+/** A user who wants a project's weekly numbers by mail, with the addresses to send them to. */
 export interface WeeklyWish {
   projectId: string;
   projectName: string;
   userId: string;
-  /** Addresses of present members. */
+  /** Addresses of current members. */
   to: string[];
 }
 
 /**
- * Who wants weekly mails (`weeklyEmailUpdatesTo`, a text of addresses with commas between). Mails go to members alone,
- * whatever was typed: who left a project hears no more of it.
+ * Returns who wants weekly mails (`weeklyEmailUpdatesTo`, addresses separated by commas). Only current members get
+ * mails, even if other addresses were entered.
  */
 export async function weeklyWishes(db: Queries): Promise<WeeklyWish[]> {
   const { rows } = await db.execute<{

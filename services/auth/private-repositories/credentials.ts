@@ -4,15 +4,15 @@ import type { Sealing } from '#services/foundation/secrets/sealing';
 import { isUuid } from '#services/foundation/database/uuid';
 import { findAddress, findCredentials } from './repository';
 
-/** What a member's token is sealed for: it opens for nobody else and in no other project. */
+/** Returns the purpose of a member's sealed token. It opens for no other user and in no other project. */
 export function sealedFor(projectId: string, userId: string): string {
   return `git:${projectId}:${userId}`;
 }
 
 /**
- * The private repository of a project with a member's own credentials, for the composition root.
- * @returns null when the product keeps the repository itself; `unauthorised` while the member has proved no way in,
- *   or when the token was sealed with another key
+ * Returns a project's private repository with the member's credentials, for the composition root.
+ * @returns null when the product keeps the repository itself; `unauthorised` when the member has not proved access, or
+ * the token was sealed with another key
  */
 export async function remoteOf(
   { database: { db }, sealing }: { database: Database; sealing: Sealing },

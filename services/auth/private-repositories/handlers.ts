@@ -12,15 +12,15 @@ type Repositories = Pick<
   'getPrivateRepositories' | 'getPrivateRepositoryUrl' | 'addPrivateRepository'
 >;
 
-/** The message for every failure of git (docs/rules/access.md, Private repositories); `because` tells which. */
+/** The message for every failure of git (docs/rules/access.md, Private repositories). `because` has the reason. */
 const gitFailed = 'There was an error, please make sure your credentials are correct';
 
-/** Handlers of private repositories. What they store was proved by the git server before. */
+/** Handlers of private repositories. They store credentials only after the git server has accepted them. */
 export function privateRepositoryHandlers(deps: AuthDeps): Repositories {
   const { clock, gitRemote } = deps;
   const { db } = deps.database;
 
-  /** Writes the member's credentials, with the address when the project has none. False: it has another by now. */
+  /** Stores the member's credentials, and the address if the project has none. False: it now has another address. */
   function store(caller: Caller, remote: Remote): Promise<boolean> {
     const { user, project, address } = caller;
     const [projectId, userId] = [project.id, user.userId];
@@ -120,7 +120,7 @@ const otherAddress = refused(
   'This project has another repository. Please contact support to change it.',
 );
 
-/** Members use the address that the project has; another one is a matter for support. */
+/** Refuses another address than the project's, which only support can change. */
 function presetProblem(preset: string, url: string) {
   return normalised(url) === preset ? null : otherAddress;
 }
@@ -132,7 +132,7 @@ function setUpProblem({ role, allowGitIntegration }: Project) {
   return role === 'ADMIN' ? null : refused('role', 'Only administrators of the project can set up Git.');
 }
 
-/** As it is stored and asked; what cannot be read is judged, and refused, with the proof. */
+/** Returns the address in its stored form. An unreadable one is refused later, by the proof. */
 function normalised(url: string): string {
   const reading = readRepositoryAddress(url, { allowHttp: true });
   return reading.ok ? reading.url.href : url;

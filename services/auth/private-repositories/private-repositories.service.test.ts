@@ -9,7 +9,7 @@ import { remoteOf } from './credentials';
 const url = 'https://git.example.com/team/tests.git';
 const failed = 'There was an error, please make sure your credentials are correct';
 
-/** Ada's project beside a git server that knows one token, and Bob as a member. */
+/** Starts with Ada's project, a git server that knows one token, and Bob as a member. */
 async function start() {
   const asked: Remote[] = [];
   const gitRemote = {

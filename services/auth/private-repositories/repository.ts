@@ -4,7 +4,7 @@ import { gitCredentials, projects } from '../tables';
 
 export type CredentialsRow = typeof gitCredentials.$inferSelect;
 
-/** The credentials that a member proved for the address the project has now; null when there are none. */
+/** Returns the credentials that a member proved for the project's current address. Null when there are none. */
 export async function findCredentials(
   db: Queries,
   projectId: string,
@@ -24,7 +24,7 @@ export async function findCredentials(
   return found?.credentials ?? null;
 }
 
-/** The address of the project's private repository; empty when it has none, null when there is no such project. */
+/** Returns the project's private repository. Empty when it has none, null when there is no such project. */
 export async function findAddress(db: Queries, projectId: string): Promise<string | null> {
   const [found] = await db
     .select({ url: projects.privateRepoUrl })
@@ -33,7 +33,7 @@ export async function findAddress(db: Queries, projectId: string): Promise<strin
   return found?.url ?? null;
 }
 
-/** Gives the project the address. False when it has another one by now. */
+/** Sets the project's address. False when it now has another one. */
 export async function setAddress(db: Queries, projectId: string, url: string): Promise<boolean> {
   const changed = await db
     .update(projects)
@@ -42,7 +42,7 @@ export async function setAddress(db: Queries, projectId: string, url: string): P
   return changed.rowCount === 1;
 }
 
-/** In place of those the member had. */
+/** Stores credentials in place of the member's earlier ones. */
 export async function saveCredentials(db: Queries, row: CredentialsRow): Promise<void> {
   const { projectId: _project, userId: _user, ...set } = row;
   const target = [gitCredentials.projectId, gitCredentials.userId];

@@ -9,8 +9,8 @@ import { toProject } from './project';
 import { findProject } from './repository';
 
 /**
- * Whoever something is done for in a project without anybody's token: its member of that id, or its owner where that one
- * has left; null when there is no such project.
+ * Returns the user for work in a project without a token: the member with that id, or the owner if the member has left.
+ * Null when there is no such project.
  */
 export async function actingFor(
   { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
@@ -30,5 +30,5 @@ export async function actingFor(
   return null;
 }
 
-/** What an account may do apart from the project does not matter in it. */
+/** Permissions of the account outside of the project. They do not matter here. */
 const beyondProject = { allowDeleteProjects: false, allowedProjects: 0 };

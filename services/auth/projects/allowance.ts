@@ -4,18 +4,16 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { licenceState } from '../licence';
 import { projects } from '../tables';
 
-/** What a project's licence allows now. */
+/** Current limits of a project's licence. */
 export interface Allowance {
   expired: boolean;
-  /** Scenarios that may run at once. */
+  /** Scenarios that may run at the same time. */
   threads: number;
   /** First moment the license is no longer valid. */
   endsAt: Date;
 }
 
-/**
- * For what happens without anybody's token: schedules. Null when there is no such project.
- */
+/** Returns the limits for work without a token, i.e. schedules. Null when there is no such project. */
 export async function allowanceOf(
   { database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock },
   projectId: string,

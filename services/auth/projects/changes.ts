@@ -9,7 +9,7 @@ import { replaceNpmrc } from './npmrc';
 import { nameTaken, nameTakenByOwner } from './project';
 import { findLastActiveProject, isNameTaken, lockUser, setName } from './repository';
 
-/** Handlers that change or end a project; the contract lets ADMINs alone through. */
+/** Handlers that change or end a project. The contract admits only administrators. */
 export function projectChanges(
   deps: AuthDeps,
 ): Pick<Handlers<typeof auth>, 'renameProject' | 'deleteProject' | 'updateNpmrc'> {
@@ -24,10 +24,10 @@ export function projectChanges(
     renameProject: ({ body: { newName } }, context) =>
       db.transaction(async (transaction) => {
         const { user, project } = context;
-        // The owner and the name as they are now: somebody may have handed the project on or renamed it meanwhile.
+        // Read owner and name again, because another user may have changed them.
         const team = await lockTeam(transaction, project.id, user.userId);
         if (team?.role !== 'ADMIN') return notAdministratorAnyMore;
-        // A project of this name that is being created at the same time must not slip through.
+        // Lock the owner, so that no project with this name is created at the same time.
         await lockUser(transaction, team.owner);
         if (await isNameTaken(transaction, team.owner, newName, project.id)) {
           return user.userId === team.owner ? nameTaken(newName) : nameTakenByOwner(newName);
@@ -68,5 +68,5 @@ export function projectChanges(
   };
 }
 
-/** Where projects other than the current one may not be deleted (docs/rules/access.md, Roles). */
+/** Message where only the current project may be deleted (docs/rules/access.md, Roles). */
 const onlyTheCurrentOne = 'You do not have permission to delete this project';

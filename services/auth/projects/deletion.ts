@@ -7,9 +7,9 @@ import { deleteProjectRow, listMemberIds, listUnfinishedDeletions, noteDeletionF
 type Deps = Pick<AuthDeps, 'database' | 'clock' | 'log' | 'deleteProjectData' | 'onMembershipEnded'>;
 
 /**
- * Deletes a project for good. First, in one transaction, the project itself: from then on nobody is a member and no
- * key opens it. Then its data; should that fail, or the server be killed meanwhile, it is done later.
- * @param allow asked inside the transaction; a text refuses
+ * Deletes a project permanently. First deletes the project itself in one transaction, so that it has no members and no
+ * access keys. Then deletes its data. If that fails, or the server is killed before, the data is deleted later.
+ * @param allow called inside the transaction; a text refuses
  * @returns why not, null when deleted
  */
 export async function deleteProject(
@@ -36,8 +36,8 @@ export async function deleteProject(
 }
 
 /**
- * Removes the data of projects that were deleted when the server did not come to that.
- * @param signal aborted: the rest is for another time
+ * Deletes the data of deleted projects that the server could not delete before.
+ * @param signal aborted: the next call continues
  */
 export async function finishDeletions(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const projectId of await listUnfinishedDeletions(deps.database.db)) {

@@ -33,7 +33,7 @@ export function projectHandlers(
   const { clock } = deps;
   return {
     async getProjects({ query: { id } }, { user, scope, headers }) {
-      // Every call of a service asks this, whoever has a thousand projects included.
+      // Every call of a service needs this answer, even for users with 1,000 projects.
       if (id !== undefined) {
         const found = isWithinToken(user, id) ? await findProject(db, user.userId, id) : null;
         const projects = found ? [toProject(found, clock.now(), lacksFactor(user, deps))] : [];

@@ -22,7 +22,7 @@ async function start() {
       return answer.status ? answer.projects[0]?.npmrc_TextContent : null;
     },
     opened: () => openNpmrc({ sealing }, db, id),
-    /** Everything that the database keeps of projects and of what happened. */
+    /** Returns everything that the database stores about projects, and the audit log. */
     async rows() {
       const tables = await Promise.all(
         ['projects', 'audit_log'].map((table) => started.database.pool.query(`select * from ${table}`)),

@@ -5,8 +5,8 @@ import type { Sealing } from '#services/foundation/secrets/sealing';
 import { projects } from '../tables';
 
 /**
- * The .npmrc of a project is kept twice: as it is shown, with its secrets masked, and as a whole, sealed with the server's
- * key (docs/rules/projects.md, Packages).
+ * The .npmrc of a project is stored twice: with its secrets masked, as pages show it, and whole, sealed with the
+ * server's key (docs/rules/projects.md, Packages).
  */
 interface Deps {
   sealing: Sealing;
@@ -14,13 +14,13 @@ interface Deps {
 
 const sealedFor = (projectId: string) => `npmrc:${projectId}`;
 
-/** Why a text was not saved. */
+/** Reason why a text was not saved. */
 interface Refusal {
   error: string;
 }
 
 /**
- * Replaces the text; masks in it stand for the secrets that are kept.
+ * Replaces the text. Masks in it stand for the stored secrets.
  * @returns null when it is saved
  */
 export async function replaceNpmrc(
@@ -52,7 +52,7 @@ async function setNpmrc(
     .where(eq(projects.id, projectId));
 }
 
-/** Whole, with its secrets; empty for an unknown project, null when it was sealed with another key. */
+/** Returns the whole text with its secrets. Empty for an unknown project, null when it was sealed with another key. */
 export async function openNpmrc(
   { sealing }: Deps,
   db: Queries,
@@ -64,7 +64,7 @@ export async function openNpmrc(
   return found && found.sealed !== '' ? sealing.open(found.sealed, sealedFor(projectId)) : '';
 }
 
-/** Seals the texts of versions that kept them open. Done again it finds none. */
+/** Seals the texts that older versions stored unsealed. May be called again; then it finds none. */
 export async function sealNpmrcTexts({ database, sealing }: Deps & { database: Database }): Promise<void> {
   const open = and(ne(projects.npmrc, ''), eq(projects.npmrcSealed, ''));
   await database.db.transaction(async (transaction) => {

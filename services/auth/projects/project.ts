@@ -4,8 +4,8 @@ import { licenceState, trialEnd } from '../licence';
 import type { MemberProject } from './repository';
 
 /**
- * Whether projects that require a second factor are closed to the caller. Access tokens are for programs, which have
- * none; where people sign in with an identity provider, the provider asks for it.
+ * Returns whether projects that require a second factor are closed to the caller.
+ * Access tokens belong to programs, which have no second factor. An identity provider asks for the factor itself.
  */
 export function lacksFactor(
   { tokenProjectId, secondFactor }: Pick<User, 'tokenProjectId' | 'secondFactor'>,
@@ -15,8 +15,8 @@ export function lacksFactor(
 }
 
 /**
- * The project as the contract has it, seen by one member now.
- * @param lacks of {@link lacksFactor}: then only its name is told where it requires a second factor
+ * Returns the project in the contract's form, as one member sees it now.
+ * @param lacks result of {@link lacksFactor}: hides all but the name if the project requires a second factor
  */
 export function toProject(
   { project: row, role, hasGitAccess = false }: MemberProject,
@@ -43,12 +43,12 @@ export function toProject(
     maxExecutionThreads: project.maxExecutionThreads,
     requiresSecondFactor: project.requiresSecondFactor || undefined,
     lacksSecondFactor: isClosed || undefined,
-    // It tells which registries are used, and by whom.
+    // The file shows which registries are used, and by whom.
     npmrc_TextContent: role === 'ADMIN' ? project.npmrc : '',
   };
 }
 
-/** The row of a project made now, with the licence and permissions that new ones get. */
+/** Returns the row of a project created now, with the licence and permissions of new projects. */
 export function newProject(
   deps: Pick<AuthDeps, 'clock' | 'newId' | 'licence' | 'newProjects'>,
   adminUserId: string,
@@ -71,13 +71,13 @@ export function newProject(
   };
 }
 
-/** Of the projects somebody owns each has another name, in whatever case. */
+/** Refuses a name that another project of the owner has. Names are compared without case. */
 export function nameTaken(name: string) {
   const error = `You already have a project named ${name}`;
   return { status: false, error, because: 'name' } as const;
 }
 
-/** The same, told to an administrator who does not own the project. */
+/** The same message for an administrator who does not own the project. */
 export function nameTakenByOwner(name: string) {
   const error = `The owner of this project already has a project named ${name}`;
   return { status: false, error, because: 'name' } as const;

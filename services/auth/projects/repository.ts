@@ -3,11 +3,11 @@ import type { Queries } from '#services/foundation/database/index';
 import { isUuid } from '#services/foundation/database/uuid';
 import { gitCredentials, members, projectDeletions, projects, users } from '../tables';
 
-/** A project together with one member's role in it. */
+/** A project, with one member's role in it. */
 export interface MemberProject {
   project: typeof projects.$inferSelect;
   role: 'ADMIN' | 'MEMBER';
-  /** Whether the member proved a way into the project's private repository; left out: no. */
+  /** True when the member has proved access to the project's private repository. Left out: no. */
   hasGitAccess?: boolean;
 }
 
@@ -28,12 +28,12 @@ const ofCurrentAddress = and(
   eq(gitCredentials.url, projects.privateRepoUrl),
 );
 
-/** Oldest first. */
+/** Returns the user's projects, the oldest first. */
 export function listProjects(db: Queries, userId: string): Promise<MemberProject[]> {
   return ofMember(db).where(eq(members.userId, userId)).orderBy(asc(projects.createdAt), asc(projects.id));
 }
 
-/** Null when there is no such project or the user is not a member of it. */
+/** Returns null when there is no such project, or the user is not a member of it. */
 export async function findProject(
   db: Queries,
   userId: string,
@@ -44,7 +44,7 @@ export async function findProject(
   return found ?? null;
 }
 
-/** Null when the user opened none yet or is no longer a member of it. */
+/** Returns null when the user has not opened a project, or is no longer a member of it. */
 export async function findLastActiveProject(db: Queries, userId: string): Promise<MemberProject | null> {
   const [found] = await ofMember(db)
     .innerJoin(users, eq(users.lastActiveProjectId, projects.id))
@@ -52,7 +52,7 @@ export async function findLastActiveProject(db: Queries, userId: string): Promis
   return found ?? null;
 }
 
-/** Id of the project the user opened last, else of the oldest; null when there is none. */
+/** Returns the id of the project opened last, or else of the oldest. Null when there is none. */
 export async function firstProjectToOpen(db: Queries, userId: string): Promise<string | null> {
   const last = await findLastActiveProject(db, userId);
   if (last) return last.project.id;
@@ -60,7 +60,7 @@ export async function firstProjectToOpen(db: Queries, userId: string): Promise<s
   return oldest?.project.id ?? null;
 }
 
-/** Makes a second project of the same user wait until the transaction ends: what was counted stays true. */
+/** Locks a user until the transaction ends, so that counts of their projects stay true. */
 export async function lockUser(db: Queries, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -74,8 +74,8 @@ export async function countOwned(db: Queries, userId: string): Promise<number> {
 }
 
 /**
- * Whether the user already owns a project of this name, in whatever case.
- * @param except id of a project that may have it
+ * Returns whether the user already owns a project with this name, ignoring case.
+ * @param except id of a project that may have the name
  */
 export async function isNameTaken(
   db: Queries,
@@ -111,10 +111,7 @@ export async function setName(db: Queries, projectId: string, name: string): Pro
   await db.update(projects).set({ name }).where(eq(projects.id, projectId));
 }
 
-/**
- * Takes the project away with members, invitations, keys and credentials, and notes that its data is still there.
- * @returns false when somebody else was first
- */
+/** Deletes the project with its members, invitations, keys and credentials. Notes that its data still exists. */
 export async function deleteProjectRow(db: Queries, projectId: string, now: Date): Promise<boolean> {
   const deleted = await db.delete(projects).where(eq(projects.id, projectId));
   if (deleted.rowCount === 0) return false;
@@ -127,7 +124,7 @@ export async function listMemberIds(db: Queries, projectId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Ids of projects that are gone while their data may still be there. */
+/** Returns ids of deleted projects whose data may still exist. */
 export async function listUnfinishedDeletions(db: Queries): Promise<string[]> {
   const rows = await db.select().from(projectDeletions).orderBy(asc(projectDeletions.deletedAt));
   return rows.map(({ projectId }) => projectId);
@@ -137,7 +134,7 @@ export async function noteDeletionFinished(db: Queries, projectId: string): Prom
   await db.delete(projectDeletions).where(eq(projectDeletions.projectId, projectId));
 }
 
-/** Names of projects, for operators; unknown ids are left out. */
+/** Returns names of projects, for operators. Unknown ids are left out. */
 export async function projectNames(db: Queries, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: projects.id, name: projects.name })

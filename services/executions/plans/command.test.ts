@@ -12,7 +12,7 @@ test('the command of a scenario, as it is run in a clone', () => {
   );
 });
 
-/** What a shell hands to `npx`. */
+/** Returns what a shell passes to `npx`. */
 async function handedOver(command: string): Promise<{ env: string; args: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'command-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

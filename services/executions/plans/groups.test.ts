@@ -147,7 +147,7 @@ describe('a feature that does not parse', () => {
     expect(brokenFeatures(group(['slow']), malformed)).toEqual([broken]);
     expect(brokenFeatures(named, malformed)).toEqual([broken]);
     expect(brokenFeatures(group(['smoke']), malformed)).toEqual([]);
-    // What it names is not gone: nobody can tell.
+    // The named scenario may still exist in the broken file.
     expect(groupProblem(named, { all, malformed })).toBeNull();
   });
 

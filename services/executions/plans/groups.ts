@@ -14,15 +14,15 @@ import {
 import type { BranchScenario, MalformedFeature } from '#contracts/executions/branch-scenarios';
 import { shellWord } from '#domain/shell-word';
 
-/** Pure rules of flows and their scenario groups (docs/rules/executions.md, Groups and threads). */
+/** Rules of flows and their scenario groups (docs/rules/executions.md, Groups and threads). Pure. */
 
 type Chosen = Pick<ScenarioGroup, 'tags' | 'within'> & {
   scenarios: Pick<GroupScenario, 'feature' | 'scenario'>[];
 };
 
 /**
- * Flows as they are saved: the scenarios of groups with tags are all that have any of the tags, every scenario has
- * the command for the environment, and no group has more threads than it may.
+ * Returns flows in their stored form. Groups with tags get all scenarios that have any of the tags, every scenario gets
+ * its command for the environment, and groups get at most the allowed threads.
  */
 export function settledFlows(
   flows: Flow[],
@@ -40,7 +40,7 @@ export function settledFlows(
         ...scenario,
         command: scenarioCommand(env, scenario.feature, scenario.scenario, isPart ? tagsOf(group) : null),
       }));
-      // Nobody knows how many scenarios a broken file has: the threads given for them stay.
+      // The number of scenarios in a broken file is unknown, so keep the threads given for them.
       const isWhole = brokenFeatures(group, malformed).length === 0;
       const most = isWhole ? mostThreads(threads, scenarios.length) : threads;
       const threadCount = Math.min(group.threadCount, most);
@@ -49,7 +49,7 @@ export function settledFlows(
   }));
 }
 
-/** One that is chosen by name stays listed without a place when it is gone: a start then says so. */
+/** Keeps a missing scenario that was selected by name, without a place, so that a start reports it. */
 function listedScenarios(group: Chosen, all: BranchScenario[]): Listed[] {
   if (!isByName(group)) {
     const isMeant = matcherOf(choiceOfGroup(group));
@@ -62,10 +62,10 @@ function listedScenarios(group: Chosen, all: BranchScenario[]): Listed[] {
   });
 }
 
-/** `isPart`: only some Examples of it have the tags of the group. */
+/** `isPart`: only some Examples of the scenario have the group's tags. */
 type Listed = Omit<GroupScenario, 'command'> & { isPart: boolean };
 
-/** The tags of a group as cucumber takes them. */
+/** Returns the group's tags as a tag expression of cucumber. */
 function tagsOf({ tags, within }: Pick<Chosen, 'tags' | 'within'>): string {
   return tags.map((tag) => `@${tag.replace(/[\\() ]/g, '\\$&')}`).join(within?.everyTag ? ' and ' : ' or ');
 }
@@ -75,27 +75,27 @@ function placeOf({ feature, featureIndex, scenario, scenarioIndex }: BranchScena
 }
 
 /**
- * The scenarios of a group: those of its places and tags, or the ones named where it has neither. An outline of which
- * only some Examples have the tags comes with the rows of these alone, as cucumber selects them.
+ * Returns the scenarios of a group's places and tags, or the named scenarios if it has neither.
+ * If only some Examples of an outline have the tags, returns only their rows, as cucumber does.
  */
 export function chosenScenarios(group: Chosen, all: BranchScenario[]): BranchScenario[] {
   const isMeant = matcherOf(choiceOfGroup(group));
   return all.flatMap((one) => {
-    // A row has all tags of its outline: where that is meant, so is every row.
+    // A row has all tags of its outline, so if the outline matches, all rows do.
     if (isMeant(one)) return [one];
     const runs = one.runs.filter(({ tags }) => isMeant({ ...one, tags }));
     return runs.length > 0 ? [{ ...one, runs }] : [];
   });
 }
 
-/** Features that do not parse and seem to have scenarios of a group: whatever looks like one of its tags counts. */
+/** Returns unreadable features that seem to have scenarios of a group. Any text that looks like its tags counts. */
 export function brokenFeatures(group: Chosen, malformed: MalformedFeature[]): MalformedFeature[] {
   return malformed.filter(brokenMatcherOf(choiceOfGroup(group)));
 }
 
 /**
- * Why a group cannot start: a place or a scenario that it names is gone. A nightly run must not become smaller without a
- * word.
+ * Returns why a group cannot start: a place or scenario that it names no longer exists. Otherwise a nightly run could
+ * become smaller unnoticed.
  */
 export function groupProblem(
   group: Chosen,
@@ -105,12 +105,12 @@ export function groupProblem(
   return missingPlaces(choiceOfGroup(group), { scenarios: all, broken })[0] ?? null;
 }
 
-/** The most threads that a group of the flows has. */
+/** Returns the highest number of threads of any group in the flows. */
 export function mostThreadsOf(flows: Flow[]): number {
   return Math.max(0, ...flows.flatMap((flow) => flow.scenarioGroups.map((group) => group.threadCount)));
 }
 
-/** What lists show of flows. */
+/** Returns the data of flows that lists show. */
 export function summaryOfFlows(flows: Flow[]): Pick<ExecutionSummary, 'counts' | 'runnable'> {
   const groups = flows.flatMap(({ scenarioGroups }) => scenarioGroups);
   const scenarios = groups.reduce((sum, group) => sum + group.scenarios.length, 0);
@@ -121,9 +121,9 @@ export function summaryOfFlows(flows: Flow[]): Pick<ExecutionSummary, 'counts' |
 }
 
 /**
- * The command that runs one scenario in a clone of the project, in an environment: as the demo project's README says,
- * with its name as the pattern that cucumber takes. The placeholders of an outline stand for anything.
- * @param tags a tag expression that selects rows of its Examples; null for every row
+ * Returns the command that runs one scenario in a clone of the project.
+ * The form is that of the demo project's README. The name becomes a pattern for cucumber, in which placeholders of an
+ * outline match anything. @param tags a tag expression that selects rows of its Examples; null for every row
  */
 export function scenarioCommand(
   env: string,

@@ -6,7 +6,7 @@ import { startExecutions } from '../executions.fixture';
 
 type Entry = Parameters<NonNullable<TellingDeps['audit']>>[2];
 
-/** A branch whose features have one scenario each, "First", of the tag `daily`. */
+/** Starts with a branch whose features have one scenario each, "First", with the tag `daily`. */
 async function start(given: string[]) {
   let features = given;
   const entries: Entry[] = [];

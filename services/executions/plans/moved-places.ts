@@ -14,14 +14,14 @@ import {
 import { refused } from './settle';
 import { followedFlows, missingOn, subjectName, type Move, type Subject } from './uses';
 
-/** Handlers about executions that use what has gone or moved. Rules: docs/rules/executions.md, Places that are gone. */
+/** Handlers for executions that use missing or moved places. Rules: docs/rules/executions.md, Places that are gone. */
 export function movedPlaces(
   deps: ExecutionsServiceDeps,
 ): Pick<Handlers<typeof executions>, keyof typeof movedPlaceCalls> {
   const { database, clock, live, telling } = deps;
   const { db } = database;
 
-  /** Reads a branch. `missing` says that a subject is not on it; null when it is. */
+  /** Reads a branch. `missing` returns why a subject is not on the branch, or null if it is. */
   async function openBranch(projectId: string, branch: string) {
     const listed = await deps.scenarios(projectId, branch);
     if (!listed.status) return listed;
@@ -43,7 +43,7 @@ export function movedPlaces(
       const at = await openBranch(projectId, branch);
       if (!at.status) return refused('branch', at.error);
       const found: ExecutionRow[] = [];
-      // One after the other: the flows of a plan can be large.
+      // One after the other, because the flows of a plan can be large.
       for (const id of await plansNaming(db, projectId, { branch, ...subject })) {
         const plan = await executionById(db, projectId, id);
         if (plan && uses(plan, subject)) found.push(plan);
@@ -76,7 +76,7 @@ export function movedPlaces(
             ...summaryOfFlows(change.flows),
             updatedAt: now,
           });
-          // It is locked, and keeps its name.
+          // It is locked and keeps its name.
           if (typeof row === 'string') throw new Error(`A plan that is locked was not saved: ${row}`);
           saved.push(row);
         }
@@ -143,9 +143,9 @@ function uses(plan: Pick<ExecutionRow, 'env' | 'flows'>, { kind, feature, path }
 }
 
 /**
- * Pure.
- * @param settle works out flows anew for an environment; left out: they stay as they are
- * @returns null when the execution does not use what was moved
+ * Returns the plan with the move applied. Pure.
+ * @param settle recomputes flows for an environment; left out: flows do not change
+ * @returns null when the execution does not use the moved subject
  */
 function followed(
   { env, flows }: Pick<ExecutionRow, 'env' | 'flows'>,

@@ -190,7 +190,7 @@ describe('a save', () => {
     await update(id, { schedule });
     expect(await get(id)).toMatchObject({ schedule: null, enabled: false });
     await update(id, { schedule }, 'true');
-    // The clock of the fixture shows Friday, 1 May 2026.
+    // The fixture's clock shows Friday, 1 May 2026.
     const nextRun = Date.parse('2026-05-03T23:45Z');
     const settled = { ...schedule, timeZone: 2, since: '2026-05-01' };
     expect(await get(id)).toMatchObject({ schedule: settled, enabled: true, nextRun });
@@ -217,7 +217,7 @@ describe('the toggle', () => {
     expect(await on()).toMatchObject({
       execution: { enabled: true, nextRun: Date.parse('2026-05-03T23:45Z') },
     });
-    // Whoever has the page of the plan open can still save it.
+    // A user who has the plan open can still save it.
     expect((await get(id)).version).toBe(version);
   });
 

@@ -11,12 +11,12 @@ import { executionById, executionsOfProject, type SummaryRow } from './repositor
 
 type Reading = Pick<Handlers<typeof executions>, 'list' | 'get' | 'getRun'>;
 
-/** Handlers that read executions. Those of an expired project are shown disabled, as the scheduler makes them. */
+/** Handlers that read executions. Shows executions of an expired project as disabled, as the scheduler will do. */
 export function executionReading(deps: ExecutionsServiceDeps): Reading {
   const { db } = deps.database;
   const checks = createStartChecks(deps);
 
-  /** An execution whose schedule is on says why it cannot start. */
+  /** Returns why executions with an enabled schedule cannot start. */
   async function refusalsOf(rows: readonly SummaryRow[], { maxExecutionThreads, is_expired }: Project) {
     return is_expired
       ? new Map<string, CannotStart>()
@@ -83,7 +83,7 @@ export function executionReading(deps: ExecutionsServiceDeps): Reading {
   };
 }
 
-/** An execution as the scheduler will have made it after its next look at licenses. */
+/** Returns an execution as the scheduler will change it after its next check of licenses. */
 function asLicensed<Shown extends ExecutionSummary>(
   { is_expired }: Pick<Project, 'is_expired'>,
   shown: Shown,

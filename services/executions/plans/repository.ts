@@ -9,7 +9,7 @@ export type ExecutionChange = Partial<
   Omit<typeof executions.$inferInsert, 'id' | 'projectId' | 'version' | 'createdAt'>
 >;
 
-/** Everything but the flows, which can be large. */
+/** All columns except the flows, which can be large. */
 export type SummaryRow = Omit<ExecutionRow, 'flows'>;
 const { flows: _flows, ...summaryColumns } = getTableColumns(executions);
 
@@ -31,7 +31,7 @@ export async function executionById(
   return row ?? null;
 }
 
-/** Holds an execution for the rest of the transaction: it is started, saved or deleted by nobody else meanwhile. */
+/** Locks an execution, so that nobody else starts, saves or deletes it until the transaction ends. */
 export async function lockExecution(
   executor: Executor,
   projectId: string,
@@ -45,7 +45,7 @@ export async function lockExecution(
   return row ?? null;
 }
 
-/** The same with its flows. */
+/** Locks an execution like `lockExecution`, and returns it with its flows. */
 export async function lockPlan(
   executor: Executor,
   projectId: string,
@@ -55,7 +55,7 @@ export async function lockPlan(
   return row ?? null;
 }
 
-/** The project's executions by name. */
+/** Returns the project's executions by name. */
 export async function executionsOfProject(executor: Executor, projectId: string): Promise<SummaryRow[]> {
   return executor
     .select(summaryColumns)
@@ -65,8 +65,8 @@ export async function executionsOfProject(executor: Executor, projectId: string)
 }
 
 /**
- * Ids of the executions of a branch that may use a subject: an environment or a tag of that name, else a place or a
- * scenario whose path begins with these characters. In an order that whoever locks several of them keeps.
+ * Returns ids of a branch's executions that may use a subject: an environment or tag of that name, or a place or
+ * scenario whose path starts with it. In a fixed order, so that callers can lock several of them without deadlocks.
  */
 export async function plansNaming(
   executor: Executor,
@@ -90,7 +90,7 @@ export async function plansNaming(
   return rows.map(({ id }) => id);
 }
 
-/** Where a group has paths of places and scenarios. */
+/** JSON paths of places and scenarios in a group. */
 const namedAt = [
   'within.folders[*]',
   'within.features[*]',
@@ -99,8 +99,8 @@ const namedAt = [
 ];
 
 /**
- * Saves a version that follows on another.
- * @returns `conflict` when it is no longer the one that stands, `name-taken` when another execution has the name
+ * Saves the next version of an execution.
+ * @returns `conflict` when another version was saved before, `name-taken` when another execution has the name
  */
 export async function saveVersion(
   executor: Executor,
@@ -120,7 +120,7 @@ export async function saveVersion(
   }
 }
 
-/** Changes what is no part of the plan: whether and when it starts. @returns null when there is no such execution */
+/** Changes whether and when an execution starts, not its plan. @returns null when there is no such execution */
 export async function updateTiming(
   executor: Executor,
   projectId: string,
@@ -131,7 +131,7 @@ export async function updateTiming(
   return row ?? null;
 }
 
-/** Projects with an execution that starts by itself. */
+/** Returns projects with an execution that starts by schedule. */
 export async function projectsWithEnabled(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ projectId: executions.projectId })
@@ -142,7 +142,7 @@ export async function projectsWithEnabled(executor: Executor): Promise<string[]>
 
 /**
  * Disables the enabled executions of a project.
- * @param licenceEndedAt when the license ended, where that is why; null for any other reason
+ * @param licenceEndedAt when the license ended, if that is the reason; otherwise null
  * @returns the names of the executions that were enabled
  */
 export async function disableExecutions(
@@ -158,7 +158,7 @@ export async function disableExecutions(
   return rows.map(({ name }) => name);
 }
 
-/** Projects with an execution that the end of a license turned off. */
+/** Returns projects with an execution that the end of a license disabled. */
 export async function projectsWithLicenceEnded(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ projectId: executions.projectId })
@@ -167,7 +167,7 @@ export async function projectsWithLicenceEnded(executor: Executor): Promise<stri
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Locks the executions of a project that the end of its license turned off, for the rest of the transaction. */
+/** Locks the executions of a project that the end of its license disabled, until the transaction ends. */
 export async function lockLicenceEnded(executor: Executor, projectId: string): Promise<SummaryRow[]> {
   return executor
     .select(summaryColumns)
@@ -183,14 +183,14 @@ export async function deleteExecution(executor: Executor, projectId: string, id:
   return rows.length > 0;
 }
 
-/** Slots go with their executions. */
+/** Deletes the plans of a project, with their slots. */
 export async function deleteProjectPlans(executor: Executor, projectId: string): Promise<void> {
   await executor.delete(executions).where(eq(executions.projectId, projectId));
 }
 
 export type SlotRow = typeof executionSlots.$inferSelect;
 
-/** The latest slots of an execution, newest first. */
+/** Returns the latest slots of an execution, newest first. */
 export async function latestSlots(
   executor: Executor,
   executionId: string,

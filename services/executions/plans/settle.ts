@@ -6,7 +6,7 @@ import { nextRun } from '../schedule/next-run';
 import { settledFlows, summaryOfFlows } from './groups';
 import type { ExecutionRow } from './repository';
 
-/** A save that is refused; the texts are for the user. */
+/** A refused save, with texts for the user. */
 export interface Refused {
   status: false;
   because: string;
@@ -24,8 +24,8 @@ type PlanColumns = Pick<
 type Before = Pick<ExecutionRow, 'env' | 'branch' | 'schedule' | 'enabled' | 'licenceEndedAt'>;
 
 /**
- * A plan as it is kept: scenarios by tag, commands for its environment, threads as the project has them.
- * @param before what stands, null for a new one: an environment that was chosen earlier may be gone by now
+ * Returns a plan in its stored form: scenarios by tag, commands for its environment, threads as the project allows.
+ * @param before the stored plan, null for a new one. Its environment may no longer exist, and is not checked again
  */
 export async function settledPlan(
   deps: ExecutionsServiceDeps,
@@ -53,8 +53,8 @@ export async function settledPlan(
 export type Timing = Required<Pick<ExecutionRow, 'schedule' | 'enabled' | 'nextRunAt' | 'licenceEndedAt'>>;
 
 /**
- * When an execution starts by itself from now on.
- * @param enabled left out: as it was, and a first schedule enables it
+ * Returns when an execution starts by its schedule from now on.
+ * @param enabled left out: unchanged; a first schedule enables it
  */
 export function settledTiming(
   schedule: Schedule | null,
@@ -71,7 +71,7 @@ export function settledTiming(
     };
   const settled = settledSchedule(schedule, { before: before?.schedule ?? null, now });
   if ('problem' in settled) return refused('schedule', settled.problem);
-  // The license is valid again, or the save would have been refused: what only its end turned off is on.
+  // A save needs a valid license, so enable executions again that only the end of the license disabled.
   const wasEnabled = before?.schedule ? before.enabled || before.licenceEndedAt !== null : true;
   const isEnabled = enabled ?? wasEnabled;
   const nextRunAt = isEnabled ? nextRun(settled, now) : null;

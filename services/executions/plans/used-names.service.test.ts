@@ -7,7 +7,7 @@ import type { TellingDeps } from '../telling/deps';
 
 type Entry = Parameters<NonNullable<TellingDeps['audit']>>[2];
 
-/** A branch with an environment "staging" and the feature "basket", whose scenario "Add" has the tag "daily". */
+/** Starts with an environment "staging" and a feature "basket", whose scenario "Add" has the tag "daily". */
 async function start() {
   const branch = { environments: ['staging', 'demo'], scenario: 'Add', tag: 'daily' };
   const executions = await startExecutions({

@@ -8,7 +8,7 @@ import {
 } from '#contracts/executions';
 import type { BranchScenarios } from '#contracts/executions/branch-scenarios';
 
-/** Pure rules of what an execution uses by name, and how it follows a change of that name. */
+/** Rules of the names that an execution uses, and of following a rename. Pure. */
 
 type Listed = Extract<BranchScenarios, { status: true }>;
 
@@ -21,16 +21,16 @@ export interface Subject {
   path: string;
 }
 
-/** A subject that has another name or path by now. */
+/** A subject with its old and its new name or path. */
 export interface Move extends Pick<Subject, 'kind' | 'feature'> {
   from: string;
   to: string;
 }
 
 /**
- * @param settle works out the scenarios of a flow with the groups that changed; left out: they stay as they are
- * @returns flows that use the new name where they used the old one, all else untouched (so is a path that would be too
- * long); null when none does
+ * Returns the flows with the new name in place of the old one. A path that would become too long does not change.
+ * @param settle recomputes the scenarios of a flow with changed groups; left out: they stay
+ * @returns null when no flow uses the old name
  */
 export function followedFlows(
   flows: readonly Flow[],
@@ -84,7 +84,7 @@ function followedGroup(group: ScenarioGroup, move: Move): ScenarioGroup | null {
     };
     return count > 0 ? { ...group, within: places } : null;
   }
-  // The scenarios of all other groups are worked out of what they choose.
+  // The scenarios of other groups are computed from their choice.
   if (!isByName(group)) return null;
   const scenarios = onlyOnce(group.scenarios.map(placed));
   return count > 0 ? { ...group, scenarios } : null;
@@ -95,7 +95,7 @@ function onlyOnce<One extends { feature: string; scenario: string }>(scenarios: 
   return [...byKey.values()];
 }
 
-/** Why a folder, feature, scenario or tag cannot be used on a branch, in words for the user; null when it can. */
+/** Returns why a subject cannot be used on a branch, in words for the user. Null when it can. */
 export function missingOn(
   { scenarios, malformed }: Listed,
   { kind, feature = '', path }: Subject,
@@ -118,7 +118,7 @@ export function missingOn(
   return missingPlaces({ tags: [], within }, { scenarios, broken })[0] ?? null;
 }
 
-/** In words, within a sentence. */
+/** Returns a subject in words, for use within a sentence. */
 export function subjectName({ kind, feature, path }: Subject): string {
   if (kind === 'feature') return `features/${path}.feature`;
   if (kind === 'scenario') return `the scenario "${path}" of features/${feature}.feature`;

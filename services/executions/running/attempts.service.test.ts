@@ -3,7 +3,7 @@ import { startExecutions } from '../executions.fixture';
 
 type Executions = Awaited<ReturnType<typeof startExecutions>>;
 
-/** An execution of one scenario that is tried so often has been started. */
+/** Starts an execution of one scenario with this many attempts. */
 async function startAttempts(attempts: number, { scenarios = 1 } = {}) {
   const executions = await startExecutions({ scenarios });
   const scenarioGroups = [{ name: 'Scenario Group 1', tags: ['regression'] }];
@@ -12,7 +12,7 @@ async function startAttempts(attempts: number, { scenarios = 1 } = {}) {
   return { ...executions, instanceId, state: () => executions.instance(id) };
 }
 
-/** Attempts of the run in order, as `number: status`. */
+/** Returns the attempts of the run in order, as `number: status`. */
 async function casesOf({ database }: Pick<Executions, 'database'>) {
   const { rows } = await database.pool.query<{ said: string; first: string; position: number }>(
     `select number || ': ' || attempts.status as said, first_attempt as first, position
@@ -89,7 +89,7 @@ describe('a flow that asks for attempts', () => {
     expect(await started.queue.counts(started.instanceId)).toMatchObject({ running: 1, queued: 0 });
     await started.database.pool.query('alter table attempts drop constraint full_disk');
     await started.sink.scenarioFinished(at, outcome);
-    // The worker is lost before the queue hears of it and another one runs the job again: nothing is tried twice.
+    // The worker is lost before the queue knows the result, and another worker runs the job. No attempt is added twice.
     await started.sink.scenarioFinished({ ...at, attempt: 2 }, outcome);
     expect(await casesOf(started)).toMatchObject([{ said: '1: FAILED' }, { said: '2: QUEUED' }]);
     expect(await started.queue.counts(started.instanceId)).toMatchObject({ running: 1, queued: 1 });

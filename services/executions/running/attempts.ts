@@ -4,8 +4,8 @@ import type { Queue } from '#services/foundation/queue';
 import { isHalted } from './repository';
 
 /**
- * Queues another attempt of a test beside the job of the last one, unless a person has stopped the instance. For the
- * runs service, which calls it in the transaction that writes the result.
+ * Queues another attempt of a test beside its last job, unless a person stopped the instance. The runs service calls it
+ * in the transaction that writes the result.
  */
 export function createAttempts({ queue }: { queue: Pick<Queue, 'enqueueAgain'> }) {
   return async (tx: Transaction, job: ScenarioJob, failedTestCaseId: string): Promise<boolean> => {

@@ -10,7 +10,7 @@ const broken: MalformedFeature = {
   tags: ['regression'],
 };
 
-/** A branch with scenarios that run, and one file that is no Gherkin. */
+/** Starts with a branch of valid scenarios and one file that is not valid Gherkin. */
 async function withBrokenFile(scenarios: number) {
   const executions = await startExecutions({
     scenarios,
@@ -31,7 +31,7 @@ const allResults =
 it('a run with a broken file runs the rest, and the file is one failed result with where and why', async () => {
   const executions = await withBrokenFile(2);
   const group = { name: 'Scenario Group 1', tags: ['regression'] };
-  // However many groups and browsers would run it.
+  // It counts once, however many groups and browsers would run it.
   const { _id: id } = await executions.plan({
     flows: [{ scenarioGroups: [group] }, { browser: 'Firefox', scenarioGroups: [group] }],
   });
@@ -100,7 +100,7 @@ it('a run by place has what an execution by the same place has, and a place that
   expect(await call.run({ params: { id: old._id }, body: { projectId: project.id } })).toMatchObject({
     error,
   });
-  // Nothing but what cannot be read: somebody waits for that sentence.
+  // Only the unreadable file is selected. The user waits for the error.
   expect(await runNow({ within: { folders: ['checkout'] } })).toMatchObject({ error: broken.error });
   expect(
     await runNow({ tags: ['regression'], within: { features: ['basket'], everyTag: true } }),

@@ -4,10 +4,10 @@ import type { RunProgress } from '#services/foundation/run-records';
 import type { Followed } from '../present';
 import { stateOf, verboseStatusOf } from './rules';
 
-/** The console keeps the last lines of long instances. */
+/** Number of last lines that the console shows. */
 export const shownLines = 500;
 
-/** What an instance did so far, in lines of stable texts; a status is not repeated right after itself. */
+/** Returns the events of an instance as lines of text. Does not repeat a status directly after itself. */
 export function linesOf({ instance, run }: Followed, events: RunEvent[]): StatusLine[] {
   const before = countsOf({ passed: 0, healed: 0, failed: 0, skipped: 0, pending: 0 });
   const lines: StatusLine[] = events.map((event) => ({
@@ -16,7 +16,7 @@ export function linesOf({ instance, run }: Followed, events: RunEvent[]): Status
     ...countsOf(event),
   }));
   const began = { time: instance.createdAt.getTime(), verboseStatus: 'Queued', ...before };
-  // Of a long instance only the end is shown, and its beginning is further up.
+  // For a long instance, the first lines are cut, and so is "Queued".
   if (lines.length < shownLines) lines.unshift(began);
   if (instance.haltedAt) {
     const halted = { time: instance.haltedAt.getTime(), verboseStatus: 'Stopping execution...' };
@@ -43,8 +43,8 @@ function countsOf({ passed, healed, failed, skipped, pending }: Counted) {
 }
 
 /**
- * `Passed: Pay (card: Visa), attempt 2 · Firefox, Mobile - 375px`: rows of an outline and flows differ in nothing else, and
- * flows of the same browser and viewport in their number alone.
+ * Returns a line such as `Passed: Pay (card: Visa), attempt 2 · Firefox, Mobile - 375px`. The values tell rows of an
+ * outline apart, browser and viewport tell flows apart. Equal flows get their number.
  */
 function textOf(event: RunEvent): string {
   const { what, scenarioName, attemptNumber, triedAgain } = event;
@@ -67,7 +67,7 @@ function textOf(event: RunEvent): string {
   return `${words[what]}: ${name}`;
 }
 
-/** A masked value is never shown, whatever it carries (docs/rules/reports.md, Values). */
+/** Never shows a masked value, whatever text it has (docs/rules/reports.md, Values). */
 function shownValue(value: string): string {
   return value.startsWith('mask:') ? 'mask:****' : value;
 }

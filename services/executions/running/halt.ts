@@ -4,12 +4,12 @@ import { instancesById, markHalted } from './repository';
 type Deps = Pick<ExecutionsServiceDeps, 'database' | 'clock' | 'queue' | 'runs' | 'live' | 'log'>;
 
 /**
- * Stops an instance: what waits never starts, workers end what runs, and a test that fails meanwhile is not tried again.
+ * Stops an instance: waiting scenarios never start, workers stop running ones, and failures are not tried again.
  * @returns false when the project has no such instance
  */
 export async function haltInstance(deps: Deps, projectId: string, id: string): Promise<boolean> {
   const { database, clock, queue, runs, live, log } = deps;
-  // Committed before the queue is asked: another attempt is queued before this or not at all (isHalted).
+  // Commit before halting the queue: another attempt is queued before this, or not at all (isHalted).
   const instance = await markHalted(database.db, projectId, id, clock.now());
   if (!instance) return false;
   const taken = await queue.halt(id);
@@ -23,7 +23,7 @@ export async function haltInstance(deps: Deps, projectId: string, id: string): P
   return true;
 }
 
-/** Stops what runs of an execution. */
+/** Stops the running instances of an execution. */
 export async function haltOpenInstances(deps: Deps, projectId: string, executionId: string): Promise<void> {
   const open = await instancesById(deps.database.db, projectId, await deps.runs.openRuns(projectId));
   for (const instance of open) {

@@ -22,7 +22,7 @@ type Running = Pick<
 export function runningHandlers(deps: ExecutionsServiceDeps): Running {
   const { db } = deps.database;
 
-  /** Who comes with an access token is a program; of a click the page tells. */
+  /** Notes a start by a program, which uses an access token. Pages note clicks themselves. */
   async function noteProgram({ project, user }: Pick<MemberContext, 'project' | 'user'>): Promise<void> {
     if (user.tokenProjectId === undefined) return;
     await deps.noteUsage?.('cli_run_tests', { userId: user.userId, projectId: project.id });

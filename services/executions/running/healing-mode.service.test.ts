@@ -21,7 +21,7 @@ async function start() {
     runPlan: (id: string, healing?: 'heal' | 'propose') =>
       call.run({ params: { id }, body: { ...body, healing } }),
     rerun: (runId: string, healing?: 'heal' | 'propose') => call.rerun({ body: { ...body, runId, healing } }),
-    /** What runs say of themselves, and what their jobs were told, the oldest first. */
+    /** Returns the modes of runs and of their jobs, the oldest first. */
     async modes() {
       const { rows } = await database.pool.query<{ said: string }>(
         `select runs.healing || ' ' || (payload ->> 'healing') as said

@@ -4,7 +4,7 @@ import type { ExecutionsServiceDeps } from '../deps';
 import { groupProblem } from '../plans/groups';
 import { runsOfGroup } from './plan-instance';
 
-/** What runs now of places and tags: the same that a group of an execution with them would run. */
+/** Plans the scenarios of places and tags, like a group of an execution with the same choice. */
 export async function planChoice(
   deps: Pick<ExecutionsServiceDeps, 'scenarios'>,
   { projectId, branch, choice }: { projectId: string; branch: string; choice: ScenarioChoice },
@@ -17,7 +17,7 @@ export async function planChoice(
   if (problem !== null) return { status: false, error: problem };
   const scenarios = runsOfGroup(group, { all, malformed, told: new Set() });
   const [first] = scenarios;
-  // Somebody waits for what is said, and there is nothing else to run.
+  // Refuse when nothing can run, because the user waits for an answer.
   if (first?.failure && scenarios.every(({ failure }) => failure !== undefined)) {
     return { status: false, error: first.failure };
   }

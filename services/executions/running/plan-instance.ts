@@ -14,14 +14,14 @@ import type { ExecutionRow } from '../plans/repository';
 import { mostScenariosOfExecution, noThreads, noThreadsGiven, refusalOf } from './rules';
 import type { InstancePart } from './write-instance';
 
-/** The scenarios that a start of an execution runs, or the reason for the user why it cannot start. */
+/** The scenarios that a start of an execution runs, or why it cannot start, in words for the user. */
 export type InstancePlan =
   | { status: true; commit: string; env: RunEnvironment; parts: InstancePart[] }
   | { status: false; error: string; because: CannotStart['because'] };
 
 /**
- * Works out a start for "Run now", for a schedule, and for lists that say whether it could start: flows whose groups all have threads, the scenarios of their groups as the branch has them now.
- * @param threads of the project, which no group exceeds
+ * Plans a start for "Run now", for a schedule, and for lists that say whether it could start. It has the flows whose
+ * groups all have threads, with the current scenarios of the groups. @param threads of the project, a limit per group
  */
 export async function planInstance(
   deps: Pick<ExecutionsServiceDeps, 'environment' | 'scenarios' | 'isolation'>,
@@ -67,7 +67,7 @@ export async function planInstance(
   };
 }
 
-/** Browser and viewport tell most flows apart. */
+/** Browser and viewport usually differ between flows. */
 function alike(one: Flow, other: Flow): boolean {
   return one.browser === other.browser && one.viewport === other.viewport;
 }
@@ -85,7 +85,7 @@ function partsOf(
     lanes: string;
     all: BranchScenario[];
     malformed: MalformedFeature[];
-    /** Broken files that the run has a result for. */
+    /** Unreadable files that already have a result in the run. */
     told: Set<string>;
     threads: number;
     flow: number | undefined;
@@ -102,8 +102,8 @@ function partsOf(
 }
 
 /**
- * What runs of places and tags: a failed result for each file that cannot be read, and the scenarios.
- * @param told broken files that the run has a result for already
+ * Returns the scenarios of places and tags, and a failed result for each unreadable file.
+ * @param told unreadable files that already have a result in the run
  */
 export function runsOfGroup(
   group: Parameters<typeof chosenScenarios>[0],
@@ -117,7 +117,7 @@ export function runsOfGroup(
   ];
 }
 
-/** One failed result for a file, however many scenarios it had: the run must not become smaller without a word. */
+/** Returns one failed result for an unreadable file, so that the run does not become smaller unnoticed. */
 function failedResult({ uri, line, feature, error }: MalformedFeature): PlannedScenario {
   return {
     uri,

@@ -53,7 +53,7 @@ it('what somebody started is told to them once it ended, until they read it', as
   expect(await read(['x', randomUUID(), first])).toEqual({ status: true });
   expect((await ended()).map(({ instanceId }) => instanceId)).toEqual([second]);
 
-  // What a schedule started is nobody's.
+  // Runs started by a schedule have no reader.
   setTime('2026-05-02T01:45:10Z');
   await scheduler().tick();
   await work('PASSED');
@@ -97,7 +97,7 @@ it('a schedule that nobody saved says when it would start, or that its zone is u
     call.getNextRun({
       body: { projectId: project.id, schedule: { days: ['Sun'], time: '02:30', zone } },
     });
-  // The clock skips 02:30 in Berlin on that Sunday.
+  // Clocks in Berlin skip 02:30 on that Sunday.
   expect(await next('Europe/Berlin')).toEqual({ status: true, nextRun: Date.parse('2026-03-29T01:00:00Z') });
   expect(await next('Etc/UTC')).toEqual({ status: true, nextRun: Date.parse('2026-03-29T02:30:00Z') });
   expect(await next('Nowhere/Land')).toMatchObject({ status: false, because: 'schedule' });

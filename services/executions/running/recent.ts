@@ -6,13 +6,13 @@ import { followAll, shownRuns } from '../follow';
 import { instanceOf } from '../present';
 import { markInstancesRead, recentInstances, unreadInstances } from './repository';
 
-/** Days after which nobody is told any more how something ended, and how many are told at once. */
+/** Days after which users no longer see how a run ended, and the number of runs shown at once. */
 const toldFor = 7;
 const mostTold = 20;
 
 type Recent = Pick<Handlers<typeof executions>, 'getRecentRuns' | 'getEnded' | 'markRead'>;
 
-/** Handlers that show how the last runs of an execution went, and what ended that its starter has not read. */
+/** Handlers that show the last runs of an execution, and ended runs that their starter has not read. */
 export function recentRuns(deps: ExecutionsServiceDeps): Recent {
   const { db } = deps.database;
   return {

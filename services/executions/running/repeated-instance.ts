@@ -3,7 +3,7 @@ import type { ExecutionsServiceDeps } from '../deps';
 import { instancesById } from './repository';
 import type { NewInstance } from './write-instance';
 
-/** An instance that runs results of a run again, with what it has of who asks and of that run; recorded in full. */
+/** Returns an instance that repeats results of a run, with full recording. */
 export async function repeatedInstance(
   deps: Pick<ExecutionsServiceDeps, 'database'>,
   runId: string,
@@ -12,7 +12,7 @@ export async function repeatedInstance(
 ): Promise<NewInstance> {
   return {
     ...own,
-    // A rerun runs the branch's newest commit, whatever code the run had that it repeats.
+    // A rerun runs the branch's newest commit, whatever code the original run had.
     offBranch: false,
     projectId: project.id,
     executionId: null,
@@ -27,7 +27,7 @@ export async function repeatedInstance(
   };
 }
 
-/** The execution that a run is of: its own, or that of the run that it repeats itself; null for all others. */
+/** Returns the execution of a run: its own, or that of the run that it repeats. Null for all others. */
 async function executionOf(
   { database }: Pick<ExecutionsServiceDeps, 'database'>,
   projectId: string,

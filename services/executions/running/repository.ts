@@ -12,7 +12,7 @@ export async function insertInstance(
   await executor.insert(instances).values(instance);
 }
 
-/** Notes that a person stopped it; the first time counts. @returns null when the project has no such instance */
+/** Notes the first time that a person stopped the instance. @returns null when the project has no such instance */
 export async function markHalted(
   executor: Executor,
   projectId: string,
@@ -28,8 +28,8 @@ export async function markHalted(
 }
 
 /**
- * Whether a person stopped an instance. A halt that comes now waits until the transaction is over, so that it takes what
- * this one queues as well.
+ * Returns whether a person stopped an instance. A later halt waits for this transaction, so that it also halts the jobs
+ * that the transaction adds.
  */
 export async function isHalted(tx: Transaction, id: string): Promise<boolean> {
   const query = tx.select({ haltedAt: instances.haltedAt }).from(instances).where(eq(instances.id, id));
@@ -37,7 +37,7 @@ export async function isHalted(tx: Transaction, id: string): Promise<boolean> {
   return !instance || instance.haltedAt !== null;
 }
 
-/** The project's instances of these ids, in no order. */
+/** Returns the project's instances with these ids, in no order. */
 export async function instancesById(
   executor: Executor,
   projectId: string,
@@ -54,7 +54,7 @@ export async function deleteProjectInstances(executor: Executor, projectId: stri
   await executor.delete(instances).where(eq(instances.projectId, projectId));
 }
 
-/** The instance of an execution that started last, null when it never ran. Slots that could not start are none. */
+/** Returns the latest instance of an execution, or null. Slots that could not start do not count. */
 export async function latestInstance(
   executor: Executor,
   projectId: string,
@@ -75,7 +75,7 @@ export async function latestInstance(
   return instance ?? null;
 }
 
-/** The last instances of an execution, the latest first, with reruns of them and slots that could not start. */
+/** Returns the last instances of an execution, reruns and unstarted slots included, latest first. */
 export async function recentInstances(
   executor: Executor,
   projectId: string,
@@ -85,7 +85,7 @@ export async function recentInstances(
   return lastOf(executor, sql`${executionId}::uuid`, atMost, eq(instances.projectId, projectId));
 }
 
-/** The last instances of an execution and reruns of them: the last of each kind, by its index, and of these the last. */
+/** Returns the last instances and reruns of an execution. Queries each by its index, then takes the last of both. */
 function lastOf(executor: Executor, executionId: SQL | PgColumn, atMost: number, within?: SQL) {
   const of = (column: PgColumn) =>
     executor
@@ -99,7 +99,7 @@ function lastOf(executor: Executor, executionId: SQL | PgColumn, atMost: number,
     .limit(atMost);
 }
 
-/** What somebody started by hand and has not read the end of, the latest first. */
+/** Returns instances that a user started by hand and whose end they have not read, the latest first. */
 export async function unreadInstances(
   executor: Executor,
   { projectId, userId, since, atMost }: { projectId: string; userId: string; since: Date; atMost: number },
@@ -137,7 +137,7 @@ export async function markInstancesRead(
     );
 }
 
-/** The instance that started last of each of the project's planned executions, one probe of the index for each. */
+/** Returns the latest instance of each planned execution of the project. One index probe per execution. */
 export async function latestInstances(executor: Executor, projectId: string): Promise<Instance[]> {
   const latest = executor
     .select()
@@ -154,7 +154,7 @@ export async function latestInstances(executor: Executor, projectId: string): Pr
   return rows.map((row) => row.latest as Instance);
 }
 
-/** The last instances of each of the project's planned executions, the latest of each first: as `recentInstances`. */
+/** Returns the last instances of each planned execution, latest first, like `recentInstances`. */
 export async function lastInstances(
   executor: Executor,
   projectId: string,

@@ -7,9 +7,9 @@ import type { InstancePart } from './write-instance';
 type Chosen = Pick<ChosenResults, 'results' | 'keyOf'>;
 
 /**
- * The chosen results as parts of one browser and viewport each, or those whose scenarios are not there any more. A plan
- * whose groups or flows overlap runs a scenario several times in the same way, and each of these results is repeated.
- * The key of a scenario is worked out once, however many results there are. Pure.
+ * Returns the chosen results as parts of one browser and viewport each. Missing scenarios: returns their results.
+ * If groups or flows of a plan overlap, a scenario has several equal results, and each one is repeated. Computes the
+ * key of a scenario once, however many results there are. Pure.
  */
 export function rerunParts(
   { results, keyOf }: Chosen,
@@ -20,12 +20,12 @@ export function rerunParts(
   );
   for (const alike of there.values()) alike.sort((one, other) => one.line - other.line);
   const parts = new Map<string, InstancePart>();
-  /** How often a scenario, told by where it stood, was chosen so far. */
+  /** How often a scenario at its old place was chosen so far. */
   const times = new Map<string, number>();
-  /** The scenarios of one name that are not taken yet, for each time that they were chosen. */
+  /** Unused scenarios of one name, per repetition of the choice. */
   const left = new Map<string, PlannedScenario[]>();
   const gone: ChosenResult[] = [];
-  /** Files that are no Gherkin now: one failed result each, as in any run. One that was mended runs whole. */
+  /** Files that are not valid Gherkin now. Each gives one failed result. A fixed file runs completely. */
   const broken = new Map(scenarios.filter(({ failure }) => failure).map((one) => [one.uri, one]));
   const told = new Set<string>();
   for (const result of results) {
@@ -62,7 +62,7 @@ export function rerunParts(
     : { parts: [...parts.values()].filter((part) => part.scenarios.length > 0) };
 }
 
-/** Of several scenarios with one name, in the order of their lines, the one nearest to where it stood. */
+/** Takes the scenario nearest to the old line from scenarios of one name, which are sorted by line. */
 function takeNearest(alike: PlannedScenario[], line: number): PlannedScenario | undefined {
   const distance = (index: number) => Math.abs((alike[index]?.line ?? Infinity) - line);
   let nearest = 0;
@@ -81,7 +81,7 @@ function grouped<Item>(items: readonly Item[], nameOfItem: (item: Item) => strin
   return groups;
 }
 
-/** Paths, keys and names hold any signs. */
+/** JSON, because paths, keys and names may contain any characters. */
 const nameOf = (...parts: string[]): string => JSON.stringify(parts);
 
 function browserOf(name: string | null): ScenarioJob['browser'] {

@@ -16,7 +16,7 @@ const inFeature = (name: string): PlannedScenario => {
 };
 const written = [plain('Add', 3), row('Visa', 12), row('Master', 13), row('Amex', 14)];
 
-/** Executions of a branch whose scenarios may change. */
+/** Starts with a branch whose scenarios may change. */
 async function start(scenarios: PlannedScenario[] = written) {
   const branch: { scenarios: PlannedScenario[]; /** For one plan each. */ missing: string[][] } = {
     scenarios,
@@ -50,7 +50,7 @@ async function start(scenarios: PlannedScenario[] = written) {
     branch,
     asked,
     rerun,
-    /** Ends everything of the queue; those that fail are told by position in the run. */
+    /** Finishes all jobs of the queue. `failing` has positions in the run. */
     async workOff(failing: number[] = []) {
       const { rows } = await database.pool.query<{ id: string; position: number }>(
         'select id, position from results',
@@ -64,7 +64,7 @@ async function start(scenarios: PlannedScenario[] = written) {
         await executions.queue.finish(job.id, job.token, 'done');
       }
     },
-    /** What a run consists of: name, values, browser and viewport in its order. */
+    /** Returns the results of a run in order: name, values, browser and viewport. */
     async results(runId: string) {
       const { rows } = await database.pool.query<{ said: string }>(
         `select concat_ws(' ', scenario_name, parameters ->> 'card', browser, viewport) as said
@@ -130,15 +130,15 @@ describe('running a run again', () => {
       [2, of, 'queued'],
       [1, undefined, 'done'],
     ]);
-    // Its latest instance, which clients wait for, is one that ran whole.
+    // Its latest instance, for which clients wait, is the one that ran completely.
     expect(open.listed?.running).toBe(false);
     expect(open.listed?.instance?.instanceId).toBe(runId);
-    // A rerun that goes on is stopped by its own id, and the execution starts meanwhile.
+    // A running rerun is stopped by its own id, and the execution can start at the same time.
     const own = await call.getRun({ params: { id: again }, query: { projectId: project.id } });
     expect(own).toMatchObject({ status: true, instance: { instanceId: again, state: 'queued' } });
     await started.run(id);
     await started.workOff();
-    // What repeats a rerun is one of the execution, too.
+    // The rerun of a rerun belongs to the execution too.
     await started.rerunResults(again);
     expect((await shown()).runs).toEqual([
       [4, { runId: again, number: 2 }, 'queued'],
@@ -146,7 +146,7 @@ describe('running a run again', () => {
       [2, of, 'done'],
       [1, undefined, 'done'],
     ]);
-    // One from the features page is an execution of its own, and so is what repeats it.
+    // A run from the features page is an execution of its own, and so is its rerun.
     const once = await started.runNow();
     await started.workOff();
     await started.rerunResults(once);
@@ -269,7 +269,7 @@ describe('running a run again', () => {
       return rows.map(({ line }) => line);
     };
     expect(await lines(await started.rerunResults(runId))).toEqual(await lines(runId));
-    // All of them are the second of two scenarios of one name.
+    // All three repeat the second of two scenarios with the same name.
     expect(await lines(await started.rerunResults(runId, { results: 'failed' }))).toEqual([40, 40, 40]);
     started.branch.scenarios = written;
     expect(await started.rerun(runId)).toMatchObject({

@@ -16,9 +16,9 @@ import { announceInstance, noteOf, writeInstance } from './write-instance';
 type Rerun = (typeof executions)['rerun'];
 
 /**
- * Runs results of a run again: each scenario or Examples row in the browser and viewport that it ran in, in the same
- * environment and branch, on the branch's latest commit, recorded in full. What the branch does not have any more is
- * refused rather than left out: a rerun that is green stands for everything that was asked for.
+ * Repeats results of a run in the same browser, viewport, environment and branch, with full recording.
+ * Runs the branch's latest commit. Refuses if a scenario is no longer on the branch: a rerun that passes must cover all
+ * requested scenarios.
  */
 export async function rerunResults(
   deps: ExecutionsServiceDeps,
@@ -59,12 +59,12 @@ export async function rerunResults(
   return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
 }
 
-/** The scenarios of features as far as the branch has them, so that a feature that is gone hides nothing else that is. */
+/** Plans the features that still exist. Otherwise missing features would hide other missing scenarios. */
 export async function planOfThoseThere(
   features: readonly string[],
   planOf: (refs: ScenarioRef[]) => Promise<Plan>,
 ): Promise<Plan> {
-  // No feature at all would mean all of them. What nothing is left of starts nothing, so it needs no commit.
+  // An empty list would select all features. Without scenarios nothing starts, so no commit is needed.
   if (features.length === 0) return { status: true, commit: '', scenarios: [] };
   const refs = features.map((uri) => ({ feature: uri.replace(/^features\//, '').replace(/\.feature$/, '') }));
   const plan = await planOf(refs);
@@ -76,13 +76,12 @@ export async function planOfThoseThere(
 
 type GoneResult = Pick<ChosenResult, 'scenarioName' | 'uri'>;
 
-/** Scenarios that are named; of more there is the number. */
+/** Scenarios named in the message at most. It only has the number of further ones. */
 const mostNamed = 10;
 const longestName = 120;
 
 /**
- * Why results cannot run again, in lines for the user: which of their scenarios the branch does not have any more, and
- * what to do. Pure.
+ * Returns why results cannot run again, in lines for the user: missing scenarios, and what to do. Pure.
  * @param others how many of the chosen results could run
  */
 export function goneMessage(gone: readonly GoneResult[], others: number, branch: string): string {

@@ -5,7 +5,7 @@ import { startExecutions } from '../executions.fixture';
 
 const uri = 'features/basket.feature';
 
-/** A run of two scenarios has ended: the first failed, the second passed. */
+/** Starts with a finished run of two scenarios: the first failed, the second passed. */
 async function start({ env = 'demo', change = {} } = {}) {
   const branch: { plan: Plan | null } = { plan: null };
   const executions = await startExecutions({
@@ -32,7 +32,7 @@ async function start({ env = 'demo', change = {} } = {}) {
       if (!answer.wasRunInitiated) throw new Error(answer.error);
       return answer.runId;
     },
-    /** What a worker does with the retraining, with what it found. */
+    /** Ends the retraining as a worker does, with its reports. */
     async end(outcome: Partial<ScenarioOutcome>, reports: object[] = []) {
       const job = await queue.claim('w1');
       if (!job) throw new Error('there is no job');
@@ -51,7 +51,7 @@ async function start({ env = 'demo', change = {} } = {}) {
       await queue.finish(job.id, job.token, 'done');
       return job.payload;
     },
-    /** The failed result, and what its run counts. */
+    /** Returns the failed result, and the counts of its run. */
     async original() {
       const { rows } = await database.pool.query<{ outcome: string; stats: object | null; counts: string }>(
         `select outcome, retrain_stats as stats,

@@ -15,8 +15,8 @@ import { announceInstance, writeInstance } from './write-instance';
 type Retrain = (typeof executions)['retrain'];
 
 /**
- * Runs a failed result again with AI recovery, once, in the browser, viewport and environment that it ran in, on the
- * branch's latest commit. The result is told how it ended by the runs service (docs/rules/runs.md, Retraining).
+ * Runs a failed result again with AI recovery, once, in the same browser, viewport and environment.
+ * It runs the branch's latest commit. The runs service stores the outcome (docs/rules/runs.md, Retraining).
  */
 export async function retrainResult(
   deps: ExecutionsServiceDeps,
@@ -61,7 +61,7 @@ export async function retrainResult(
   });
   if (problem !== null) return refused(problem);
   announceInstance(deps, instance);
-  // The report of what failed shows that it is being retrained.
+  // The report of the failure shows that the result is being retrained.
   deps.live.publish([`run:${runId}`], 'run-changed', { runId, projectId: project.id });
   return { wasRunInitiated: true, instanceId: id, runId: id };
 }

@@ -3,7 +3,7 @@ import type { InstanceStatus } from '#contracts/executions';
 import type { RunProgress } from '#services/foundation/run-records';
 import type { Instance } from './repository';
 
-/** Pure rules of executions: what an instance's state is, and what cannot run. */
+/** Rules of executions: state of an instance, and reasons not to run. Pure. */
 
 export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress): InstanceStatus['state'] {
   if (run.status !== 'QUEUED' && run.status !== 'RUNNING') return 'done';
@@ -11,7 +11,7 @@ export function stateOf(instance: Pick<Instance, 'haltedAt'>, run: RunProgress):
   return run.status === 'RUNNING' ? 'running' : 'queued';
 }
 
-/** The text of the live status. */
+/** Returns the text of the live status. */
 export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress): string {
   if (state === 'queued') return 'Queued';
   if (state === 'stopping') return 'Stopping execution...';
@@ -26,7 +26,7 @@ export function verboseStatusOf(state: InstanceStatus['state'], run: RunProgress
   );
 }
 
-/** Why these scenarios cannot be one run, or null. */
+/** Returns why these scenarios cannot be one run, or null. */
 export function refusalOf(scenarios: PlannedScenario[], most = mostScenarios): string | null {
   if (scenarios.length === 0) return 'There is no scenario with steps to run.';
   if (scenarios.length <= most) return null;
@@ -34,7 +34,7 @@ export function refusalOf(scenarios: PlannedScenario[], most = mostScenarios): s
   return `A run can have at most ${count(most)} scenarios; these are ${count(scenarios.length)}.`;
 }
 
-/** Of a run from the features page, and of one start of a planned execution. */
+/** Scenarios per run: from the features page, and per start of a planned execution. */
 const mostScenarios = 1000;
 export const mostScenariosOfExecution = 10_000;
 

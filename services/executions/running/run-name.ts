@@ -1,14 +1,14 @@
 import type { PlannedScenario } from '#contracts/executions/branch-scenarios';
 import type { ResultChoice } from '#contracts/executions/chosen-results';
 
-/** What runs are called in lists and reports. */
+/** Names of runs in lists and reports. */
 
 const unsavedCode = ' (unsaved code)';
 const failedAgain = ' (failed again)';
 const retraining = ' (retraining)';
 const someAgain = ' (some again)';
 
-/** Name of a run whose starter gave none: its scenario, its feature, or the first scenario and how many more. */
+/** Returns the default name of a run: its scenario, its feature, or the first scenario and how many more. */
 export function nameOf(scenarios: PlannedScenario[]): string {
   const [first] = scenarios;
   if (!first) return '';
@@ -20,14 +20,14 @@ export function nameOf(scenarios: PlannedScenario[]): string {
   return `${first.scenarioName} and ${more} more`;
 }
 
-/** Says that a run does not have the branch's own code. */
+/** Adds to a name that the run has unsaved code. */
 export function nameWithUnsavedCode(name: string): string {
   return name + unsavedCode;
 }
 
 /**
- * Name of a rerun. It has the branch's own code, whatever the run had whose results it repeats. What is not the whole run
- * has another name than the whole one, so that the next whole one is not compared with it.
+ * Returns the name of a rerun, without the note about unsaved code: it uses the branch's code.
+ * A partial rerun gets another name than the whole run, so that later runs are not compared with it.
  */
 export function nameOfRerun(
   name: string,
@@ -41,7 +41,7 @@ export function nameOfRerun(
   return results.length === 1 && first ? first.scenarioName : without(saved, someAgain) + someAgain;
 }
 
-/** One scenario's, told apart from its reruns: those stand for it, this one is to learn. */
+/** Returns the name of a retraining. It differs from a rerun's name, because a rerun replaces results. */
 export function nameOfRetraining({ scenarioName }: { scenarioName: string }): string {
   return scenarioName + retraining;
 }

@@ -14,7 +14,7 @@ import { announceInstance, noteOf, onlyProposes, writeInstance } from './write-i
 
 type RunNow = (typeof executions)['runNow'];
 
-/** Starts scenarios chosen on the features page: an instance that is an execution of its own. */
+/** Starts scenarios chosen on the features page. The instance is an execution of its own. */
 export async function runScenariosNow(
   deps: ExecutionsServiceDeps,
   {
@@ -61,18 +61,18 @@ export async function runScenariosNow(
     },
     { project, user },
   );
-  // Unsaved code has a commit of its own.
+  // Unsaved code has its own commit.
   const hasMoved = shownCommit !== undefined && shownCommit !== plan.commit && !unsaved;
   return answer.wasRunInitiated && hasMoved ? { ...answer, moved: plan.commit } : answer;
 }
 
 const choiceAlone = 'A choice by places and tags runs without other scenarios, and without unsaved code.';
 
-/** What runs of a commit that no branch has; the environment is as it is to be. */
+/** A run of a commit that is on no branch. `env` is used as given, without a look-up on the branch. */
 type Aside = Pick<PlannedRun, 'projectId' | 'branch' | 'env' | 'commit' | 'scenarios'> &
   Partial<Pick<PlannedRun, 'id' | 'byItself'>>;
 
-/** Starts scenarios of a commit that no branch has. */
+/** Starts scenarios of a commit that is on no branch. */
 export async function runAside(
   deps: ExecutionsServiceDeps,
   { id = (deps.ids ?? randomUUID)(), byItself = false, ...what }: Aside,
@@ -88,7 +88,7 @@ export async function runAside(
   );
 }
 
-/** The same in an environment of the branch, by its name; by itself in none that only proposes. */
+/** Does the same in an environment by name. Automatic runs are refused where the environment only proposes fixes. */
 export function runFixedWith(deps: ExecutionsServiceDeps) {
   return async (
     { env: name, ...what }: Omit<Aside, 'env'> & { env: string },
@@ -112,7 +112,7 @@ interface PlannedRun {
   rerun: boolean;
   healing: HealingMode;
   name: string;
-  /** Nobody pressed a button: it goes behind what people started, and nobody in person is told how it ended. */
+  /** True for automatic runs: they queue after runs that people started, and no user is shown how they ended. */
   byItself: boolean;
 }
 
@@ -147,7 +147,7 @@ async function startPlanned(
   return { wasRunInitiated: true, instanceId: id, runId: id, note: noteOf(instance) };
 }
 
-/** Why nothing of a project starts at the moment, in words for the user; null when it does. */
+/** Returns why the project cannot run anything now, in words for the user. Null when it can. */
 export async function refusalToRun(
   { isolation }: Pick<ExecutionsServiceDeps, 'isolation'>,
   { maxExecutionThreads }: Pick<MemberContext['project'], 'maxExecutionThreads'>,

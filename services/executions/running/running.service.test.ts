@@ -20,7 +20,7 @@ describe('run now', () => {
           attempts: 3,
           scenarioGroups: [{ ...tagged, threadCount: 1 }],
         },
-        // Without threads in all of its groups a flow does not run.
+        // A flow does not run unless all of its groups have threads.
         {
           browser: 'WebKit',
           scenarioGroups: [
@@ -149,7 +149,7 @@ describe('run now', () => {
   );
 });
 
-// How long it takes is a matter of the bench `starting`.
+// The benchmark `starting` measures the time.
 it('starts and halts ten thousand scenarios at once', { timeout: 240_000 }, async () => {
   const executions = await startExecutions({ scenarios: 10_000 });
   const { _id: id } = await executions.plan();
@@ -255,7 +255,7 @@ it('notes a start by a program, which comes with an access token, and no start f
     change: { noteUsage: async (...event) => void noted.push(event) },
   });
   const { user, project, call } = executions;
-  // Each runs once at a time.
+  // Each execution runs only once at a time.
   const plans = [await executions.plan({ name: 'By hand' }), await executions.plan({ name: 'By a program' })];
   const [byHand = '', byProgram = ''] = plans.map(({ _id }) => _id);
   await executions.runNow();
@@ -267,7 +267,7 @@ it('notes a start by a program, which comes with an access token, and no start f
   await executions.run(byProgram);
   const event = ['cli_run_tests', { userId: user.userId, projectId: project.id }];
   expect(noted).toEqual([event, event]);
-  // What did not start is no start.
+  // A refused start is not counted as a start.
   const refused = await call.runNow({ body: { projectId: project.id, env: 'nowhere' } });
   expect(refused.wasRunInitiated).toBe(false);
   await expect(executions.run(byProgram)).rejects.toThrow('is running already');

@@ -6,7 +6,7 @@ import { at, everyNight } from '../schedule/scheduled.fixture';
 
 const nowhere = { all: false, folders: ['shop'], features: [], scenarios: [], everyTag: false };
 
-/** A planned execution whose environment, branch and workers can be taken away. */
+/** Starts with a planned execution. Its environment, branch and workers can be removed. */
 async function start(within?: typeof nowhere) {
   const gone = { environment: false, branch: false, workers: false };
   let commit = 'one';

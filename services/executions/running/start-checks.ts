@@ -7,16 +7,16 @@ type Deps = Pick<ExecutionsServiceDeps, 'database' | 'environment' | 'scenarios'
 type Checked = Pick<SummaryRow, 'id' | 'projectId' | 'branch' | 'env' | 'version'>;
 
 export interface StartChecks {
-  /** Why executions cannot start at the moment, by their ids; those that can start are left out. */
+  /** Returns why executions cannot start now, by their ids. Leaves out those that can start. */
   of(rows: readonly Checked[], threads: number): Promise<Map<string, CannotStart>>;
 }
 
-/** Answers that are kept: one for each execution of a large installation. */
+/** Cached answers: one for each execution of a large installation. */
 const mostKept = 2000;
 
 /**
- * Says whether executions could start, by the function that the start itself uses, so that a list and a start agree.
- * An answer is kept while the execution, its branch and what it depends on stay the same: flows can be large.
+ * Creates checks whether executions could start. They use the start's own function, so that lists and starts agree.
+ * An answer is cached while the execution, its branch and its other conditions stay the same: flows can be large.
  */
 export function createStartChecks(deps: Deps): StartChecks {
   const kept = new Map<string, { key: string; refusal: CannotStart | null }>();
@@ -51,7 +51,7 @@ export function createStartChecks(deps: Deps): StartChecks {
       const refused = new Map<string, CannotStart>();
       for (const row of rows) {
         const refusal = await check(asked, row, threads).catch((err: unknown) => {
-          // A list is shown all the same; the start itself is tried again, and says so.
+          // Show the list anyway. The start itself tries again, and reports the error.
           deps.log.warn({ err, executionId: row.id }, 'It could not be told whether an execution can start');
           return null;
         });
@@ -62,7 +62,7 @@ export function createStartChecks(deps: Deps): StartChecks {
   };
 }
 
-/** The same questions, each asked once for all executions of a list. */
+/** Returns the same dependencies, which answer each question once for all executions of a list. */
 function askingOnce({ environment, scenarios, isolation, ...deps }: Deps): Deps {
   const answers = new Map<string, Promise<unknown>>();
   const once = <Answer>(key: string[], ask: () => Promise<Answer>): Promise<Answer> => {

@@ -7,28 +7,28 @@ import { planInstance } from './plan-instance';
 import { instancesById } from './repository';
 import { announceInstance, noteOf, writeInstance } from './write-instance';
 
-/** Who starts an execution, and with how many threads of the project. */
+/** The user who starts an execution, and the number of the project's threads. */
 export interface Starter {
   userId: string;
   username: string;
   threads: number;
   viaCron: boolean;
   byHand: boolean;
-  /** For this start; left out: as planned. */
+  /** Healing mode of this start. Left out: as planned. */
   healing?: HealingMode;
 }
 
 export type Start = { status: true; instanceId: string; note?: string } | { status: false; error: string };
 
-/** What is to happen in the transaction of a start, e.g. a slot of its schedule that is taken with it. */
+/** An action in the transaction of a start, e.g. taking a slot of the schedule. */
 export interface StartClaim {
-  /** Called before the instance is written; false gives the start up without a trace. */
+  /** Called before the instance is written. False cancels the start without a trace. */
   take(tx: Transaction, start: Start, held: SummaryRow): Promise<boolean>;
 }
 
 /**
- * Starts an execution, unless it runs already.
- * @returns null when it was given up, or is gone
+ * Starts an execution, unless it is already running.
+ * @returns null when the start was cancelled, or the execution no longer exists
  */
 export async function startExecution(
   deps: ExecutionsServiceDeps,
@@ -38,7 +38,7 @@ export async function startExecution(
 ): Promise<Start | null> {
   const { projectId, name, branch } = execution;
   const id = (deps.ids ?? randomUUID)();
-  // Read before the lock: a repository may be large.
+  // Read before locking, because a repository may be large.
   const plan = await planInstance(deps, { id, execution, threads });
   const start = await deps.database.db.transaction(async (tx) => {
     const held = await lockExecution(tx, projectId, execution.id);
@@ -74,7 +74,7 @@ export async function startExecution(
 
 const runsNow = 'This execution is running already. Stop it first, or wait until it is done.';
 
-/** Whether an instance has no result yet. Nobody else starts one meanwhile, as the execution is locked. */
+/** Returns whether an instance is unfinished. The execution is locked, so nobody else can start one. */
 async function runsAlready(
   { runs }: Pick<ExecutionsServiceDeps, 'runs'>,
   tx: Transaction,

@@ -8,7 +8,7 @@ import type { Transaction } from '#services/foundation/database/transaction';
 import type { ExecutionsServiceDeps } from '../deps';
 import { insertInstance } from './repository';
 
-/** A result that a run begins with. */
+/** A result at the beginning of a run. */
 type PlannedResult = PlannedScenario & {
   id: string;
   browser: ScenarioJob['browser'];
@@ -18,7 +18,7 @@ type PlannedResult = PlannedScenario & {
   retrains?: string;
 };
 
-/** What an instance is made of, worked out and ready to be written. */
+/** All data of an instance, ready to be written. */
 export interface NewInstance {
   id: string;
   projectId: string;
@@ -29,22 +29,22 @@ export interface NewInstance {
   username: string;
   name: string;
   branch: string;
-  /** `commit` is on no branch: it has code that nobody saved. */
+  /** True when `commit` is on no branch, because it has unsaved code. */
   offBranch: boolean;
   commit: string;
   env: RunEnvironment;
   viaCron: boolean;
-  /** It goes behind what people started, as those of schedules do. */
+  /** Queued after runs that people started, like scheduled runs. */
   behind?: boolean;
-  /** Started by somebody who looks at pages, not by a program: they are told how it ended. */
+  /** Started by a user of the pages, not by a program. Pages show this user how it ended. */
   byHand: boolean;
-  /** Run again from a report: everything is recorded. */
+  /** A rerun from a report, which records everything. */
   rerun?: boolean;
-  /** What was asked for; an environment may only propose. */
+  /** Requested mode. An environment may only propose fixes. */
   healing: HealingMode;
-  /** The failed result that its one scenario retrains. */
+  /** The failed result that its only scenario retrains. */
   retrains?: string;
-  /** The run whose results it repeats, and the execution that this one is of. */
+  /** The run whose results it repeats, and the execution of that run. */
   rerunOf?: string;
   repeatedExecution?: string | null;
   /** Threads of the project. */
@@ -52,27 +52,27 @@ export interface NewInstance {
   parts: InstancePart[];
 }
 
-/** Scenarios that run in the same way under a common cap: those of a scenario group. */
+/** Scenarios that run in the same way with a common limit: those of a scenario group. */
 export interface InstancePart {
   browser: ScenarioJob['browser'];
   viewport: ViewportName;
-  /** Number of its flow, where another one that runs has the same browser and viewport. */
+  /** Number of its flow, if another running flow has the same browser and viewport. */
   flow?: number;
-  /** How often a failing scenario is tried in all. */
+  /** Maximum number of attempts of a failing scenario. */
   attempts: number;
-  /** Left out: the project's cap alone. */
+  /** Left out: only the project's limit applies. */
   lane?: { name: string; cap: number };
   scenarios: PlannedScenario[];
 }
 
-/** Run now goes before what a schedule started. */
+/** Priorities of jobs. Runs started by people come before scheduled ones. */
 const priorities = { now: 0, schedule: 10 };
 
 type Deps = Pick<ExecutionsServiceDeps, 'clock' | 'runs' | 'queue' | 'settings' | 'ids'>;
 
 /**
- * Writes an instance with its run and its jobs. All of it in one transaction, so that a server killed at any moment
- * leaves all of it or nothing; whoever commits it announces it.
+ * Writes an instance with its run and its jobs in one transaction.
+ * So a killed server leaves all or nothing. The caller announces the instance after the commit.
  */
 export async function writeInstance(deps: Deps, tx: Transaction, instance: NewInstance): Promise<void> {
   const { id, projectId, name, branch, env, commit, executionId, userId, username, viaCron } = instance;
@@ -81,7 +81,7 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
     ...part,
     scenarios: part.scenarios.map((scenario): PlannedResult => {
       const { browser, viewport, flow } = part;
-      // Nothing but a file that is no Gherkin cannot run from the start.
+      // Only files that are not valid Gherkin have a failure from the start.
       const standsFor = scenario.failure === undefined ? undefined : ('file' as const);
       const { retrains } = instance;
       return { ...scenario, id: newId(), browser, viewport, flow, standsFor, retrains };
@@ -131,19 +131,19 @@ export async function writeInstance(deps: Deps, tx: Transaction, instance: NewIn
   }
 }
 
-/** What a run does about locators that lead nowhere: as asked, unless its environment only proposes fixes. */
+/** Returns the healing mode of a run: as requested, unless its environment only proposes fixes. */
 export function healingOf({ healing, env }: Pick<NewInstance, 'healing' | 'env'>): RunHealing {
   return healing === 'heal' && env.proposeOnly ? 'withheld' : healing;
 }
 
-/** What whoever asked is told of it. */
+/** Returns a note about the healing mode for the user who started the run. */
 export function noteOf(instance: Pick<NewInstance, 'healing' | 'env'>): string | undefined {
   return healingOf(instance) === 'withheld' ? onlyProposes : undefined;
 }
 
 export const onlyProposes = 'This environment only proposes fixes.';
 
-/** Tells pages that an instance began. */
+/** Tells pages that an instance has started. */
 export function announceInstance(
   { live }: Pick<ExecutionsServiceDeps, 'live'>,
   { id, projectId }: Pick<NewInstance, 'id' | 'projectId'>,

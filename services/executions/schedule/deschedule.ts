@@ -12,7 +12,7 @@ export async function descheduleExpired(deps: ScheduleDeps): Promise<void> {
 
 /**
  * Disables all executions of a project and records why (docs/rules/executions.md, Schedule).
- * @param licenceEndedAt when its license ended; null when the project itself is gone
+ * @param licenceEndedAt when its license ended; null when the project itself was deleted
  */
 export async function descheduleProject(
   { database, clock, live, log, telling }: Omit<ExecutionsServiceDeps, 'runs'>,

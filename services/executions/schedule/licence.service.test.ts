@@ -32,7 +32,7 @@ describe('an expired licence', () => {
     };
     expect(listed).toMatchObject(disabled);
     expect(await started.get()).toMatchObject(disabled);
-    // Whoever looks has changed nothing, and told nobody.
+    // Reading has not changed anything, and has notified nobody.
     const { rows } = await started.database.pool.query('select enabled, next_run_at from executions');
     expect(rows).toEqual([{ enabled: true, next_run_at: new Date('2026-03-28T01:30Z') }]);
     expect(started.told.filter((event) => event.startsWith('executions-changed'))).toHaveLength(1);

@@ -10,7 +10,7 @@ const between = (schedule: Schedule, after: string, until: string) =>
 
 describe('over changes of the clock', () => {
   it.each([
-    // Skipped: right after the gap. Twice: the first time, and only then.
+    // Skipped times: right after the gap. Times that occur twice: only the first time.
     [
       'Europe/Berlin',
       '02:30',
@@ -35,7 +35,7 @@ describe('over changes of the clock', () => {
       '2026-10-31T00:00Z',
       ['2026-10-31T05:30', '2026-11-01T05:30', '2026-11-02T06:30'],
     ],
-    // Half an hour.
+    // A change of half an hour.
     [
       'Australia/Lord_Howe',
       '02:15',
@@ -48,7 +48,7 @@ describe('over changes of the clock', () => {
       '2026-04-03T14:00Z',
       ['2026-04-03T14:45', '2026-04-04T14:45', '2026-04-05T15:15'],
     ],
-    // At midnight: the day that begins an hour late is due once, the hour before it that comes twice as well.
+    // A change at midnight: the day that begins an hour late is due once, and so is the hour that occurs twice.
     [
       'Asia/Tehran',
       '00:30',
@@ -61,7 +61,7 @@ describe('over changes of the clock', () => {
       '2021-09-20T12:00Z',
       ['2021-09-20T19:00', '2021-09-21T19:00', '2021-09-22T20:00'],
     ],
-    // Back for a month, and forth.
+    // Back for a month, and forward again.
     [
       'Africa/Casablanca',
       '02:30',
@@ -74,7 +74,7 @@ describe('over changes of the clock', () => {
       '2026-03-21T00:00Z',
       ['2026-03-21T02:30', '2026-03-22T02:00', '2026-03-23T01:30'],
     ],
-    // No changes any more, or never.
+    // Zones that no longer change, or never did.
     [
       'America/Sao_Paulo',
       '02:30',
@@ -109,12 +109,12 @@ describe('each day of a year once, as somebody sees who looks at the clock every
       for (const [moment, day, shown] of clock) if (shown >= time && !seen.has(day)) seen.set(day, moment);
       const expected = [...seen.values()].slice(1, -1);
       const due = runsBetween(daily(zone, time), new Date(from), new Date(until)).map((one) => one.getTime());
-      // The first and the last day of the year lie half outside of it.
+      // Half of the first and last day of the year lies outside of it.
       expect(due.filter((one) => one >= expected[0]! && one <= expected.at(-1)!)).toEqual(expected);
     }
   });
 
-  /** Every quarter of an hour of 2026 with the day and the time that clocks of the zone show. */
+  /** Returns every quarter of an hour of 2026, with day and time on clocks of the zone. */
   function clockOf(zone: string): [moment: number, day: string, time: string][] {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,

@@ -7,16 +7,16 @@ const week = 7 * day;
 const firstMonday = Date.UTC(1970, 0, 5);
 
 /**
- * The first moment after another at which a schedule is due: on its days at its time of the wall clock in its zone,
- * every second week counted from the week of `since` where it is bi-weekly. A time that daylight saving skips is due
- * right after the gap, one that comes twice the first time; a day is due once.
+ * Returns the first time after `after` at which a schedule is due: on its days, at its time in its zone, every second
+ * week counted from the week of `since` if it is bi-weekly. A time that daylight saving skips is due right after the
+ * gap. A time that occurs twice is due the first time. A day is due once.
  */
 export function nextRun(schedule: Schedule, after: Date): Date {
   const offsetAt = offsetsOf(schedule);
   const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
   const timeOfDay = (hours * 60 + minutes) * 60_000;
   const today = dayAt(after.getTime(), offsetAt);
-  // Two weeks hold every day of a bi-weekly schedule; a day more on both sides, as the last may be over already.
+  // Two weeks contain every day of a bi-weekly schedule. Add a day on both sides, because the last may be over already.
   for (let date = today - day; date <= today + 2 * week + day; date += day) {
     if (!isDay(schedule, date)) continue;
     const due = momentOf(date + timeOfDay, offsetAt);
@@ -25,14 +25,14 @@ export function nextRun(schedule: Schedule, after: Date): Date {
   throw new Error(`The schedule has no day: ${JSON.stringify(schedule)}`);
 }
 
-/** Due times after one moment up to another, in order. */
+/** Returns due times after one time, up to another, in order. */
 export function runsBetween(schedule: Schedule, after: Date, until: Date): Date[] {
   const due: Date[] = [];
   for (let next = nextRun(schedule, after); next <= until; next = nextRun(schedule, next)) due.push(next);
   return due;
 }
 
-/** The day it is in the schedule's zone, yyyy-MM-dd. */
+/** Returns the current day in the schedule's zone, yyyy-MM-dd. */
 export function dayOf(schedule: Pick<Schedule, 'zone' | 'timeZone'>, now: Date): string {
   return new Date(dayAt(now.getTime(), offsetsOf(schedule))).toISOString().slice(0, 10);
 }

@@ -5,9 +5,9 @@ import type { ExecutionsServiceDeps } from '../deps';
 import type { ExecutionRow } from '../plans/repository';
 import { insertInstance } from '../running/repository';
 
-/** A slot that came to nothing, and who would have started it. */
+/** A slot that could not start, and its starter. */
 interface NotStarted {
-  /** Of its run. */
+  /** Id of its run. */
   id: string;
   slot: Date;
   /** In words for the user. */
@@ -16,8 +16,8 @@ interface NotStarted {
 }
 
 /**
- * Writes a slot that could not start as a run with one failed result that has the reason, so that it stands in Reports
- * and among the last runs of its execution like any other that failed.
+ * Writes a slot that could not start as a run with one failed result that has the reason. Reports and the last runs of
+ * its execution then show it like other failed runs.
  */
 export async function writeNotStarted(
   deps: Pick<ExecutionsServiceDeps, 'runs' | 'ids'>,
@@ -64,7 +64,7 @@ export async function writeNotStarted(
       mode: 'executions',
       browser: '',
       publishedAt: slot,
-      // Up to fifty at once, of hours that are over: the start that follows them is told of.
+      // Missed slots come up to fifty at once and are in the past. Only the start after them causes notifications.
       untold: reason === missedReason,
       scenarios: [result],
     },

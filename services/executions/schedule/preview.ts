@@ -5,7 +5,7 @@ import { refused } from '../plans/settle';
 import { nextRun } from './next-run';
 import { settledSchedule } from './settle';
 
-/** Handler that says when a schedule would start, before anybody saves it. */
+/** Handler that shows when a schedule would start, before it is saved. */
 export function schedulePreview({
   clock,
 }: Pick<ExecutionsServiceDeps, 'clock'>): Pick<Handlers<typeof executions>, 'getNextRun'> {

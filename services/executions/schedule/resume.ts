@@ -3,8 +3,8 @@ import { nextRun } from './next-run';
 import type { ScheduleDeps } from './deps';
 
 /**
- * Enables the executions that the end of a license disabled, in all projects whose license was renewed. An execution
- * whose schedule a person changed meanwhile stays as that person left it.
+ * Enables executions that the end of a license disabled, where the license was renewed.
+ * If a person has changed the schedule since, the execution stays as that person set it.
  */
 export async function resumeRenewed(deps: ScheduleDeps): Promise<void> {
   if (!deps.expiredOf) return;
@@ -16,7 +16,7 @@ export async function resumeRenewed(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** The next start is the next time of the schedule from now on: missed times are skipped. */
+/** The next start is the next time of the schedule from now on. Missed times are skipped. */
 async function resumeProject({ database, clock, live, log, telling }: ScheduleDeps, projectId: string) {
   const now = clock.now();
   const enabled = await database.db.transaction(async (tx) => {

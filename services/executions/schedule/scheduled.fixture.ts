@@ -9,7 +9,7 @@ export const everyNight: Schedule = {
   zone: 'Europe/Berlin',
 };
 
-/** An execution that was scheduled on 27 March 2026 at noon, two days before the clocks are put forward. */
+/** Starts an execution scheduled on 27 March 2026 at noon, two days before the clocks are put forward. */
 export async function startScheduled({ scenarios = 3, change = {} } = {}) {
   const executions = await startExecutions({ scenarios, change });
   executions.setTime('2026-03-27T12:00Z');

@@ -102,7 +102,7 @@ describe('a slot that cannot start is refused with the reason, and the next one 
     await started.scheduler(change).tick();
     const { slots, instance, recent, running } = await started.get();
     expect(slots).toMatchObject([{ outcome: 'refused', reason }]);
-    // It never ran; among its last runs and in Reports it is one that failed, at the time of the slot.
+    // It never ran. Its last runs and Reports show a failed run at the time of the slot.
     expect([instance, running]).toEqual([null, false]);
     const [first] = recent;
     expect(first).toMatchObject({ instanceId: slots[0]?.instanceId, status: 'FAILED', notStarted: reason });
@@ -140,7 +140,7 @@ describe('a slot that cannot start is refused with the reason, and the next one 
     expect((await started.get()).slots).toMatchObject([
       { outcome: 'refused', reason: expect.stringContaining('is running already') as string },
     ]);
-    // What runs is still the one that is told, to pages and to a CI that waits for it.
+    // Pages, and a CI that waits, still see the running instance.
     expect(await started.get()).toMatchObject({ running: true, instance: { notStarted: null } });
     const query = { projectId: started.project.id };
     const told = await started.call.getRun({ params: { id: started.id }, query });
@@ -218,7 +218,7 @@ it('says once that the database is away and once that it is back, whatever is du
   const log: Log = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') };
   let looks = 0;
   const clock = { now: () => (looks++, started.now()) };
-  // It goes in the middle of a start.
+  // The database becomes unavailable during a start.
   const scenarios = async () => {
     if (told.length === 0) pool.setAway(true);
     return started.branch();

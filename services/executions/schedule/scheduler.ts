@@ -7,16 +7,16 @@ import type { ScheduleDeps } from './deps';
 
 export interface Scheduler {
   start(): void;
-  /** Ends once a start that goes on is through. */
+  /** Resolves after a start in progress has finished. */
   stop(): Promise<void>;
   /**
-   * Starts what is due now, disables what an expired license no longer starts, and enables it again after a renewal. A
-   * start that fails is logged and tried again by the next tick.
+   * Starts due executions, disables those of expired licenses, and enables renewed ones.
+   * A start that fails is logged, and the next tick tries again.
    */
   tick(): Promise<void>;
 }
 
-/** Milliseconds between looks: what was saved meanwhile is seen after the longest. */
+/** Milliseconds between checks. Changes that were saved in between are seen after `longest` at the latest. */
 const pauses = { longest: 5_000, shortest: 1000 };
 
 /** Starts executions by their schedules. Any number of servers may run one. */
@@ -26,7 +26,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = true;
-  /** When the first look failed of those that failed since, because the database does not answer. */
+  /** Time of the first of the checks that failed because the database does not answer. */
   let awaySince: Date | null = null;
 
   async function tick(): Promise<void> {
@@ -40,7 +40,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
         () => null,
         (err: unknown) => ({ err }),
       );
-      // Where it was the database, this fails as well, which is said once for all.
+      // If the database is the cause, this query fails too, and the failure is logged only once.
       due = await longestDue(db, now, tried);
       if (!failure) continue;
       log.error({ err: failure.err, executionId: id }, 'A scheduled execution could not be started yet');
@@ -61,7 +61,7 @@ export function createScheduler(deps: ScheduleDeps, { longest, shortest } = paus
     return Math.min(Math.max(wait, shortest), longest);
   }
 
-  /** Many looks fail for the one reason that the database is away: the first of them tells. */
+  /** Logs only the first of several checks that fail because the database does not answer. */
   function tellFailure(err: unknown): void {
     if (!isOutOfReach(err)) return log.error({ err }, 'Schedules could not be looked at');
     if (awaySince) return;

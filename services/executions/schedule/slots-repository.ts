@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import type { ExecutionRow } from '../plans/repository';
 import { executions, executionSlots } from '../tables';
 
-/** The execution that is due for longest, of those that were not tried; null when none is. */
+/** Returns the execution that has been due longest, except those already tried. Null when none is due. */
 export async function longestDue(
   executor: Executor,
   now: Date,
@@ -24,7 +24,7 @@ export async function longestDue(
   return row ?? null;
 }
 
-/** When the next execution is due; null when none will be. */
+/** Returns when the next execution is due. Null when none will be. */
 export async function nextDue(executor: Executor): Promise<Date | null> {
   const [row] = await executor
     .select({ next: min(executions.nextRunAt) })
@@ -33,7 +33,7 @@ export async function nextDue(executor: Executor): Promise<Date | null> {
   return row?.next ?? null;
 }
 
-/** Notes slots. @returns false when one of them was there: another server was faster */
+/** Stores slots. @returns false when one of them existed, because another server was faster */
 export async function insertSlots(
   tx: Transaction,
   slots: (typeof executionSlots.$inferInsert)[],

@@ -9,17 +9,17 @@ import { missedReason, writeNotStarted } from './not-started';
 import { insertSlots } from './slots-repository';
 import type { ScheduleDeps } from './deps';
 
-/** Missed slots that are listed, the latest ones: a server may have been down for months. */
+/** Missed slots listed at most, the latest ones. A server may have been down for months. */
 const listedMissed = 50;
-/** Who reports say started a run: nobody was there, whoever planned it. */
+/** User name that reports show for runs started by a schedule. */
 const username = 'schedule';
-/** Milliseconds after which a slot is given up whose scenarios cannot be read. */
+/** Milliseconds until a slot fails because its scenarios cannot be read. */
 const patience = 15 * 60_000;
 
 /**
- * Starts an execution that is due: its latest slot, once, with the earlier ones listed as missed. Slot, instance and jobs
- * are written in one transaction in which the execution is held and still due at the same time, so that of many
- * servers one starts it, and one that is killed meanwhile has not.
+ * Starts the latest due slot of an execution once, and lists earlier slots as missed.
+ * One transaction writes slot, instance and jobs, while the execution is locked and still due at the same time. So only
+ * one of many servers starts it, and a server killed in between has not started it.
  */
 export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Promise<void> {
   const { projectId, schedule, nextRunAt, userId } = execution;
@@ -27,7 +27,7 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
   const allowance = deps.allowanceOf
     ? await deps.allowanceOf(projectId)
     : { expired: false, threads: mostThreadsOf(execution.flows), endsAt: null };
-  // Its data is about to be deleted.
+  // The project is deleted, and its data will be deleted soon.
   if (!allowance) return descheduleProject(deps, projectId, null);
   const slots = slotsOf(deps, execution, { schedule, nextRunAt, now: deps.clock.now() });
   if (allowance.expired) {
@@ -54,7 +54,7 @@ export async function startDue(deps: ScheduleDeps, execution: ExecutionRow): Pro
 
 type Slots = ReturnType<typeof slotsOf>;
 
-/** The slot to start, and how it is taken in the transaction of the start. */
+/** Returns the slot to start, and the function that takes it in the transaction of the start. */
 function slotsOf(
   deps: Pick<ScheduleDeps, 'runs' | 'ids'>,
   execution: ExecutionRow,

@@ -7,10 +7,10 @@ import { readHost } from '#services/foundation/git/host-rules';
 import { bareHost, systemLookup } from '#services/foundation/network/addresses';
 import type { TellingDeps } from './deps';
 
-/** `kept`: no mail leaves this server, it is in the outbox. `final`: to try again is of no use. `error`: in words for users. */
+/** Result of a call. `kept`: the mail stays in the outbox. `final`: retrying is useless. `error`: text for users. */
 export type CallOutcome = { ok: true; kept?: true } | { ok: false; error: string; final: boolean };
 
-/** An address that was judged, and where it leads: it is connected to there and nowhere else. */
+/** A checked address. The call connects only to these IP addresses. */
 type Judged = { ok: true; url: URL; addresses: string[] } | { ok: false; error: string; final: boolean };
 
 type CallDeps = Pick<TellingDeps, 'addressRules' | 'patience'>;
@@ -18,8 +18,8 @@ type CallDeps = Pick<TellingDeps, 'addressRules' | 'patience'>;
 const usualPatience = 15_000;
 
 /**
- * Judges an address by the rules for private repositories (docs/rules/executions.md, Webhooks). A name is looked up by
- * every call: what it led to before says nothing.
+ * Checks an address by the rules for private repositories (docs/rules/executions.md, Webhooks).
+ * Each call resolves the host name again, because it may point to another machine than before.
  */
 export async function judgeWebhook({ addressRules }: CallDeps, text: string): Promise<Judged> {
   const { allowHttp, allowedHosts, lookup = systemLookup } = addressRules;
@@ -35,8 +35,8 @@ export async function judgeWebhook({ addressRules }: CallDeps, text: string): Pr
 }
 
 /**
- * Posts a body to a webhook and waits for the status of the answer, which is all that is read of it. Redirects are not
- * followed: they lead where nobody looked.
+ * Posts a body to a webhook, and reads only the status of the answer.
+ * Does not follow redirects, because their targets are not checked.
  */
 export async function callWebhook(
   deps: CallDeps,
@@ -67,7 +67,7 @@ function post(
   return new Promise((resolve) => {
     const request = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, {
       method: 'POST',
-      // A connection of its own: one that is kept could lead elsewhere by now.
+      // Use a new connection: an open one could lead to another machine by now.
       agent: false,
       lookup: pinnedTo(addresses),
       signal: giveUp,
@@ -78,7 +78,7 @@ function post(
       },
     });
     request.on('response', (response) => {
-      // The status says all: a body of any size is not waited for.
+      // Only the status counts. Do not wait for the body, which may have any size.
       response.on('error', () => undefined);
       response.destroy();
       resolve(outcomeOf(response.statusCode ?? 0));
@@ -90,7 +90,7 @@ function post(
   });
 }
 
-/** Connects to the addresses that were judged, whatever the name leads to by now. */
+/** Connects only to the checked IP addresses, wherever the name points now. */
 function pinnedTo(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => {
     const bare = bareHost(address);
@@ -111,12 +111,12 @@ function outcomeOf(status: number): CallOutcome {
       error: `It answered with a redirect (${status}), which is not followed.`,
       final: false,
     };
-  // Standard Webhooks: who answers so wants no more.
+  // In Standard Webhooks, this status means that the receiver wants no more calls.
   if (status === 410) return { ok: false, error: 'It answered that it is gone (410).', final: true };
   return { ok: false, error: `It answered with the status ${status}.`, final: false };
 }
 
-/** Nothing of what a server sent stands in these. */
+/** Returns a text for users. It never contains data from the called server. */
 function wordsOf({ code = '', message }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'Nothing answers at this address.';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'It ended the connection without an answer.';

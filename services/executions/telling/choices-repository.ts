@@ -6,9 +6,9 @@ import { isUuid } from '#services/foundation/database/uuid';
 import { executions } from '../tables';
 import { executionTelling, projectTelling, webhooks } from './tables';
 
-/** Whom projects and executions tell. */
+/** Recipients of notifications, by project and execution. */
 
-/** A project that said nothing tells nobody; once it names somebody, of everything. */
+/** Default: a project notifies nobody. After it names recipients, they get all events. */
 const unsaid: ProjectNotifications = { events: [...toldEvents], members: [], addresses: [] };
 
 export async function projectChoice(executor: Executor, projectId: string): Promise<ProjectNotifications> {
@@ -32,7 +32,7 @@ export async function replaceProjectChoice(
     .onConflictDoUpdate({ target: projectTelling.projectId, set: { choice, updatedAt } });
 }
 
-/** What an execution says; null when there is no such execution. */
+/** Returns the choice of an execution. Null when there is no such execution. */
 export async function executionChoice(
   executor: Executor,
   projectId: string,
@@ -83,7 +83,7 @@ export async function webhookById(
   return row ?? null;
 }
 
-/** Adds one where the project has fewer. Nobody else adds one of the project meanwhile. @returns whether it did */
+/** Adds a webhook, one at a time, if the project has fewer than `most`. @returns whether it did */
 export async function insertWebhook(executor: Executor, row: WebhookRow, most: number): Promise<boolean> {
   return executor.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${row.projectId}`}, 0))`);

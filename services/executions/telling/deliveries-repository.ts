@@ -6,11 +6,11 @@ import type { Happening } from '#services/foundation/happenings';
 import { isUuid } from '#services/foundation/database/uuid';
 import { deliveries, executionTelling, mailWishes, projectTelling, webhooks } from './tables';
 
-/** What is told, to whom, and what became of it. */
+/** Notifications: events, recipients and results of sending. */
 
 /**
- * Something that happened and is not passed on yet, held until the transaction ends; null when nothing is.
- * @param without ids of what is left out
+ * Returns an event that is not processed yet, and locks it until the transaction ends. Null when there is none.
+ * @param without ids of events to leave out
  */
 export async function holdNewHappening(
   tx: Transaction,
@@ -31,7 +31,7 @@ export type NewDelivery = Pick<
   'id' | 'happeningId' | 'projectId' | 'event' | 'channel' | 'recipient' | 'shown'
 >;
 
-/** Notes that a happening is passed on, and what is to be sent of it. */
+/** Marks an event as processed, and adds the notifications to send. */
 export async function passOn(
   tx: Transaction,
   happeningId: string,
@@ -53,24 +53,24 @@ export interface ClaimedDelivery {
   event: Delivery['event'];
   channel: Delivery['channel'];
   recipient: string;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   attempts: number;
-  /** The end of its lease, which is also what tells this claim from a later one. */
+  /** End of the lease. It also tells this claim from later ones. */
   heldUntil: Date;
 }
 
 interface Claim {
   /** Milliseconds. */
   lease: number;
-  /** What is sent first where both are due: neither of them waits behind the other one for long. */
+  /** Channel to send first when both are due. Alternating it keeps one channel from waiting long for the other. */
   prefer: Delivery['channel'];
   /** Ids of projects that are left out. */
   busy: readonly string[];
 }
 
 /**
- * Begins an attempt at what is due for longest. Others leave it alone until the lease is over; a server that is killed
- * meanwhile has it tried again then.
+ * Starts an attempt at the notification that has been due longest. Others skip it until the lease ends. If the server
+ * is killed before, another attempt starts after the lease.
  */
 export async function claimDelivery(
   executor: Executor,
@@ -93,7 +93,7 @@ export async function claimDelivery(
   return { id, happeningId, projectId, event, channel, recipient, attempts, heldUntil };
 }
 
-/** Notes what became of an attempt, unless another one has begun since. */
+/** Stores the result of an attempt, unless another attempt has started since. */
 export async function noteAttempt(
   executor: Executor,
   { id, heldUntil }: Pick<ClaimedDelivery, 'id' | 'heldUntil'>,
@@ -112,7 +112,7 @@ export async function happeningById(executor: Executor, id: string): Promise<Hap
   return row ?? null;
 }
 
-/** Has something sent again that was sent, or given up. @returns whether there is such a thing */
+/** Sends a sent or failed notification again. @returns whether there is such a notification */
 export async function resend(executor: Executor, projectId: string, id: string, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false;
   const changed = await executor
@@ -125,14 +125,14 @@ export async function resend(executor: Executor, projectId: string, id: string, 
   return changed.length > 0;
 }
 
-/** What a project's executions told lately, newest first. */
+/** Returns the latest notifications of a project's executions, newest first. */
 export async function latestDeliveries(
   executor: Executor,
   projectId: string,
   atMost: number,
 ): Promise<Delivery[]> {
   const rows = await executor
-    // Not all of what is told, which is long.
+    // Select only these facts, because the others are large.
     .select({
       delivery: deliveries,
       at: happenings.at,
@@ -162,12 +162,12 @@ export async function latestDeliveries(
   }));
 }
 
-/** Forgets what happened before a moment, with what was told of it. */
+/** Deletes events before a time, with their notifications. */
 export async function pruneHappenings(executor: Executor, before: Date): Promise<void> {
   await executor.delete(happenings).where(lt(happenings.at, before));
 }
 
-/** Deletes all that a project told, and whom it tells. */
+/** Deletes all notifications of a project, and its choices of recipients. */
 export async function deleteProjectTelling(executor: Executor, projectId: string): Promise<void> {
   for (const table of [deliveries, happenings, executionTelling, projectTelling, mailWishes, webhooks]) {
     await executor.delete(table).where(eq(table.projectId, projectId));

@@ -4,13 +4,13 @@ import type { RemoteRules } from '#services/foundation/git';
 import type { Mailer } from '#services/foundation/mail';
 import type { Sealing } from '#services/foundation/secrets/sealing';
 
-/** What telling people of runs takes besides the executions service itself. */
+/** Further dependencies of notifications, besides those of the executions service. */
 export interface TellingDeps {
   mailer: Mailer;
   sealing: Sealing;
   brandName: string;
   /**
-   * Counts what administrators do by hand, for each of them and for the project. Owned by the auth service.
+   * Counts manual actions of administrators, per administrator and per project. The auth service provides it.
    * @throws {Refusing} 429 with the minutes to wait
    */
   limit?(
@@ -18,23 +18,23 @@ export interface TellingDeps {
     by: { projectId: string; userId: string },
   ): Promise<void>;
   /**
-   * Counts mails that ask an address whether it wants mails, for who causes them, the project and the address.
-   * Owned by the auth service. @throws {Refusing} 429 with the minutes to wait
+   * Counts mails that ask an address for consent, per administrator, project and address. The auth service provides it.
+   * @throws {Refusing} 429 with the minutes to wait
    */
   limitAsking?(by: { projectId: string; userId: string; address: string }): Promise<void>;
-  /** What addresses may be called: as for private repositories. */
+  /** Rules for addresses that may be called, as for private repositories. */
   addressRules: Pick<RemoteRules, 'allowHttp' | 'allowedHosts' | 'lookup'>;
-  /** Milliseconds that a webhook may take in all; 15 s unless told. */
+  /** Maximum milliseconds of a webhook call. Default: 15 s. */
   patience?: number;
-  /** Members of a project as they are now, by name. Owned by the auth service. */
+  /** Returns the current members of a project, by name. The auth service provides it. */
   membersOf(projectId: string): Promise<{ userId: string; name: string; email: string }[]>;
-  /** Null when the project is gone. Owned by the auth service. */
+  /** Returns null when the project is deleted. The auth service provides it. */
   projectName(projectId: string): Promise<string | null>;
-  /** The picture of where an attempt failed, up to so many bytes; null where there is none. Owned by the runs service. */
+  /** Returns the screenshot of a failure, up to `atMost` bytes, or null. The runs service provides it. */
   failurePicture(testCaseId: string, atMost: number): Promise<Uint8Array | null>;
   /**
-   * Writes an entry of the audit log in the transaction of what it tells about. Owned by the auth service; left out where
-   * that is elsewhere.
+   * Writes an entry of the audit log in the transaction of the change. The auth service provides it; left out where
+   * that service is elsewhere.
    */
   audit?(
     db: Queries,
@@ -44,7 +44,7 @@ export interface TellingDeps {
         AuditEvent,
         'notifications-changed' | 'places-changed' | 'schedules-disabled' | 'schedules-enabled'
       >;
-      /** Null when the server did it by itself. */
+      /** Null when the server did it automatically. */
       userId: string | null;
       actor: string;
       projectId: string;

@@ -33,7 +33,7 @@ const shownDeliveries = 50;
 
 const missing = { status: false as const, because: 'missing', error: 'It is not there any more.' };
 
-/** Whom executions tell what became of them. Contract: contracts/executions/notifications.ts. */
+/** Handlers for notifications of executions. Contract: contracts/executions/notifications.ts. */
 export function tellingHandlers(
   deps: ExecutionsServiceDeps,
 ): Pick<Handlers<typeof executions>, keyof typeof notificationCalls> {
@@ -44,7 +44,7 @@ export function tellingHandlers(
     const secret = newWebhookSecret();
     return { secret, sealed: sealing.seal(secret, secretPurpose(projectId, id)) };
   };
-  /** Who says where what executions show goes to is told to all administrators. */
+  /** Records who changes recipients, so that all administrators can see it. */
   const audit = (tx: Queries, { project, user, address }: MemberContext, subject: string) =>
     telling.audit?.(tx, clock.now(), {
       event: 'notifications-changed',
@@ -147,7 +147,7 @@ export function tellingHandlers(
     async removeWebhook({ body }, caller) {
       await db.transaction(async (tx) => {
         const row = await webhookById(tx, caller.project.id, body.id);
-        // Somebody else was quicker.
+        // Another user has already deleted it.
         if (!row) return;
         await deleteWebhook(tx, caller.project.id, row.id);
         await audit(tx, caller, `webhook removed: ${row.shown}`);

@@ -3,11 +3,11 @@ import type { MailWish } from '#contracts/executions';
 import type { Executor } from '#services/foundation/database/transaction';
 import { mailWishes } from './tables';
 
-/** Answers of mail addresses: whether mails of a project are wanted. */
+/** Answers of mail addresses whether they want mails of a project. */
 
 export type MailWishRow = typeof mailWishes.$inferSelect;
 
-/** Addresses are told apart without regard to case. */
+/** Addresses are compared without case. */
 export const keyOf = (address: string): string => address.toLowerCase();
 
 const isOf = (projectId: string, address: string) =>
@@ -26,7 +26,7 @@ export async function mailWishesOf(
     .orderBy(mailWishes.address);
 }
 
-/** Null: nobody asked the address yet. */
+/** Returns null when nobody has asked the address yet. */
 export async function mailWishOf(
   executor: Executor,
   projectId: string,
@@ -36,11 +36,11 @@ export async function mailWishOf(
   return row ?? null;
 }
 
-/** Whether a mail that asks was sent, or is to be: where the address was taken away before, it was not. */
+/** Returns whether a consent mail was sent or is due. It is neither if the address was removed before. */
 export const isAsked = ({ wish, askAt, askedAt }: MailWishRow): boolean =>
   wish !== 'waiting' || askAt !== null || askedAt !== null;
 
-/** Has addresses asked that nobody asked yet. */
+/** Schedules consent mails for addresses that were not asked before. */
 export async function askNewAddresses(
   executor: Executor,
   projectId: string,
@@ -59,7 +59,7 @@ export async function askNewAddresses(
     });
 }
 
-/** Has an address asked once more; what it said before stands until it answers. */
+/** Schedules another consent mail. The earlier answer applies until the address answers again. */
 export async function askAgain(
   executor: Executor,
   projectId: string,
@@ -72,7 +72,7 @@ export async function askAgain(
     .where(isOf(projectId, address));
 }
 
-/** Notes what the reader of an address said. */
+/** Stores the answer of an address. */
 export async function replaceMailWish(
   executor: Executor,
   { projectId, address }: { projectId: string; address: string },
@@ -91,13 +91,13 @@ export async function replaceMailWish(
 export interface ClaimedAsking {
   projectId: string;
   address: string;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   attempts: number;
-  /** The end of its lease, which is also what tells this claim from a later one. */
+  /** End of the lease. It also tells this claim from later ones. */
   heldUntil: Date;
 }
 
-/** Begins an attempt at the mail that is due for longest. @param lease milliseconds for which others leave it alone */
+/** Starts an attempt at the mail that has been due longest. @param lease milliseconds for which others skip it */
 export async function claimAsking(
   executor: Executor,
   now: Date,
@@ -117,7 +117,7 @@ export async function claimAsking(
   return { projectId, address, attempts, heldUntil };
 }
 
-/** Notes what became of an attempt, unless the address answered, or another attempt began since. */
+/** Stores the result of an attempt, unless the address answered or another attempt started since. */
 export async function noteAsking(
   executor: Executor,
   { projectId, address, heldUntil }: ClaimedAsking,

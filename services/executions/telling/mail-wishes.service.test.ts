@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { all, linkOf, startTelling, type Started } from './telling.fixture';
 
-/** Has the project tell nobody but these addresses. */
+/** Makes the project notify only these addresses. */
 async function tell({ call, project }: Started, ...addresses: string[]) {
   const notifications = { events: all, members: [], addresses };
   return call.setNotifications({ body: { projectId: project.id, notifications } });
@@ -13,7 +13,7 @@ async function wishes({ call, project }: Started) {
   return answer.addresses.map(({ address, wish }) => [address, wish]);
 }
 
-/** Recipients of what the next failure tells. */
+/** Returns the recipients of the next failure's notifications. */
 async function toldOf(started: Started & Pick<Awaited<ReturnType<typeof startTelling>>, 'runWith' | 'send'>) {
   started.mails.splice(0);
   await started.runWith('FAILED', 'PASSED');
@@ -38,7 +38,7 @@ test('an address of no member is asked once, and told of runs only after it was 
   expect(mails[0]!.text).toContain(`\nhttps://tests.example.com/mails?link=${link}\n`);
   expect(await toldOf(started)).toEqual(['qa@example.com']);
 
-  // Whoever has the link needs no account.
+  // The link works without an account.
   expect(await call.readMailWish({ body: { link } })).toEqual({
     status: true,
     address: 'ops@example.com',
@@ -48,7 +48,7 @@ test('an address of no member is asked once, and told of runs only after it was 
   expect(await call.setMailWish({ body: { link, wanted: true } })).toMatchObject({ wish: 'confirmed' });
   expect(await toldOf(started)).toEqual(['Ops@Example.com', 'qa@example.com']);
 
-  // Taken away and added again, it is not asked a second time.
+  // After removing and adding the address, it is not asked again.
   await tell(started, 'qa@example.com');
   await tell(started, 'ops@example.com');
   expect(await toldOf(started)).toEqual(['ops@example.com']);
@@ -65,7 +65,7 @@ test('every mail has a link that stops them, also those to a member, and what is
     );
   started.mails.splice(0);
   await started.runWith('FAILED', 'FAILED');
-  // Worked out, and stopped before it is sent.
+  // The notification is created, and the address stops mails before it is sent.
   started.sender.telling.mailer.send = async () => Promise.reject(new Error('away'));
   await send();
   for (const link of links) await call.setMailWish({ body: { link, wanted: false } });

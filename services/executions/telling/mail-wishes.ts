@@ -7,8 +7,8 @@ import type { TellingDeps } from './deps';
 import { askAgain, keyOf, mailWishOf, replaceMailWish, type MailWishRow } from './mail-wishes-repository';
 
 /**
- * Whether mails to an address are wanted: one of no member is asked first, and every mail has a link that stops them
- * (docs/rules/executions.md, Telling).
+ * Consent to mails. Addresses that belong to no member must agree before, and every mail has a link that stops further
+ * mails (docs/rules/executions.md, Telling).
  */
 
 const purpose = 'mail-wish';
@@ -18,7 +18,7 @@ interface Reader {
   address: string;
 }
 
-/** Address of the page on which the reader of a mail address says whether mails of the project are wanted. */
+/** Returns the link to the page where the reader of an address accepts or stops the project's mails. */
 export function mailWishUrl(
   { publicUrl, sealing }: { publicUrl: string } & Pick<TellingDeps, 'sealing'>,
   { projectId, address }: Reader,
@@ -27,11 +27,11 @@ export function mailWishUrl(
   return `${publicUrl.replace(/\/$/, '')}/mails?link=${link}`;
 }
 
-/** Null when the link is none of ours. */
+/** Returns null when the link is not ours. */
 function readLink(sealing: TellingDeps['sealing'], link: string): Reader | null {
   const opened = sealing.open(link, purpose);
   if (opened === null) return null;
-  // Sealed: nobody else wrote it.
+  // The content is sealed, so we wrote it.
   const [projectId, address] = JSON.parse(opened) as [string, string];
   return isUuid(projectId) ? { projectId, address } : null;
 }
@@ -42,7 +42,7 @@ const missing = {
   error: 'The link is not valid, or its project is gone.',
 };
 
-/** Contract: contracts/executions/mail-addresses.ts. */
+/** Handlers for consent. Contract: contracts/executions/mail-addresses.ts. */
 export function mailWishHandlers(
   deps: ExecutionsServiceDeps,
 ): Pick<Handlers<typeof executions>, keyof typeof mailAddressCalls> {
@@ -58,7 +58,7 @@ export function mailWishHandlers(
       const reader = await found(link);
       if (!reader) return missing;
       const { address, project, projectId } = reader;
-      // A member is not asked before.
+      // Members need not agree before.
       const wish = (await mailWishOf(db, projectId, address))?.wish ?? 'confirmed';
       return { status: true, address, project, wish };
     },

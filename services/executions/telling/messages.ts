@@ -4,7 +4,7 @@ import type { Mail } from '#services/foundation/mail';
 import type { TellingDeps } from './deps';
 import { mailWishUrl } from './mail-wishes';
 
-/** What is told, in the words of a mail and as data for programs (docs/rules/executions.md, Telling). */
+/** Texts of notifications: as mails, and as data for programs (docs/rules/executions.md, Telling). */
 
 export interface Told {
   event: ToldEvent;
@@ -20,7 +20,7 @@ function reportOf(place: Place, { projectId, runId }: Told['happening'], testCas
   return testCaseId === undefined ? run : `${run}/${testCaseId}`;
 }
 
-/** The body of a webhook's request: the same for every attempt. */
+/** Returns the body of a webhook's request. It is the same for every attempt. */
 export function webhookBody(place: Place, { event, happening }: Told): string {
   const { projectId, executionId, runId, facts, at } = happening;
   const {
@@ -71,14 +71,14 @@ export function testBody(project: { id: string; name: string }, at: Date): strin
 const moreThanListed = ({ counts, failures, reason }: HappeningFacts) =>
   reason === null ? Math.max(0, counts.failed - failures.length) : 0;
 
-/** Pictures of a mail, and bytes of each: mail servers refuse what is large. */
+/** Screenshots in a mail, and bytes of each. Mail servers refuse large mails. */
 const pictures = { most: 3, bytes: 1_000_000 };
 /** Failures that a mail lists. */
 const listed = 10;
 
 type MailDeps = Place & Pick<TellingDeps, 'brandName' | 'failurePicture' | 'sealing'>;
 
-/** @param projectName as the project is called now */
+/** @param projectName the current name of the project */
 export async function mailOf(deps: MailDeps, to: string, projectName: string, told: Told): Promise<Mail> {
   const { event, happening } = told;
   const { facts } = happening;
@@ -109,7 +109,7 @@ export async function mailOf(deps: MailDeps, to: string, projectName: string, to
   return { to, subject: subjectOf(facts, event), text, unsubscribe, attachments };
 }
 
-/** A mail that asks the reader of an address whether mails of a project are wanted. */
+/** Returns a mail that asks an address whether it wants mails of a project. */
 export function askingMail(
   deps: Place & Pick<TellingDeps, 'brandName' | 'sealing'>,
   { address, projectId }: { address: string; projectId: string },
@@ -131,7 +131,7 @@ If you do nothing, no mails about test runs are sent to you.
   };
 }
 
-/** A mail that says that mails arrive. */
+/** Returns a mail that tests whether mails arrive. */
 export function testMail(
   deps: Place & Pick<TellingDeps, 'brandName'>,
   to: string,
@@ -156,7 +156,7 @@ function subjectOf({ name, counts, newFailures, before, number }: HappeningFacts
   return `${run} failed: ${counts.failed} of ${counts.total}${fresh}`;
 }
 
-/** A subject is one line, whatever somebody called the execution. */
+/** Makes a name fit into the subject, which is a single line. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, 120);
 
 function headline(

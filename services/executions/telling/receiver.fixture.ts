@@ -8,7 +8,7 @@ interface Received {
   body: string;
 }
 
-/** A web server that takes webhooks, and what it got. @param answer 200 unless told */
+/** Starts a web server that receives webhooks and records them. @param answer status; default 200 */
 export async function startReceiver(
   answer: (response: ServerResponse, nth: number) => void = (response) => response.writeHead(200).end(),
 ) {
@@ -30,7 +30,7 @@ export async function startReceiver(
   return { received, port, url: `http://127.0.0.1:${port}/hooks/tests` };
 }
 
-/** As the scheme's text says, apart from how the product does it. */
+/** Checks a signature as the scheme describes it, without the product's code. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   if (key.length < 24 || key.length > 64) return false;

@@ -50,30 +50,30 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Pauses after each attempt that failed, as Standard Webhooks recommends; after the attempt behind the last one it is
- * given up (docs/rules/executions.md, Telling).
+ * Milliseconds to wait after each failed attempt, as Standard Webhooks recommends. The attempt after the last pause is
+ * the final one (docs/rules/executions.md, Telling).
  */
 export const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
-/** An attempt is over by then: a mail server has ten seconds for each of its answers, pictures are read before. */
+/** Milliseconds for one attempt. It reads screenshots, and waits up to ten seconds for each answer of a mail server. */
 const lease = 3 * minute;
-/** Attempts at the same time, of one server, and of one project among them: what hangs must not hold up the others. */
+/** Simultaneous attempts: per server, and per project, so that hanging receivers do not block others. */
 const atOnce = 4;
 const ofOneProject = 2;
-/** Milliseconds after which no more attempt begins, and all is looked at anew: who had no turn has one then. */
+/** Milliseconds after which no attempt starts. The next round starts over, so that everybody gets a turn. */
 const longestRound = 20 * second;
-/** What happened is kept for as long, with what was told of it. */
+/** Milliseconds for which events and their notifications are kept. */
 const kept = 90 * day;
 
 /**
- * Works out who is told of what happened, and sends what is due. Several servers may do so at the same time: each thing is
- * held by one. @param signal aborted: what is left is for another server, or for later
+ * Determines who is notified of new events, and sends due notifications. Several servers may do so at the same time,
+ * because each item is locked or leased. @param signal aborted: the rest is left for another server or later
  */
 export async function sendNotifications(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps.database;
   const until = performance.now() + longestRound;
   const passedOver = new Set<string>();
-  /** Projects, as often as something of theirs is under way. */
+  /** Project ids, once for each of their attempts in progress. */
   const underWay: string[] = [];
   const isBusy = (id: string) => underWay.filter((one) => one === id).length >= ofOneProject;
   const work = async (_: unknown, nth: number) => {
@@ -101,8 +101,8 @@ export async function pruneNotifications({ database, clock }: Pick<SenderDeps, '
 }
 
 /**
- * @param passedOver what could not be worked out, by id: the others go on without it
- * @returns false when there is nothing
+ * Processes the next event. @returns false when there is none
+ * @param passedOver ids of events that failed, which it skips in order to continue with others
  */
 async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<boolean> {
   let held: string | null = null;
@@ -123,8 +123,8 @@ async function passOnNext(deps: SenderDeps, passedOver: Set<string>): Promise<bo
 }
 
 /**
- * What is told of a failure, to who wants to know of these events. One that got worse is told once: as failed to who
- * hears of every failure. Null: nothing.
+ * Returns the event to report, given the wanted ones, or null. A run that got worse is reported once: as failed to
+ * recipients of all failures, as worse to the others.
  */
 function eventToTell(kind: HappeningKind, wanted: readonly ToldEvent[]): ToldEvent | null {
   const candidates: ToldEvent[] = kind === 'worse' ? ['failed', 'worse'] : [kind];
@@ -148,7 +148,7 @@ async function deliveriesOf(
   const wishes = await mailWishesOf(tx, projectId, [...emails, ...choice.addresses]);
   const wishOf = (address: string) => wishes.find((one) => one.address === keyOf(address))?.wish;
   const members = emails.filter((address) => wishOf(address) !== 'stopped');
-  // Those of an execution are chosen among those of its project.
+  // Recipients of an execution are a selection from those of its project.
   const others = choice.addresses.filter(
     (address) => project.addresses.includes(address) && wishOf(address) === 'confirmed',
   );
@@ -189,7 +189,7 @@ const unended = 'No attempt at it came to an end.';
 async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOutcome> {
   const { db } = deps.database;
   const gone = (what: string): CallOutcome => ({ ok: false, error: `${what} is gone.`, final: true });
-  // Those before it have not ended: the servers that began them did.
+  // The attempts before never ended, because their servers stopped.
   if (claimed.attempts > pauses.length + 1) return { ok: false, error: unended, final: true };
   const happening = await happeningById(db, claimed.happeningId);
   if (!happening) return gone('The run');
@@ -203,7 +203,7 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   if (project === null) return gone('The project');
   if (!(await isStillTold(deps, claimed)))
     return { ok: false, error: 'Who was told is gone, or wants no more mails.', final: true };
-  // A mail without its pictures says what there is to say.
+  // Send the mail without screenshots if they cannot be read.
   const failurePicture: TellingDeps['failurePicture'] = (id, atMost) =>
     deps.telling.failurePicture(id, atMost).catch((err: unknown) => {
       deps.log.error({ err, delivery: claimed.id }, 'A picture could not be attached to a notification');
@@ -219,13 +219,13 @@ async function send(deps: SenderDeps, claimed: ClaimedDelivery): Promise<CallOut
   return sendMail(deps, mail);
 }
 
-/** Asks the reader of an address whether mails are wanted. */
+/** Sends a mail that asks an address for consent. */
 async function ask(deps: SenderDeps, claimed: ClaimedAsking): Promise<void> {
   const { db } = deps.database;
   const { projectId, address, attempts } = claimed;
   const { addresses } = await projectChoice(db, projectId);
   const project = await deps.telling.projectName(projectId);
-  // The address was taken away: nobody is asked for nothing.
+  // The address was removed, so the question is no longer needed.
   if (project === null || !addresses.some((one) => keyOf(one) === address))
     return noteAsking(db, claimed, { askAt: null, error: null });
   if (attempts > pauses.length + 1) return noteAsking(db, claimed, { askAt: null, error: unended });
@@ -241,8 +241,8 @@ async function ask(deps: SenderDeps, claimed: ClaimedAsking): Promise<void> {
 }
 
 /**
- * Whether a mail address is still a member's, or one of the project's, and wants mails: who left or stopped them is told
- * no more, also by a late attempt.
+ * Returns whether an address still belongs to a member or to the project, and wants mails. Former members and readers
+ * who stopped mails get no late ones either.
  */
 async function isStillTold(
   { database, telling }: SenderDeps,
@@ -256,7 +256,7 @@ async function isStillTold(
   return (await telling.membersOf(projectId)).some(({ email }) => keyOf(email) === address);
 }
 
-/** Sends a mail. The mailer's words are for the log: they can say much of the mail server. */
+/** Sends a mail. Logs the mailer's error without showing it, because it can reveal details of the mail server. */
 export async function sendMail(
   { telling, log }: Pick<SenderDeps, 'telling' | 'log'>,
   mail: Parameters<TellingDeps['mailer']['send']>[0],
@@ -271,7 +271,7 @@ export async function sendMail(
   }
 }
 
-/** Calls a webhook, signed with its secret of now. */
+/** Calls a webhook, signed with its current secret. */
 export async function callSigned(
   { telling, clock }: Pick<SenderDeps, 'telling' | 'clock'>,
   { projectId, id, url, secret }: WebhookRow,

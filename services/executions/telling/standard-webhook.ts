@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Signatures as Standard Webhooks 1.0 says (standardwebhooks.com): docs/rules/executions.md, Webhooks. */
+/** Signatures of Standard Webhooks 1.0 (standardwebhooks.com): docs/rules/executions.md, Webhooks. */
 
 const prefix = 'whsec_';
 const secretBytes = 32;
@@ -10,7 +10,7 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Headers that prove who sent a body, and when.
+ * Returns headers that prove who sent a body, and when.
  * @param id the same for every attempt at one message
  */
 export function signedHeaders(

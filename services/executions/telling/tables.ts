@@ -11,14 +11,14 @@ import { moment } from '#services/foundation/database/columns';
 import { happenings } from '#services/foundation/happenings/tables';
 import { executions } from '../tables';
 
-/** Whom a project tells; one without a row tells nobody. */
+/** Recipients of a project's notifications. A project without a row notifies nobody. */
 export const projectTelling = pgTable('project_telling', {
   projectId: uuid('project_id').primaryKey(),
   choice: jsonb('choice').$type<ProjectNotifications>().notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Whom an execution tells; one without a row does as its project says. */
+/** Recipients of an execution's notifications. Without a row, the project's choice applies. */
 export const executionTelling = pgTable('execution_telling', {
   executionId: uuid('execution_id')
     .primaryKey()
@@ -29,8 +29,8 @@ export const executionTelling = pgTable('execution_telling', {
 });
 
 /**
- * Answers of mail addresses: whether mails of a project are wanted. A row stays when the project does without its address, so that
- * nobody is asked twice, and who wanted no more mails gets none once the address is added again.
+ * Answers of mail addresses whether they want mails of a project. A row stays after its address is removed from the
+ * project, so that nobody is asked twice, and nobody who stopped mails gets them when the address is added again.
  */
 export const mailWishes = pgTable(
   'mail_wishes',
@@ -39,9 +39,9 @@ export const mailWishes = pgTable(
     /** In lower case. */
     address: text('address').notNull(),
     wish: text('wish').$type<MailWish>().notNull(),
-    /** When the next mail that asks is due; also the end of the time that an attempt under way has. Null: none is due. */
+    /** When the next consent mail is due. During an attempt, the end of its lease. Null: none is due. */
     askAt: moment('ask_at'),
-    /** Attempts at that mail that were begun. */
+    /** Started attempts at that mail. */
     attempts: integer('attempts').notNull().default(0),
     askedAt: moment('asked_at'),
     error: text('error'),
@@ -55,13 +55,13 @@ export const mailWishes = pgTable(
   ],
 );
 
-/** Addresses that are called when something happened. */
+/** Addresses that are called on events. */
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid('id').primaryKey(),
     projectId: uuid('project_id').notNull(),
-    /** Sealed, as it may hold a secret. */
+    /** Sealed, because the address may contain a secret. */
     url: text('url').notNull(),
     shown: text('shown').notNull(),
     /** Sealed. */
@@ -72,11 +72,11 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_project').on(table.projectId, table.createdAt)],
 );
 
-/** What is told to one recipient. The key has it told once, however many servers work it out. */
+/** Notifications for one recipient each. The key prevents duplicates when several servers create them. */
 export const deliveries = pgTable(
   'deliveries',
   {
-    /** What a receiver tells a second sending of it by. */
+    /** Receivers recognise repeated notifications by this id. */
     id: uuid('id').primaryKey(),
     happeningId: uuid('happening_id')
       .notNull()
@@ -84,14 +84,14 @@ export const deliveries = pgTable(
     projectId: uuid('project_id').notNull(),
     event: text('event').$type<ToldEvent>().notNull(),
     channel: text('channel').$type<Delivery['channel']>().notNull(),
-    /** Mail address, or id of the webhook, which may be gone. */
+    /** Mail address, or id of the webhook, which may be deleted. */
     recipient: text('recipient').notNull(),
-    /** As the log shows it. */
+    /** Recipient as the log shows it. */
     shown: text('shown').notNull(),
     state: text('state').$type<Delivery['state']>().notNull().default('pending'),
-    /** Begun ones, since it was to be sent, or to be sent again. */
+    /** Attempts started since it was first sent, or since it was last sent again. */
     attempts: integer('attempts').notNull().default(0),
-    /** Also the end of the time that an attempt under way has. */
+    /** When the next attempt is due. During an attempt, the end of its lease. */
     nextAttemptAt: moment('next_attempt_at').notNull(),
     error: text('error'),
     sentAt: moment('sent_at'),

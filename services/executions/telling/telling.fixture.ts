@@ -8,10 +8,10 @@ export type Started = Awaited<ReturnType<typeof startExecutions>>;
 
 export const all: ProjectNotifications['events'] = ['failed', 'worse', 'recovered', 'refused'];
 
-/** The part of an address behind `?link=` of a mail. */
+/** Returns the part after `?link=` of the address in a mail. */
 export const linkOf = ({ unsubscribe = '' }: Mail) => new URL(unsubscribe).searchParams.get('link') ?? '';
 
-/** An execution whose project tells ada, who is its administrator, and another address, whose reader wants mails. */
+/** Starts an execution whose project notifies its administrator ada and another address with consent. */
 export async function startTelling(change: Partial<ProjectNotifications> = {}, given = {}) {
   const started = await startExecutions({ scenarios: 2, change: given });
   const { project, call, user } = started;
@@ -34,13 +34,13 @@ export async function startTelling(change: Partial<ProjectNotifications> = {}, g
   return {
     ...started,
     id,
-    /** One run of the execution. */
+    /** Adds a run of the execution. */
     async runWith(...statuses: ('PASSED' | 'FAILED')[]) {
       const runId = await started.run(id);
       for (const status of statuses) await started.work(status);
       return runId;
     },
-    /** @param at where no time is to pass */
+    /** @param at used when no time should pass */
     send,
     async log() {
       const answer = await call.getNotifications({ query: { projectId: project.id } });

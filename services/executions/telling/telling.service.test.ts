@@ -86,7 +86,7 @@ describe('what the end of a run says', () => {
     const enabled = await call.schedule({ params: { id }, body: { projectId: project.id, schedule } });
     expect(enabled).toMatchObject({ status: true });
     refuses = true;
-    // Three Mondays later: two slots were missed, the last is refused.
+    // Three Mondays later: two slots were missed, and the last one is refused.
     setTime('2026-05-18T12:00:10Z');
     await scheduler().tick();
     expect((await happened(started)).map(({ kind }) => kind)).toEqual(['refused']);
@@ -115,7 +115,7 @@ describe('who is told', () => {
     expect(text).toContain('Nightly #2 failed: 2 of 2 scenarios. 1 of them is new: run #1 did not have it.');
     expect(mails[0]!.text).toContain('2 scenarios. There is no run before to compare it with.');
     expect(text).toMatch(/NEW {2}Scenario 1[^]*STILL {2}Scenario 2/);
-    // In words, as pages say it.
+    // In words, as on pages.
     expect(text).toContain('(Chromium, Desktop - 1024px)\n  Expected “Paid”. Received “Due”.\n');
     expect(text).toContain(`https://tests.example.com/${project.id}/run-report/${runId}\n`);
     expect(text).toMatch(
@@ -200,7 +200,7 @@ describe('who is told', () => {
     expect((await log()).map(({ to }) => to).sort()).toEqual([receiver.url, 'qa@example.com']);
     const answer = await call.getNotifications({ query: { projectId: project.id, executionId: id } });
     expect(answer).toMatchObject({ execution: { tell: 'own', webhooks: [hook.id] } });
-    // What no page sends, and no database keeps as it is.
+    // Values that no page sends and that databases refuse.
     for (const strange of ['\0', '\ud800'])
       expect(
         await say({ tell: 'own', events: all, members: [strange], addresses: [strange], webhooks: [] }),
@@ -226,7 +226,7 @@ test('what cannot be worked out, or hangs, holds up nobody else', async () => {
   const { rows } = await database.pool.query(`select project_id from happenings where passed_on_at is null`);
   expect(rows).toEqual([{ project_id: other }]);
 
-  // A project whose addresses hang does not take all of those who send.
+  // A project with hanging addresses does not use all senders.
   await database.pool.query(`update deliveries set state = 'pending', next_attempt_at = $1`, [now()]);
   const held = await claimDelivery(database.db, now(), { lease: 1000, prefer: 'mail', busy: [project.id] });
   expect(held).toBeNull();

@@ -229,7 +229,7 @@ describe('what the application answered', () => {
       analyseFailure(said['expect text differs'], [opened, failing([broken])]),
       analyseFailure(missed, [opened, failing([broken])]),
       analyseFailure(message, [opened, opening]),
-      // Without the requests of the step, as in imported results.
+      // Without the step's requests, as in imported results.
       analyseFailure(`Error: ${message}`, []),
     ];
     for (const { tag, evidence, signature } of failures)

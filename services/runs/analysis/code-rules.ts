@@ -1,13 +1,13 @@
 import { type Rule, stepOf } from './failure';
 import { quoted, reasonOf } from './message-text';
 
-/** Errors that the code of the tests makes itself. */
+/** Rules for errors of the test code itself. */
 
-/** Step code that does not load or took its process with it: texts of runner/process/load-problem.ts and services/worker. */
+/** Step code that does not load or ended its process: texts of runner/process/load-problem.ts and services/worker. */
 const broken =
   /^(?:The step code (?:does not load|used more memory|ended its process)|Step code threw an error after its step had ended|.+\.feature does not parse)/;
 
-/** Names of errors that are faults of the code that throws them, in JavaScript, Java and Python. */
+/** Names of errors that are faults of the code, in JavaScript, Java and Python. */
 const thrown =
   /^(?:Uncaught )?(?:[\w$.]+: )?(?:(?:TypeError|ReferenceError|SyntaxError|RangeError|NameError|AttributeError|KeyError|IndexError|ImportError|ModuleNotFoundError)\b|java\.lang\.(?:NullPointer|ClassCast|IndexOutOfBounds|ArrayIndexOutOfBounds|IllegalState|IllegalArgument)Exception)/;
 

@@ -1,6 +1,6 @@
 /**
- * What Playwright 1.65, its expect and node:assert really said, through the runner's cleaning of errors (step-error.ts),
- * against a page with a heading "Basket", two buttons "Buy", and buttons that are disabled, hidden and covered.
+ * Error messages of Playwright 1.65, its expect and node:assert, cleaned by the runner (step-error.ts).
+ * The page had a heading "Basket", two buttons "Buy", and buttons that are disabled, hidden and covered.
  */
 export const said = {
   'click none': `locator.click: Timeout 700ms exceeded.

@@ -1,48 +1,48 @@
 import type { FailureCause } from '#contracts/runs/analysis';
 import type { ReportStep } from '#contracts/worker/evidence';
 
-/** With its place among the steps, from 0. */
+/** A step of a report with its index among the steps, from 0. */
 export type NearStep = ReportStep & { index: number };
 
-/** A sentence of the evidence, and where in the report it is seen. */
+/** A sentence of the evidence, with the place in the report that it is about. */
 export interface Sentence {
   text: string;
   step: number;
-  /** Of its requests, or of its log entries. */
+  /** Index among the requests of the step (`request`) or among its log entries (`entry`). */
   request?: number;
   entry?: number;
 }
 
-/** What is known of a failure, as the rules look at it. */
+/** The facts about a failure that the rules read. */
 export interface Failure {
-  /** Why the attempt failed, without terminal colours; empty when nobody said. */
+  /** Why the attempt failed, without terminal colours. Empty when the result has no message. */
   message: string;
-  /** The step to blame; null when no step failed. */
+  /** The step to blame: the failed one, else the first that could not run. Null when there is none. */
   step: NearStep | null;
-  /** The blamed step and the one before it: what happened there can be the reason. */
+  /** The blamed step and the step before it. Either can contain the reason. */
   near: NearStep[];
-  /** Steps before those. What was seen there already went well then, so it is no reason now. */
+  /** The steps before `near`. An error that occurred there did no harm, so it does not explain this failure. */
   earlier: ReportStep[];
 }
 
-/** What a rule concludes. */
+/** The conclusion of a rule. */
 export interface Finding {
   cause: FailureCause;
-  /** The cause in the words of lists, e.g. `Locator gone`. */
+  /** The cause as lists show it, e.g. `Locator gone`. */
   tag: string;
-  /** Sentences, the telling one first. */
+  /** Sentences, the most important one first. */
   evidence: (string | Sentence)[];
-  /** What tells this failure from others of its cause; values that differ from run to run are taken out of it. */
+  /** Identifies the failure among others of its cause. The signature drops values that differ from run to run. */
   identity: string[];
 }
 
-/** @returns null when the failure is not of its kind */
+/** A rule for one kind of failure. @returns null when the failure is of another kind */
 export type Rule = (failure: Failure) => Finding | null;
 
-/** Characters that are looked at: what a message says stands at its beginning, and the rules read it many times. */
+/** Characters of a message that are read: its beginning has the reason, and the rules read it many times. */
 const longestMessage = 20_000;
 
-/** A failure as its report has it. @param message of the attempt */
+/** Returns the facts about a failure from its report. @param message of the attempt */
 export function failureOf(message: string | null | undefined, steps: readonly ReportStep[]): Failure {
   const at = blamed(steps);
   const placed = steps.map((one, index) => ({ ...one, index }));
@@ -55,7 +55,7 @@ export function failureOf(message: string | null | undefined, steps: readonly Re
   };
 }
 
-/** Index of the failed step, else of the first that could not run; -1 when there is none. */
+/** Returns the index of the failed step, else of the first that could not run; -1 if there is none. */
 function blamed(steps: readonly ReportStep[]): number {
   const failed = steps.findIndex(({ result }) => result.status === 'FAILED');
   if (failed >= 0) return failed;
@@ -68,7 +68,7 @@ export function withoutColours(text: string): string {
   return text.replace(colour, '');
 }
 
-/** How the blamed step is called in a signature; rows of an outline differ in values only, which do not count. */
+/** Returns the blamed step's text for a signature. Values of an outline's rows do not count. */
 export function stepOf({ step }: Failure): string {
   return step ? step.text : '';
 }

@@ -4,7 +4,7 @@ import type { FailureGroup } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
 import { onBranch } from '../counted';
 
-/** What an answer has at most; a message by its characters. */
+/** Limits of an answer. `message` is in characters. */
 const most = { groups: 100, scenarios: 5, message: 1_000 };
 
 interface Row extends Record<string, unknown> {
@@ -21,8 +21,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Failures of a run by signature, the largest group first. What is shown of
- * them is read for the groups that are left in the end, so ten thousand failures cost little more than their counting.
+ * Returns the failures of a run grouped by signature, the largest group first.
+ * Details are read only for the groups of the answer, so 10,000 failures cost little more than counting them.
  */
 export async function failureGroupsOf(
   executor: Executor,

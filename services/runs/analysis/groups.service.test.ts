@@ -4,7 +4,7 @@ import { startRuns } from '../runs.fixture';
 
 type Runs = Awaited<ReturnType<typeof startRuns>>;
 
-/** A run whose scenarios failed with these messages, in their order. */
+/** Adds a run whose scenarios failed with these messages, in order. */
 async function failed(runs: Runs, ...messages: string[]) {
   runs.pass(3_600_000);
   const { runId, testCaseIds } = await runs.queueRun({}, messages.length);

@@ -9,7 +9,7 @@ import { newFailuresOf } from './new-failures-repository';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Failures that are the same, told by signature, and those that are new: contracts/runs/failures.ts. */
+/** Handlers for equal failures, grouped by signature, and for new failures: contracts/runs/failures.ts. */
 export function failureHandlers({
   db,
   clock,

@@ -17,12 +17,11 @@ import {
 import { environmentUnreachable, infrastructure, stepUndefined, testDataMissing } from './said-rules';
 
 /**
- * In order; the first that applies gives the cause (docs/decisions/0023).
- * 1. What the message itself says beyond doubt: the machine, the step; a page that is an error page, where every value
- *    differs; what was expected and what was received; the
- *    step's data, its way to the application, its code.
- * 2. What the application answered around the failure, as it explains what the step then missed.
- * 3. What the step found: nothing or too much for its locator, another value, nothing in time.
+ * The first rule that applies gives the cause (docs/decisions/0023). Order:
+ * 1. The message itself is clear: the machine or the step is the cause. An error page comes before compared values,
+ *   because every value differs on it. Then missing test data, the connection to the application, step code.
+ * 2. An error answer of the application near the failure, because it explains what the step did not find.
+ * 3. The result of the step: no element or too many for its locator, another value, or a time-out.
  */
 const rules: Rule[] = [
   infrastructure,
@@ -39,11 +38,11 @@ const rules: Rule[] = [
   timeOut,
 ];
 
-/** Sentences of an analysis, and what one may have. */
+/** Limits of an analysis: number of sentences, and characters of each. */
 const most = { sentences: 8, length: 500 };
 
 /**
- * Why an attempt failed, from its report alone. Deterministic, and about a microsecond for each kilobyte of it.
+ * Returns why an attempt failed, from its report alone. Deterministic; about 1 µs for each kilobyte.
  * @param message of the attempt; imported results often have nothing else
  */
 export function analyseFailure(message: string | null | undefined, steps: readonly ReportStep[]): Analysis {
@@ -76,7 +75,7 @@ function firstOf(failure: Failure): Finding | null {
   return null;
 }
 
-/** No guess: the message stands for itself. */
+/** Makes no guess, but quotes the message. */
 function unknown(failure: Failure): Finding {
   const reason = reasonOf(failure.message);
   return {
@@ -91,7 +90,7 @@ function unknown(failure: Failure): Finding {
   };
 }
 
-/** What else went wrong around the failure; it is told, but was not what decided. */
+/** Returns other errors around the failure. The analysis names them, but they did not decide the cause. */
 function besides(failure: Failure, { cause }: Finding): Sentence[] {
   if (cause === 'infrastructure' || cause === 'step-undefined') return [];
   const refused = httpErrorsOf(failure).slice(0, 3).map(seenRequest);
@@ -99,7 +98,7 @@ function besides(failure: Failure, { cause }: Finding): Sentence[] {
   return [...refused, ...thrown];
 }
 
-/** The same for failures that are the same, in every run: cause and identity without the values that differ. */
+/** Returns the same text for equal failures in every run: cause and identity, without the values that differ. */
 function signatureOf({ cause, identity }: Finding): string {
   const text = [cause, ...identity.map(normalised)].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -9,10 +9,10 @@ import { stepsOf } from '../recording/steps-repository';
 import { failureOf } from './failure';
 import { httpErrorsOf, sentenceOf } from './page-rules';
 
-/** Characters that a model is given at most: more would only cost. */
+/** Maximum characters, steps and lines given to a model. More text would only raise the cost. */
 const most = { message: 4_000, page: 6_000, line: 300, steps: 60, lines: 20 };
 
-/** Failures with what there is to read about them, and a place for what was read out of them. */
+/** Returns failures with their texts for a model, and stores the model's answers. */
 export function createFailureReports({ db }: Pick<Database, 'db'>) {
   return {
     async read(projectId: string, testCaseId: string) {

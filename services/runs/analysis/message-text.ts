@@ -1,38 +1,38 @@
-/** Reading of error messages: Playwright's, node's, cucumber's, and those of other tools that were imported. Pure. */
+/** Reads error messages of Playwright, node, cucumber and of other tools whose results were imported. Pure. */
 
-/** Longest piece of a message that a sentence quotes. */
+/** Maximum length of a quotation in a sentence, in characters. */
 const longestQuote = 160;
 
-/** First line that says something: frames like `=====` and the name of node's assertion error do not. */
+/** Returns the first line with content. Skips frames like `=====`, and removes the name of node's assertion error. */
 export function reasonOf(message: string): string {
   const line = message.split('\n').find((one) => /\w/.test(one)) ?? '';
   return line.replace(/^AssertionError \[ERR_ASSERTION\]: /, '').trim();
 }
 
-/** For the inside of a sentence: one line, not too long. */
+/** Makes a text fit inside a sentence: one line, at most `longestQuote` characters. */
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…` : line;
 }
 
-/** A named value of an assertion's message, e.g. `Expected`; null when the message has none of that name. */
+/** Returns a named value of an assertion's message, e.g. `Expected`. Null when the message has no such name. */
 export function factOf(message: string, name: 'Locator' | 'Expected' | 'Received'): string | null {
   const [, text] = new RegExp(`^${name}(?: [\\w ]+)?:[ \\t]*(.+)$`, 'm').exec(message) ?? [];
   return text?.trim() ?? null;
 }
 
-/** The lines of Playwright's call log; empty when the message has none. */
+/** Returns the lines of Playwright's call log. Empty when the message has none. */
 export function callLogOf(message: string): string {
   const at = message.search(/^Call log:/im);
   return at < 0 ? '' : message.slice(at);
 }
 
-/** Frames of a stack say where, not what, and change with every edit. */
+/** Frames of a stack. They tell a place, not a reason, and change with every edit. */
 const frame = /^\s*(?:at\s.+|File ".+", line \d+.*|.+:\d+:in `.*)$/;
 
 /**
- * A message with what differs from run to run taken out: times, dates, ids, numbers, quoted values, addresses, the
- * call log and the stack. Equal failures come out equal.
+ * Removes everything that differs from run to run, so that equal failures become equal texts: times, dates, ids,
+ * numbers, quoted values, addresses, the call log and the stack.
  */
 export function normalised(message: string): string {
   const log = message.search(/^(?:Call log:|={5,} logs ={5,})/im);
@@ -52,8 +52,8 @@ export function normalised(message: string): string {
 }
 
 /**
- * The locator that was looked for, as it stands in the message. Its quoted names are what it is, so a signature keeps
- * them: two missing buttons are two failures.
+ * Returns the locator that matched no element, as the message has it.
+ * A signature keeps its quoted names, because two missing buttons are two failures.
  */
 export function locatorOf(message: string): string | null {
   const fact = factOf(message, 'Locator');
@@ -64,12 +64,12 @@ export function locatorOf(message: string): string | null {
   return waited?.trim() ?? null;
 }
 
-/** A locator as a signature has it: its quoted names are what it is, though quoted values are taken out elsewhere. */
+/** Protects the quoted names of a locator, which identify it: `normalised` removes quoted values elsewhere. */
 export function namesKept(locator: string | null): string {
   return locator?.replace(/["'`]/g, '|') ?? '';
 }
 
-/** A name as a signature has it, where digits and quotes belong to what it names. */
+/** Protects the digits and quotes of a name from `normalised`, where they are part of the name. */
 export function kept(name: string): string {
   return namesKept(name).replace(/\d/g, (digit) => 'zabcdefghi'.charAt(Number(digit)));
 }

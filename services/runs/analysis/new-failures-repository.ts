@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { NewFailure } from '#contracts/runs/failures';
 import type { Executor } from '#services/foundation/database/transaction';
 
-/** Failures that are looked at: a run of ten thousand that all fail costs no more than these. */
+/** Failures that are read at most. It limits the cost of a run of 10,000 scenarios that all fail. */
 const mostFailures = 200;
-/** As contracts/runs/failures.ts has it: what expected and received stand in comes first. */
+/** Characters of a message (contracts/runs/failures.ts). Expected and received values are at its beginning. */
 const mostMessage = 2000;
 
 interface Question {
@@ -28,8 +28,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * The failures that stand and are new (docs/rules/reports.md, New failures), the latest first. Every failed result has an
- * analysis, so they are found in its index.
+ * Returns the current failures that are new (docs/rules/reports.md, New failures), the latest first. The query uses the
+ * index of analyses: every failed result has one.
  */
 export async function newFailuresOf(
   executor: Executor,
@@ -39,7 +39,7 @@ export async function newFailuresOf(
   const same = sql`other.scenario_id = failed.scenario_id and other.branch = ${branch}
     and coalesce(other.browser, '') = failed.browser and coalesce(other.viewport, '') = failed.viewport
     and its.env_name = failed.env_name`;
-  // What passed, or waits for code, is no failure any more; of what was left out nothing is known.
+  // A scenario that later passed, or waits for code, no longer fails. A skipped one says nothing about the failure.
   const { rows } = await executor.execute<Row>(sql`
     with latest as (
       select * from results

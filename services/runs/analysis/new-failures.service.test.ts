@@ -7,7 +7,7 @@ type Change = Parameters<Runs['queueRun']>[0];
 
 const analysis = { tag: 'Locator gone', cause: 'locator-gone' as const, evidence: [], signature: 's' };
 
-/** A run of scenarios by name with the status each ends in. */
+/** Adds a run of scenarios by name, with their final statuses. */
 async function ran(
   runs: Runs,
   results: Record<string, 'PASSED' | 'FAILED' | 'PENDING'>,

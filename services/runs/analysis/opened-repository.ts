@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#services/foundation/database/transaction';
 
-/** Keeps when somebody first opened the report of a failure; of what did not fail nothing is kept. */
+/** Stores when a user first opened the report of a failure. Does nothing for other results. */
 export async function noteOpened(
   executor: Executor,
   { projectId, attemptId, at }: { projectId: string; attemptId: string; at: Date },

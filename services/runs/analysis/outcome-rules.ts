@@ -1,12 +1,12 @@
 import { type Failure, type Finding, type Rule, stepOf } from './failure';
 import { callLogOf, factOf, locatorOf, namesKept, quoted, reasonOf } from './message-text';
 
-/** What the step found, where nothing else explains it. */
+/** Rules for the result of the step, used when nothing else explains the failure. */
 
 const strict = /strict mode violation: .+ resolved to (\d+) elements/;
 const notFound = /element\(s\) not found|^Error: element\(s\) not found/m;
 const resolved = /locator resolved to (?!0 elements)/;
-/** How other tools say it: Selenium, WebDriver, Cypress. */
+/** Messages of Selenium, WebDriver and Cypress for a missing element. */
 const foreign =
   /NoSuchElement(?:Exception|Error)|no such element|StaleElementReference(?:Exception|Error)|Expected to find (?:element|content): .+ but never found it|Unable to (?:locate|find) (?:an )?element/;
 
@@ -23,7 +23,7 @@ export const locatorGone: Rule = (failure) => {
     return gone(failure, [`${quoted(locator ?? 'The locator')} matched no element of the page.`]);
   }
   if (foreign.test(message)) return gone(failure, [quoted(reasonOf(message))]);
-  // An action that was still waiting for its element when the time was up: the log would say what it resolved to.
+  // The action still waited for its element when the time was up; otherwise the log says what the locator resolved to.
   const waiting = /Timeout \d+ms exceeded/.test(message) && locator && !resolved.test(callLogOf(message));
   return waiting ? gone(failure, [`${quoted(locator)} matched no element until the time was up.`]) : null;
 };
@@ -45,7 +45,7 @@ const assertion =
 const nodeValues = /^\+ (.+)\n- (.+)$/m;
 const javaValues = /expected:? ?[<[](.*?)[>\]] but (?:was|found):? ?[<[](.*?)[>\]]/i;
 
-/** A comparison with both of its values: whatever else went on, that is what the step found. */
+/** A comparison with both of its values. It is the cause, even if other errors occurred near the failure. */
 export const valuesDiffer: Rule = (failure) =>
   valuesOf(failure.message) === null || notFound.test(failure.message) ? null : assertionDiffers(failure);
 
@@ -69,7 +69,7 @@ export const assertionDiffers: Rule = (failure) => {
   };
 };
 
-/** What was expected and what was found, in the words of Playwright, node and Java; null unless both are known. */
+/** Returns the expected and the received value, as Playwright, node or Java print them. Null unless both are known. */
 function valuesOf(message: string): { expected: string; received: string } | null {
   const [expected, received] = [factOf(message, 'Expected'), factOf(message, 'Received')];
   if (expected !== null && received !== null) return { expected, received };
@@ -87,7 +87,7 @@ const differs = (expected: string, received: string) =>
 const timeLimit =
   /Timeout \d+ ?ms exceeded|did not end within [\d.]+ s\b|Test timeout of \d+ms exceeded|function timed out|Timed out (?:retrying )?after \d+|\bTimeout(?:Error|Exception)\b|timed out after [\d.]+|Exceeded timeout of \d+ ?ms/i;
 
-/** What kept an element that is there from being used, in the words of Playwright's log. */
+/** Reasons why an existing element could not be used, in the words of Playwright's log. */
 const hindrances: [RegExp, string][] = [
   [/(<.+?>(?:.*?<\/\w+>)?)(?: from .+? subtree)? intercepts pointer events/, 'It was covered by $1.'],
   [/element is not visible|locator resolved to hidden/, 'It was there, but not visible.'],

@@ -1,9 +1,9 @@
 import { parseUrl } from '#domain/parse-url';
 import type { ReportStep } from '#contracts/worker/evidence';
 
-/** Tells requests of the application under test from those of trackers, fonts and other guests of its pages. Pure. */
+/** Separates the application's requests from those of trackers, fonts and other third parties. Pure. */
 
-/** Hosts of the documents that were opened, and what of them a call of the application shares. */
+/** Returns the sites (see `siteOf`) of the documents that the steps opened. */
 export function ownOrigins(steps: readonly ReportStep[]): Set<string> {
   const hosts = new Set<string>();
   for (const { networkData } of steps) {
@@ -15,17 +15,17 @@ export function ownOrigins(steps: readonly ReportStep[]): Set<string> {
   return hosts;
 }
 
-/** Whether a request went to the site of a page: its host, or one beside or below it (`api.` beside `www.`). */
+/** Returns whether a request went to one of the sites: the host, a sibling or a subdomain (`api.` beside `www.`). */
 export function isOwn(url: string, own: ReadonlySet<string>): boolean {
   const parsed = parseUrl(url);
   return parsed !== null && own.has(siteOf(parsed.hostname));
 }
 
-/** Second levels under which anybody registers names. The whole list of them is not worth its size here. */
+/** Second-level domains under which anybody can register names. The complete list is too large for its use here. */
 const shared =
   /^(?:co|com|org|net|gov|ac|edu|github|gitlab|vercel|netlify|herokuapp|pages|web|azurewebsites)$/;
 
-/** What a host has in common with the others of its site: `shop.example.com` and `api.example.com` → `example.com`. */
+/** Returns the part of a host that its site shares: `shop.example.com` and `api.example.com` → `example.com`. */
 function siteOf(host: string): string {
   if (/^[\d.]+$|:|^localhost$/.test(host)) return host;
   const labels = host.split('.');
@@ -33,7 +33,7 @@ function siteOf(host: string): string {
   return labels.slice(-length).join('.');
 }
 
-/** Path of an address with ids taken out: `/orders/17` and `/orders/18` are one place. Without query. */
+/** Returns the path of an address without query and ids: `/orders/17` and `/orders/18` are one place. */
 export function pathOf(url: string): string {
   const parsed = parseUrl(url);
   if (!parsed) return url;

@@ -3,7 +3,7 @@ import type { Failure, Finding, NearStep, Rule, Sentence } from './failure';
 import { isOwn, ownOrigins, pathOf } from './own-requests';
 import { kept, normalised, quoted } from './message-text';
 
-/** What the page and its server did around the failure. */
+/** Rules for what the page and its server did around the failure. */
 
 /** A request whose answer counts as an error. */
 export type HttpError = NetworkEntry & { inStep: boolean; step: number; request: number };
@@ -11,9 +11,9 @@ export type HttpError = NetworkEntry & { inStep: boolean; step: number; request:
 const counted = new Set(['document', 'xhr', 'fetch']);
 
 /**
- * Errors that the application under test answered in the blamed step or the one before, the worst first. Left out:
- * images, fonts, favicons and other parts of pages, hosts that are not the application's, and what an earlier step saw
- * too and went well with.
+ * Returns the application's HTTP errors in the failed step and the step before, the worst first.
+ * Leaves out images, fonts, favicons and other parts of pages, other hosts, and errors that an earlier step met too
+ * without failing.
  */
 export function httpErrorsOf({ step, near, earlier }: Failure): HttpError[] {
   const own = ownOrigins([...earlier, ...near]);
@@ -36,21 +36,21 @@ function errorsOf({ networkData }: ReportStep): NetworkEntry[] {
   );
 }
 
-/** A server's own fault before a refusal, a page before a call of it. */
+/** Ranks a server error before a refusal, and a page before an API call. */
 function weightOf({ status, type, inStep }: HttpError): number {
   return (status >= 500 ? 4 : 0) + (type === 'document' ? 2 : 0) + (inStep ? 1 : 0);
 }
 
 const keyOf = ({ method, requestUrl, status }: NetworkEntry) => `${status} ${method} ${pathOf(requestUrl)}`;
 
-/** Errors of the protocol that the message itself tells: answers of API calls that a step made. */
+/** HTTP errors that the message itself contains: answers to API calls of a step. */
 const saidStatus =
   /\bRequest failed with status code ([45]\d\d)\b|^(?:apiRequestContext|request)\.\w+: ([45]\d\d) |^← ([45]\d\d) |\bHTTP(?: status(?: code)?)?:? ([45]\d\d)\b|ERR_HTTP_RESPONSE_CODE_FAILURE/m;
 
 /**
- * A server's fault (5xx), or a page that was refused, explains whatever the step then missed. A refused call (4xx) does
- * so only in the very step, and a refused form never: that is how applications say what is wrong in it, and a scenario
- * may well be about that. Where values were compared another rule came first.
+ * A server error (5xx) or a refused page explains the failure of the step.
+ * A refused call (4xx) does so only in the failed step, and a refused form never: applications answer invalid forms
+ * that way, and a scenario may test that. For compared values, an earlier rule applies.
  */
 export const httpError: Rule = (failure) => {
   const said = saidStatus.exec(failure.message);
@@ -72,9 +72,9 @@ export const httpError: Rule = (failure) => {
 const saidPage = /^(?:Error: )?The page (\S+) answered with status ([45]\d\d)\./;
 
 /**
- * The step failed to open a page, or failed on a page that the server could not make (5xx). Applies before values are
- * compared, because they differ on such a page whatever the step looked at. Other refusals (4xx) may be what a
- * scenario is about.
+ * The step failed to open a page, or failed on a page that the server could not make (5xx).
+ * Applies before values are compared, because every value differs on such a page. Other refusals (4xx) may be the
+ * subject of the scenario.
  */
 export const errorPage: Rule = (failure) => {
   const [, url = '', status = ''] = saidPage.exec(failure.message) ?? [];
@@ -85,7 +85,7 @@ export const errorPage: Rule = (failure) => {
   return httpFinding(Number(status), [sentence], ['GET', pathOf(url)]);
 };
 
-/** The last page that the browser went to near the failure, where the server answered it with a fault of its own. */
+/** Returns the last page opened near the failure, if the server answered it with a 5xx. */
 function shownFault(failure: Failure): HttpError | undefined {
   const pages = failure.near.flatMap(({ networkData }) => networkData.filter(isPage));
   const shown = pages.at(-1);
@@ -99,7 +99,7 @@ const openedPage = (failure: Failure, path: string, status: number) =>
     (error) => isPage(error) && error.status === status && pathOf(error.requestUrl) === path,
   );
 
-/** Answers of redirects and broken-off requests are of no page. */
+/** Redirects and cancelled requests show no page. */
 const isPage = ({ type, method, status }: NetworkEntry) =>
   type === 'document' && method === 'GET' && status > 0 && (status < 300 || status >= 400);
 
@@ -122,9 +122,9 @@ function explains(error: HttpError): boolean {
   return !answersForm(error) && (error.type === 'document' || error.inStep);
 }
 
-/** Who may not, and who comes too often, is refused whatever the form holds. */
+/** Statuses that do not depend on the form: not signed in, not allowed, too many requests. */
 const whateverIsSent = new Set([401, 403, 429]);
-/** What calls that check a form answer; others of theirs are faults, such as an address that is not there. */
+/** Statuses of calls that refuse a form. Other statuses are faults, e.g. an address that does not exist. */
 const checked = new Set([400, 409, 422]);
 
 function answersForm({ status, type, method }: HttpError): boolean {
@@ -132,12 +132,12 @@ function answersForm({ status, type, method }: HttpError): boolean {
   return type === 'document' || checked.has(status);
 }
 
-/** The sentence with the place where its request is. */
+/** Returns the sentence about a request, with the place of the request. */
 export function seenRequest(error: HttpError): Sentence {
   return { text: sentenceOf(error), step: error.step, request: error.request };
 }
 
-/** The same words in every row, whichever step met the error; the report links to that step. */
+/** Returns the same words in every row, whichever step met the error. The report links to that step. */
 export function sentenceOf({ method, requestUrl, status }: HttpError): string {
   return `${method} ${quoted(pathOf(requestUrl))} was answered with HTTP ${status}.`;
 }
@@ -148,13 +148,13 @@ function seenIn(step: NearStep, error: LogEntry): PageError {
   return { ...error, step: step.index, entry: step.webLog.indexOf(error) };
 }
 
-/** The sentence with the place where its error was logged. */
+/** Returns the sentence about an error, with the place of its log entry. */
 export function seenError({ text, step, entry }: PageError): Sentence {
   const [reason = ''] = text.split('\n', 1);
   return { text: `The page threw an error that nobody caught: ${quoted(reason)}`, step, entry };
 }
 
-/** Errors of the page's own code that nobody caught, in the blamed step or the one before; not those seen earlier. */
+/** Returns uncaught errors of the page's code near the failure, without those of earlier steps. */
 export function pageErrorsOf({ near, earlier }: Failure): PageError[] {
   const known = new Set(earlier.flatMap(exceptionsOf).map(({ text }) => firstLine(text)));
   return near
@@ -165,7 +165,7 @@ export function pageErrorsOf({ near, earlier }: Failure): PageError[] {
 const exceptionsOf = ({ webLog }: ReportStep) => webLog.filter(({ type }) => type === 'exception');
 const firstLine = (text: string) => normalised(text.split('\n', 1)[0] ?? '');
 
-/** A page whose code broke off has not drawn what the step waited for. */
+/** When the page's code fails, the page does not show the element that the step waited for. */
 export const pageError: Rule = (failure) => {
   const [error] = pageErrorsOf(failure);
   if (!error) return null;

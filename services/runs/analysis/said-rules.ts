@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/parse-url';
 import { type Rule, stepOf } from './failure';
 import { kept, quoted, reasonOf } from './message-text';
 
-/** Causes that the message of the failure says itself; whatever the page did besides does not change them. */
+/** Rules for causes that the message itself names, whatever else the page did. */
 
 /** Faults of the worker and its machine: texts of services/worker and services/runs/recording/reconcile.ts. */
 const ofTheWorker = [
@@ -72,7 +72,7 @@ export const testDataMissing: Rule = ({ message }) => {
       cause: 'test-data-missing',
       tag: 'Test data missing',
       evidence: [`${missing}: ${quoted(name)}`],
-      // The name is what is missing: it stays as it is.
+      // Keep the name, because it is what is missing.
       identity: [kept(name)],
     };
   }
@@ -108,10 +108,10 @@ const networkErrors: Record<string, string> = {
   NS_ERROR_NET_RESET: 'the server closed the connection',
 };
 const networkError = new RegExp(`\\b(${Object.keys(networkErrors).join('|')})\\b(?:.*? at (https?:\\S+))?`);
-/** TLS, in the words of Chromium, Firefox, Node and Java. */
+/** TLS errors, in the words of Chromium, Firefox, Node and Java. */
 const tlsError =
   /\b(ERR_(?:SSL|CERT)_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+|SSLHandshakeException|CERT_HAS_EXPIRED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_TLS_CERT_ALTNAME_INVALID)\b(?:.*? at (https?:\S+))?/;
-/** WebKit and other tools say it in words. */
+/** WebKit and other tools describe it in words. */
 const spoken =
   /^(?:[\w.]+: )?(?:Could not connect to (?:the )?server|A server with the specified hostname could not be found|Connection refused|UnknownHostException|java\.net\.(?:ConnectException|UnknownHostException)|TypeError: fetch failed|.*requests\.exceptions\.ConnectionError)/i;
 
@@ -132,7 +132,7 @@ export const environmentUnreachable: Rule = ({ message }) => {
     evidence: [
       where ? `${quoted(where)} could not be reached: ${quoted(why)}.` : `No answer came: ${quoted(why)}.`,
     ],
-    // Every scenario fails at its first step then: they belong together, whatever the step.
+    // Every scenario fails at its first step then. Group them together, whatever the step.
     identity: [code ?? tls ?? 'said', (where && parseUrl(where)?.hostname) || ''],
   };
 };

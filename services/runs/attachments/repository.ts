@@ -7,7 +7,7 @@ import { attachments, attempts } from '../tables';
 
 type NewAttachment = Pick<typeof attachments.$inferInsert, 'id' | 'kind' | 'blob' | 'size'>;
 
-/** Notes an attachment while its attempt runs. @returns false when the attempt does not count any more */
+/** Adds an attachment while its attempt runs. @returns false when the attempt no longer counts */
 export async function insertAttachment(
   executor: Executor,
   at: AttemptRef,
@@ -25,7 +25,7 @@ export async function deleteAttachments(tx: Transaction, attemptId: string): Pro
   await tx.delete(attachments).where(eq(attachments.attemptId, attemptId));
 }
 
-/** Id and size (bytes) of an attempt's trace; null when none was recorded or it is gone. */
+/** Returns id and size (bytes) of an attempt's trace. Null when none was recorded or it was deleted. */
 export async function traceOf(
   executor: Executor,
   attemptId: string,
@@ -38,7 +38,7 @@ export async function traceOf(
   return trace ?? null;
 }
 
-/** The bytes' address, asked for within a project, so that an id of another one finds nothing. */
+/** Returns the hash of the bytes. Filters by project, so an id of another project finds nothing. */
 export async function attachmentBlob(
   executor: Executor,
   projectId: string,

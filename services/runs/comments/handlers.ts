@@ -16,7 +16,7 @@ import {
 
 type CommentCalls = 'addComment' | 'updateComment' | 'deleteComment';
 
-/** Handlers of comments: any member adds, only the writer changes; the writer and administrators delete. */
+/** Handlers of comments. Any member may add one, only the writer may edit, the writer and administrators may delete. */
 export function commentHandlers({
   db,
   clock,

@@ -5,7 +5,7 @@ import { comments } from '../tables';
 
 export type CommentRecord = typeof comments.$inferSelect;
 
-/** Everything here is asked for within a project, so that an id of another one finds nothing. */
+/** All queries here filter by project, so an id of another project finds nothing. */
 export async function commentById(
   executor: Executor,
   projectId: string,
@@ -18,7 +18,7 @@ export async function commentById(
   return found ?? null;
 }
 
-/** Oldest first. */
+/** Returns the comments of an attempt, the oldest first. */
 export async function commentsOf(executor: Executor, attemptId: string): Promise<Comment[]> {
   const rows = await executor
     .select()
@@ -28,7 +28,7 @@ export async function commentsOf(executor: Executor, attemptId: string): Promise
   return rows.map(commentOf);
 }
 
-/** How many comments each attempt of a run has; those without one are left out. */
+/** Returns the number of comments per attempt of a run. Attempts without comments are left out. */
 export async function commentCountsOfRun(executor: Executor, runId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ id: comments.attemptId, count: sql`count(*)`.mapWith(Number) })
@@ -38,7 +38,7 @@ export async function commentCountsOfRun(executor: Executor, runId: string): Pro
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Adds a comment to an attempt of that run and project. @returns false when there is none */
+/** Adds a comment to an attempt of that run and project. @returns false when there is no such attempt */
 export async function insertComment(executor: Executor, comment: CommentRecord): Promise<boolean> {
   const { id, projectId, runId, attemptId, type, userId, username, content } = comment;
   const inserted = await executor.execute(sql`

@@ -12,7 +12,7 @@ import {
   type Period,
 } from './repository';
 
-/** Numbers of a project's dashboard, counted from what is stored. */
+/** Handlers for the numbers of a project's dashboard, counted from stored results. */
 export function dashboardHandlers({
   db,
   clock,
@@ -37,7 +37,7 @@ export function dashboardHandlers({
   };
 }
 
-/** What happened in a project from the first day up to, but without, the last (yyyy-MM-dd, UTC). */
+/** Counts the events of a project from the first day up to, but without, the last (yyyy-MM-dd, UTC). */
 export async function countersOf(
   db: Database['db'],
   projectId: string,
@@ -64,7 +64,7 @@ export async function countersOf(
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** Where nobody says: "Last 7 days" up to today, or to the day that was said (docs/rules/dashboard.md, Periods). */
+/** Fills in missing days: "Last 7 days" up to today or to the given end day (docs/rules/dashboard.md, Periods). */
 function usualPeriod({ startDate, endDate }: { startDate?: string; endDate?: string }, now: Date) {
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   const end = endDate ?? dayOf(now.getTime() + dayLength);

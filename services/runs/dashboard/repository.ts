@@ -3,7 +3,7 @@ import type { DashboardCounters, RunDay } from '#contracts/runs/dashboard';
 import type { Executor } from '#services/foundation/database/transaction';
 import { countedRun, onBranch } from '../counted';
 
-/** Moments, the end is not part of it. */
+/** A period of time. `end` is not part of it. */
 export interface Period {
   start: Date;
   end: Date;
@@ -12,7 +12,7 @@ export interface Period {
 const within = (column: string, { start, end }: Period) =>
   sql`${sql.raw(column)} >= ${start.toISOString()}::timestamptz and ${sql.raw(column)} < ${end.toISOString()}::timestamptz`;
 
-/** Runs by their day (UTC), oldest first; those without a result yet are left out. One without tests passed nothing. */
+/** Returns finished runs per day (UTC), the oldest day first. A run without tests does not count as passed. */
 export async function runDays(executor: Executor, projectId: string, period: Period): Promise<RunDay[]> {
   const found = await executor.execute<Record<keyof RunDay, string>>(sql`
     select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as date,
@@ -29,7 +29,7 @@ export async function runDays(executor: Executor, projectId: string, period: Per
   return found.rows.map(({ date, ...counts }) => ({ date, ...numbers(counts) }));
 }
 
-/** Scenarios that were created or edited on a branch, each once. */
+/** Counts the scenarios that users created or edited on a branch, each once. */
 export async function countMutatedScenarios(
   executor: Executor,
   projectId: string,
@@ -46,8 +46,8 @@ export async function countMutatedScenarios(
 }
 
 /**
- * Failures that are explained, and results that something recovered (docs/rules/dashboard.md, Explained failures).
- * A failure is a scenario with a signature, so attempts, reruns and the next nights add none.
+ * Counts explained failures and recovered results (docs/rules/dashboard.md, Explained failures).
+ * A failure is a scenario with a signature, so attempts, reruns and later nights add none.
  */
 export async function countFailures(
   executor: Executor,
@@ -77,10 +77,10 @@ export async function countFailures(
 }
 
 /**
- * Scenarios whose failure passed once it was retrained, and those that a code fix was found in first which somebody
- * accepted, each once (docs/rules/code-review.md, Recoveries). Forty scenarios of one code fix are one recovery, as one
- * edit mends them; so are the failures that were retrained and are of it. Of one whose runs are gone the scenario that it
- * was found in last is known. @param period left out: of all time
+ * Counts recoveries (docs/rules/code-review.md, Recoveries): retrained scenarios that passed, and accepted code fixes.
+ * Each scenario counts once; an accepted fix counts for the scenario that it was found in first. A fix for 40 scenarios
+ * is one recovery, because one edit fixes them all, together with their retrained failures. If all runs of a fix are
+ * deleted, it counts for the scenario it was found in last. @param period left out: all time
  */
 export async function countRecoveries(
   executor: Executor,
@@ -123,8 +123,8 @@ export async function countRecoveries(
 }
 
 /**
- * Causes of failures, the most frequent first; at most ten. A cause in a scenario counts once, however many attempts,
- * reruns and later runs had it.
+ * Returns at most ten causes of failures, the most frequent first.
+ * A cause counts once per scenario, however many attempts, reruns and later runs had it.
  */
 export async function causesOf(
   executor: Executor,
@@ -146,7 +146,7 @@ interface Failing extends Record<string, unknown> {
   id: string;
 }
 
-/** The scenarios that failed most often, under the name that they failed under last; at most five. */
+/** Returns at most five scenarios, those that failed most often, by their name at the last failure. */
 export async function failingMost(executor: Executor, projectId: string, period: Period) {
   const found = await executor.execute<Failing>(sql`
     select failed.count, last.scenario_name, last.uri, last.run_id, last.last_attempt as id

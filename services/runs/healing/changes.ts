@@ -7,13 +7,13 @@ export interface OversightDeps {
   db: Database['db'];
   clock: Clock;
   live: Live;
-  /** Left out where the repositories are kept by another service. */
+  /** Left out where another service has the repositories. */
   code?: FixedCode;
-  /** Left out where another service runs. */
+  /** Left out where another service starts runs. */
   runFixed?: RunFixed;
 }
 
-/** Tells open pages that other fixes are open now, or were decided; they ask again. */
+/** Tells open pages that fixes were added or decided, so that they reload them. */
 export function tellOversights({ live }: Pick<OversightDeps, 'live'>, projectId: string): void {
   live.publish([`project:${projectId}`], 'oversights-changed', { projectId });
 }

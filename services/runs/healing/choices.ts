@@ -13,7 +13,7 @@ import type { ReportDeps } from './report';
 import { findOversight, stepTexts, wasDecided } from './report-repository';
 import { healings } from './tables';
 
-/** What of a search somebody may choose by; elements alone, as the runner masked them. */
+/** The part of a search that a model or a person chooses from: elements only, as the runner masked them. */
 export interface ChoiceMaterial {
   action: string;
   step: string;
@@ -38,14 +38,14 @@ const decided = {
 } as const;
 
 /**
- * Searches that came to nothing because the rules were not sure, and a place for what was chosen instead. What was chosen is
- * proposed to a person like any other fix: no run goes on with it.
+ * Reads refused searches, whose rules were not sure, and stores a choice made instead.
+ * The choice becomes a proposed code fix for a person to decide, like any other. No run continues with it.
  */
 export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
   const { database, clock, live, propose } = deps;
   const { db } = database;
   return {
-    /** Null: there is no such search in the project, or nothing of it may be chosen. */
+    /** Returns null when the project has no such search, or nothing of it may be chosen. */
     async read(projectId: string, healingId: string): Promise<ChoiceMaterial | null> {
       const found = await openSearch(db, projectId, healingId);
       if (!found) return null;
@@ -66,7 +66,7 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
       };
     },
 
-    /** Proposes the fix of a candidate, which has to be one of those that may be chosen. */
+    /** Proposes the fix of a candidate. The candidate must be one that may be chosen. */
     async choose(projectId: string, healingId: string, index: number, model: string): Promise<Chosen> {
       const found = await openSearch(db, projectId, healingId);
       const choice = found && allowedOf(found.report).find((one) => one.index === index)?.choice;
@@ -93,7 +93,7 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
       const now = clock.now();
       const { branch, publishedAt, last } = found;
       const oversight = await db.transaction(async (tx) => {
-        // Somebody else may have had one chosen in that moment.
+        // Another user may have chosen an element in that moment.
         const [held] = await tx.select().from(healings).where(eq(healings.id, healingId)).for('update');
         if (held?.report.outcome !== 'refused') return null;
         const key = { projectId, branch, useKey, identity, editKey };
@@ -112,11 +112,11 @@ export function createUnsureHealings(deps: Omit<ReportDeps, 'blobs'>) {
   };
 }
 
-/** Those that may be chosen: a veto binds whoever chooses, and so does a runner that told of one. */
+/** Returns the candidates that may be chosen. A veto that the runner reported binds everybody who chooses. */
 const allowedOf = ({ choices = [] }: HealReport) =>
   choices.flatMap((choice, index) => (choice.veto === null ? [{ index, choice }] : []));
 
-/** A refused search with choices, and the run that it is of; null where nothing is to be chosen. */
+/** Returns a refused search that has choices, with its run. Null when there is nothing to choose. */
 async function openSearch(executor: Executor, projectId: string, healingId: string) {
   if (!isUuid(healingId)) return null;
   const [found] = await executor
@@ -130,7 +130,7 @@ async function openSearch(executor: Executor, projectId: string, healingId: stri
   const { healing, result, run } = found;
   const { report, attemptId, runId, stepIndex } = healing;
   if (report.outcome !== 'refused' || allowedOf(report).length === 0) return null;
-  // Its code is on no branch, so there is nothing to propose.
+  // The run's code is on no branch, so there is nothing to propose.
   if (run.offBranch) return null;
   const step = (await stepTexts(executor, attemptId, [stepIndex])).get(stepIndex) ?? report.pattern;
   const { scenarioName, featureName, uri, line } = result;

@@ -9,7 +9,7 @@ import { oversightComments } from './tables';
 
 type Changing = 'updateOversightComment' | 'deleteOversightComment';
 
-/** Comments on code fixes: only the writer changes; the writer and administrators delete. */
+/** Handlers for comments on code fixes. Only the writer may edit; the writer and administrators may delete. */
 export function oversightCommentChanges({
   db,
   clock,

@@ -23,7 +23,7 @@ type Deciding =
   | 'updateReviewSettings'
   | 'updateAIRecoveryCount';
 
-/** Code Review (contracts/runs/oversight.ts): what people decide. */
+/** Handlers of Code Review for people's decisions (contracts/runs/oversight.ts). */
 export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof oversightCalls>, Deciding> {
   const { db, clock, code, runFixed } = deps;
 
@@ -64,7 +64,7 @@ export function oversightDeciding(deps: OversightDeps): Pick<Handlers<typeof ove
         return accepted;
       }
       const { commit } = accepted;
-      // The edit is in the branch, whatever somebody else made of it meanwhile.
+      // The edit is on the branch, even if somebody else decided the fix while it was being committed.
       if (!(await noteAccepted(db, id, { fix: accepted.fix, commit, ...decision(context) }))) return decided;
       tellOversights(deps, project.id);
       return { status: true, commit };

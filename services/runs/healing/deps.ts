@@ -5,36 +5,36 @@ import type { ScenarioJob } from '#contracts/worker/job';
 import type { DefinitionUsers } from '#contracts/generation/proposed-file';
 import type { ProposedFix } from '#contracts/runs/oversight';
 
-/** A branch of the caller's project: what of a private repository somebody may read and write is told by the project. */
+/** A branch of the caller's project. The project says what the user may read and write in a private repository. */
 export interface FixedBranch {
   project: Project;
   branch: string;
 }
 
-/** An edit of code, with what making it again needs. */
+/** An edit of code, with the data needed to make it again. */
 export interface FixedCall {
   fix: ProposedFix;
-  /** Of the call that failed, such as `click`. */
+  /** Action of the call that failed, e.g. `click`. */
   action: string;
 }
 
-/** A fix as it would be at the newest commit of the branch, or why it cannot be any more. */
+/** A fix on the newest commit of the branch, or the reason why the fix is no longer possible. */
 export type FixNow = { fix: ProposedFix } | { outdated: string };
 
 export type Refusal = { status: false; because: string; error: string };
 
-/** What fixes need of the code. Owned by the workspace service; without it there are no edits. */
+/** The functions of code that fixes need. The workspace service provides them; without it there are no edits. */
 export interface FixedCode {
   /**
-   * In the order of the fixes, or why the branch cannot be read. Files that are what they were are not read, and each of
-   * the others once.
+   * Returns results in the order of the fixes, or why the branch cannot be read.
+   * Reads each changed file once, and no unchanged files.
    */
   now(at: FixedBranch, fixes: readonly FixedCall[]): Promise<{ status: true; fixes: FixNow[] } | Refusal>;
-  /** The file with the fix in it; null where the code is not any more what failed, or may not be read. */
+  /** Returns the file before and after the fix. Null when the failed code has changed, or may not be read. */
   files(at: FixedBranch, fix: FixedCall): Promise<{ before: string; after: string } | null>;
-  /** Scenarios that use the definition. */
+  /** Returns the scenarios that use the step definition. */
   users(at: FixedBranch, pattern: string): Promise<DefinitionUsers>;
-  /** Writes all the edits as a commit that no branch has, and plans scenarios of it. */
+  /** Writes all edits as a commit that is on no branch, and plans its scenarios. */
   aside(
     at: FixedBranch,
     what: {
@@ -44,7 +44,7 @@ export interface FixedCode {
     },
     by: User,
   ): Promise<{ status: true; commit: string; scenarios: PlannedScenario[] } | Refusal>;
-  /** Commits the edit as the user, the way that every save goes. */
+  /** Commits the edit as the user, in the same way as every save. */
   accept(
     at: FixedBranch,
     fix: FixedCall,
@@ -53,8 +53,8 @@ export interface FixedCode {
 }
 
 /**
- * What a report comes to as an edit of the code of its run, and a text that is the same for the same edit. Owned by the
- * workspace service. @param index of the step
+ * Turns a report into an edit of the code of its run. `key` is the same for equal edits.
+ * The workspace service provides it. @param index of the step
  */
 export type ProposeFix = (
   job: Pick<ScenarioJob, 'projectId' | 'commit' | 'uri' | 'line'>,
@@ -63,8 +63,8 @@ export type ProposeFix = (
 ) => Promise<{ fix: ProposedFix; key: string }>;
 
 /**
- * Starts scenarios of a commit that no branch has, as a run of that id. By itself: behind what people started, and not in
- * an environment that only proposes. Owned by the executions service.
+ * Starts scenarios of a commit that is on no branch, as a run with the given id. The executions service provides it.
+ * `byItself`: queued after runs that people started, and not in an environment that only proposes fixes.
  */
 export type RunFixed = (
   what: {

@@ -4,10 +4,10 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { unpackLook } from '#domain/pages/page-look';
 import { pageLooks } from './tables';
 
-/** Elements that are drawn; a page has more only where hardly one can be told from the other. */
+/** Elements drawn at most. Pages with more are rare, and their elements could hardly be told apart in a drawing. */
 const mostDrawn = 400;
 
-/** What a remembered look shows of its page; null when it is not kept any more. */
+/** Returns the visible elements of a remembered page. Null when the page is no longer stored. */
 export async function drawnLook(
   executor: Executor,
   projectId: string,

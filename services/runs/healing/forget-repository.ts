@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
 
-/** Takes back what an attempt found that begins anew: open fixes that nothing else found go with it. */
+/** Removes the healings of an attempt that restarts, and the open fixes that only they had found. */
 export async function forgetHealings(tx: Transaction, attemptId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string; found: number; healed: number }>(sql`
     with gone as (delete from healings where attempt_id = ${attemptId} returning oversight_id, report)
@@ -10,7 +10,7 @@ export async function forgetHealings(tx: Transaction, attemptId: string): Promis
     from gone where oversight_id is not null group by 1`);
   if (rows.length === 0) return;
   const ids = sql.param(rows.map(({ id }) => id));
-  // In the order in which attempts find them (report.ts).
+  // Lock in the order in which attempts find the fixes (report.ts).
   await tx.execute(sql`
     select from oversights where id = any(${ids}::uuid[]) and state = 'open' order by edit_key for update`);
   for (const { id, found, healed } of rows) {

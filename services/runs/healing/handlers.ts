@@ -27,11 +27,11 @@ import { oversightOf } from './present';
 
 type Reading = 'listOversights' | 'countOversights' | 'getOversight' | 'commentOversight';
 
-/** Code Review (contracts/runs/oversight.ts): what is read, and what is said of it. */
+/** Handlers of Code Review for reading and discussion (contracts/runs/oversight.ts). */
 export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof oversightCalls>, Reading> {
   const { db, clock, code } = deps;
 
-  /** A page; what is found to be outdated makes room for others. */
+  /** Returns a page. Fixes that turn out to be outdated are replaced by further ones. */
   async function page(
     project: Project,
     question: Parameters<typeof pageOfOversights>[2],
@@ -123,7 +123,7 @@ export function oversightReading(deps: OversightDeps): Pick<Handlers<typeof over
   };
 }
 
-/** The last search, drawn from the look where there is no picture of before. */
+/** Returns the last search, drawn from the look if there is no earlier screenshot. */
 async function lastSeen(db: Database['db'], projectId: string, id: string): Promise<HealingView | null> {
   const healing = await lastHealing(db, projectId, id);
   return healing && drawnHealing(db, projectId, healing);

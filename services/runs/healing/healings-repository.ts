@@ -5,7 +5,7 @@ import { runs, screenshots } from '../tables';
 import { drawnLook } from './drawn-look';
 import { healings, oversights } from './tables';
 
-/** Retention takes pictures, and leaves what was found. */
+/** Retention deletes screenshots, but keeps healings. */
 const stillThere = (id: typeof healings.screenshotId | typeof healings.beforeScreenshotId) =>
   sql<string | null>`(select id from ${screenshots} where ${screenshots.id} = ${id})`;
 
@@ -32,7 +32,7 @@ const selectHealings = (executor: Executor) =>
 
 export type HealingRecord = Awaited<ReturnType<typeof selectHealings>>[number];
 
-/** What came of the searches for elements in an attempt, in the order of its steps. */
+/** Returns the searches for elements in an attempt with their results, in the order of the steps. */
 export async function healingsOf(
   executor: Executor,
   projectId: string,
@@ -44,7 +44,7 @@ export async function healingsOf(
   return Promise.all(rows.map((row) => drawnHealing(executor, projectId, row)));
 }
 
-/** The last search that came to a fix; null when its run is gone. */
+/** Returns the latest search that led to a fix. Null when its run is deleted. */
 export async function lastHealing(
   executor: Executor,
   projectId: string,
@@ -57,7 +57,7 @@ export async function lastHealing(
   return found ?? null;
 }
 
-/** With the page as it was remembered drawn from its look, where there is no picture of it. */
+/** Adds a drawing of the remembered page when there is no screenshot of it. */
 export async function drawnHealing(
   executor: Executor,
   projectId: string,

@@ -7,7 +7,7 @@ import { screenshots } from '../tables';
 import { sha256 } from '#services/foundation/secrets/sha256';
 import { elementMemory, oversights, pageLooks } from './tables';
 
-/** Uses of one step that a runner is told of. */
+/** Uses of one step that a runner receives at most. */
 const mostUses = 1_000;
 
 export interface MemoryPlace {
@@ -42,7 +42,7 @@ export async function usesOfPattern(
   }));
 }
 
-/** What is remembered of a use, and the look of its page: one of the route, or else the one that was seen last. */
+/** Returns the memory of a use with its page's look. Prefers the given route, then the page seen last. */
 export async function memoryOf(
   executor: Executor,
   { projectId, env }: MemoryPlace,
@@ -71,7 +71,7 @@ export async function memoryOf(
   return found ?? null;
 }
 
-/** Elements that people refused for a use. */
+/** Returns the elements that people refused for a use. */
 export async function discardedOf(executor: Executor, projectId: string, useKey: string): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ identity: oversights.identity })
@@ -87,7 +87,7 @@ export async function discardedOf(executor: Executor, projectId: string, useKey:
   return rows.flatMap(({ identity }) => (identity === null ? [] : [identity]));
 }
 
-/** Those of the screenshots that are the attempt's own. */
+/** Returns the screenshots among `ids` that belong to the attempt. */
 export async function ownScreenshots(
   executor: Executor,
   { testCaseId }: AttemptRef,
@@ -101,7 +101,7 @@ export async function ownScreenshots(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Always in the order of their digests: two workers who keep the same looks would wait for each other for ever. */
+/** Stores looks in the order of their digests. In another order, two workers with the same looks could deadlock. */
 export async function keepLooks(
   tx: Transaction,
   projectId: string,
@@ -112,14 +112,14 @@ export async function keepLooks(
     await tx
       .insert(pageLooks)
       .values({ projectId, digest, look: Buffer.from(look), createdAt })
-      // Kept anew: what nothing names is only removed when it is old (prune.ts).
+      // Sets a new date: unused looks are only removed when they are old (prune.ts).
       .onConflictDoUpdate({ target: [pageLooks.projectId, pageLooks.digest], set: { createdAt } });
   }
 }
 
 export type MemoryRow = typeof elementMemory.$inferInsert;
 
-/** In the order of their keys, as looks are. @returns whether there are more of them than before */
+/** Stores uses in the order of their keys, as `keepLooks` does. @returns whether it added any */
 export async function keepUses(tx: Transaction, rows: readonly MemoryRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
   const sorted = [...rows].sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -144,7 +144,7 @@ export async function keepUses(tx: Transaction, rows: readonly MemoryRow[]): Pro
   return kept.some(({ isNew }) => isNew);
 }
 
-/** Removes what was seen longest ago beyond so many uses of a project. */
+/** Removes the oldest uses of a project beyond the given number. */
 export async function keepNewest(executor: Executor, projectId: string, most: number): Promise<void> {
   await executor.execute(sql`
     delete from element_memory using (

@@ -4,9 +4,9 @@ import type { FixNow } from './deps';
 import { decide, renewFix, type OversightRecord } from './oversight-repository';
 
 /**
- * Looks what became of open fixes on their branches: those that cannot be made any more are outdated from now on, the
- * others are noted as the newest commit has them.
- * @returns the records as they are now, in their order
+ * Checks open fixes on their branches. Fixes that are no longer possible become outdated; others are updated to the
+ * newest commit.
+ * @returns the current records, in the same order
  */
 export async function lookedAt(
   deps: OversightDeps,
@@ -21,7 +21,7 @@ export async function lookedAt(
   for (const branch of branches) {
     const own = open.filter((one) => one.branch === branch);
     const now = await code.now({ project, branch }, own);
-    // A private repository that the caller may not read says nothing of them.
+    // Without access to a private repository, the state of its fixes is unknown.
     if (!now.status && now.because !== 'no-branch') continue;
     const gone: FixNow = { outdated: 'The branch is gone.' };
     for (const [index, record] of own.entries()) {

@@ -10,11 +10,11 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
 import { healings, oversightComments, oversights } from './tables';
 
-/** Everything here is asked for within a project, so that an id of another one finds nothing. */
+/** All queries here filter by project, so an id of another project finds nothing. */
 
 export type OversightRecord = typeof oversights.$inferSelect;
 
-/** Where a page of the list begins: behind this row. */
+/** Position of a page of the list: it begins after this row. */
 export interface Behind {
   updatedAt: Date;
   id: string;
@@ -41,7 +41,7 @@ export async function oversightsById(
     .where(and(eq(oversights.projectId, projectId), inArray(oversights.id, ids)));
 }
 
-/** Those that were found last come first. */
+/** Returns a page of fixes, those found last first. */
 export async function pageOfOversights(
   executor: Executor,
   projectId: string,
@@ -69,7 +69,7 @@ export async function pageOfOversights(
     .limit(limit);
 }
 
-/** How many there are of each state. */
+/** Counts the fixes of each state. */
 export async function countsOfStates(
   executor: Executor,
   projectId: string,
@@ -94,7 +94,7 @@ export async function countOpen(executor: Executor, projectId: string): Promise<
   return executor.$count(oversights, and(eq(oversights.projectId, projectId), eq(oversights.state, 'open')));
 }
 
-/** Those of some fixes that a run kept from acting on without a person. */
+/** Returns the fixes that a run left to a person (`reserve`). */
 export async function reservedAmong(executor: Executor, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await executor
@@ -112,7 +112,7 @@ export interface FoundCase {
   uri: string;
 }
 
-/** The scenarios that fixes were found in, each with its last run, newest first; fixes whose runs are all gone are left out. */
+/** Returns the scenarios of fixes, each with its last run, newest first. Leaves out fixes without any run left. */
 export async function casesOf(executor: Executor, ids: string[]): Promise<Map<string, FoundCase[]>> {
   if (ids.length === 0) return new Map();
   const lastOf = (column: SQL) => sql`(array_agg(${column} order by healings.created_at desc))[1]`;
@@ -134,7 +134,7 @@ export async function casesOf(executor: Executor, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ oversight_id, cases }) => [oversight_id, cases]));
 }
 
-/** Runs that verify fixes; those that are gone are left out. */
+/** Returns runs that verify fixes. Deleted runs are left out. */
 export async function runsById(executor: Executor, projectId: string, ids: string[]) {
   if (ids.length === 0) return new Map<string, VerifyingRun>();
   const { id, number, status, total, passed, healed, endedAt } = runs;
@@ -159,7 +159,7 @@ export async function commentCounts(executor: Executor, ids: string[]): Promise<
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Oldest first. */
+/** Returns the comments of a fix, the oldest first. */
 export async function discussionOf(executor: Executor, oversightId: string): Promise<OversightComment[]> {
   const rows = await executor
     .select()
@@ -198,7 +198,7 @@ type Decision = Partial<
   Pick<OversightRecord, 'fix' | 'commit' | 'decidedAt' | 'decidedBy' | 'decidedByName'>
 > & { state: OversightState };
 
-/** Decides those of the project that are open. @returns how many these were */
+/** Decides the open fixes among `ids`. @returns the number of fixes that it decided */
 export async function decide(
   executor: Executor,
   projectId: string,
@@ -215,7 +215,7 @@ export async function decide(
   return decided.rowCount ?? 0;
 }
 
-/** Notes that a fix was committed, whatever others made of it. @returns false when somebody else has accepted it */
+/** Notes that a fix was committed, whatever its state. @returns false when somebody else has already accepted it */
 export async function noteAccepted(
   executor: Executor,
   id: string,
@@ -229,8 +229,8 @@ export async function noteAccepted(
 }
 
 /**
- * Notes the run that tries fixes out, and the versions of their files that it does.
- * @param which untried: only those that are open and were not tried out on that version @returns how many these were
+ * Notes the run that tries fixes out, and the versions of their files. @returns the number of fixes noted
+ * @param which `untried`: only fixes that are open and were not tried out on that version
  */
 export async function setVerification(
   executor: Executor,
@@ -254,7 +254,7 @@ export async function setVerification(
   return noted.rowCount ?? 0;
 }
 
-/** Takes back the run that was to try them out and was not started. */
+/** Restores the verification of fixes whose trial run was not started. */
 export async function dropVerification(
   executor: Executor,
   before: readonly Pick<OversightRecord, 'id' | 'verification' | 'triedVersion'>[],
@@ -267,14 +267,14 @@ export async function dropVerification(
       .where(and(eq(oversights.id, id), sql`${oversights.verification} ->> 'runId' = ${runId}`));
 }
 
-/** Ids of the runs of a project that only try code fixes out, as texts: a question of one column. */
+/** Query with one column: ids (as text) of the project's runs that only try out code fixes. */
 export const verifyingRuns = (projectId: string) => sql`
   select verification ->> 'runId' from oversights where project_id = ${projectId} and verification is not null
   union all
   select jsonb_array_elements_text(verification -> 'earlier') from oversights
   where project_id = ${projectId} and verification -> 'earlier' is not null`;
 
-/** Trials that go on; one that is about to be written is none yet. */
+/** Counts unfinished trials. A trial whose run is not written yet does not count. */
 export async function countOpenTrials(executor: Executor, projectId: string): Promise<number> {
   return executor.$count(
     runs,
@@ -286,12 +286,12 @@ export async function countOpenTrials(executor: Executor, projectId: string): Pr
   );
 }
 
-/** What the runs that try fixes out came to in the steps that these are of. */
+/** Result of the fixed steps in a run that tries out a fix. */
 export type FixedStep = NonNullable<VerificationResult['fixedStep']>;
 
 /**
- * By the scenarios that fixes were found in, and the place of their steps there; a step that has other words now, where
- * the fix is not one of them, is not known to be the same.
+ * Finds the fixed steps by scenario and step index. A step whose words changed, if the fix did not change words, may be
+ * another step and does not count.
  */
 export async function fixedSteps(executor: Executor, ids: string[]): Promise<Map<string, FixedStep>> {
   if (ids.length === 0) return new Map();
@@ -320,7 +320,7 @@ export async function fixedSteps(executor: Executor, ids: string[]): Promise<Map
   );
 }
 
-/** Notes how an open fix stands on the newest commit, unless somebody else did. */
+/** Stores the fix as it is on the newest commit, unless somebody else changed it. */
 export async function renewFix(
   executor: Executor,
   id: string,

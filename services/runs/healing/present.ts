@@ -2,7 +2,7 @@ import type { Oversight, VerificationResult } from '#contracts/runs/oversight';
 import { isOpen } from '../recording/attempts';
 import type { FixedStep, FoundCase, OversightRecord, VerifyingRun } from './oversight-repository';
 
-/** Rows of the database in the shapes of contracts/runs/oversight.ts. Pure. */
+/** Converts database rows to the types of contracts/runs/oversight.ts. Pure. */
 
 export interface Around {
   cases: ReadonlyMap<string, FoundCase[]>;

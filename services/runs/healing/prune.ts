@@ -7,11 +7,11 @@ import { elementMemory, oversights, pageLooks, reviewSettings } from './tables';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
-/** What no run has used for so long is about pages that are gone. */
+/** A use that no run has needed for this long belongs to a page that no longer exists. */
 const memoryKept = 90 * day;
-/** Until then somebody may be about to name it. */
+/** A look that nothing names stays this long, because a transaction may be about to name it. */
 const looksKept = 60 * minute;
-/** Rows that go in one statement. */
+/** Rows deleted per statement. */
 const together = 1_000;
 
 interface PruneDeps {
@@ -20,7 +20,7 @@ interface PruneDeps {
   log: Pick<Log, 'info'>;
 }
 
-/** Forgets uses that were not seen for long, and looks that nothing names. @param signal aborted: the rest goes next time */
+/** Forgets old uses, and looks that nothing names. @param signal aborted: the next call removes the rest */
 export async function pruneMemory({ database: { db }, clock, log }: PruneDeps, signal: AbortSignal) {
   const before = (age: number) => new Date(clock.now().getTime() - age).toISOString();
   const uses = await removeAll(
@@ -60,7 +60,7 @@ async function removeAll(executor: Executor, signal: AbortSignal, some: SQL): Pr
   return removed;
 }
 
-/** Removes what is remembered of a project, and what its people decided; its runs are gone by then. */
+/** Deletes what healing remembers of a project, code fixes and review settings. Its runs must be deleted before. */
 export async function deleteProjectHealing(executor: Executor, projectId: string): Promise<void> {
   for (const table of [elementMemory, pageLooks, oversights, reviewSettings])
     await executor.delete(table).where(eq(table.projectId, projectId));

@@ -16,18 +16,18 @@ import { sha256 } from '#services/foundation/secrets/sha256';
 import { keyOfMemory } from './keys';
 import { keepLooks, keepNewest, keepUses, ownScreenshots, type MemoryRow } from './memory-repository';
 
-/** Pages and uses of one scenario that are kept; a runner that tells more was made to fill the database. */
+/** Pages and uses stored per scenario. Only a runner made to fill the database sends more. */
 const most = { pages: 200, uses: 2_000 };
 
 export interface RememberDeps {
   database: Pick<Database, 'db'>;
   clock: Clock;
   log: Pick<Log, 'info'>;
-  /** Uses that a project remembers. */
+  /** Uses that a project remembers at most. */
   mostUses: number;
 }
 
-/** Keeps what a scenario that passed saw of its pages, in the place of what was remembered of the same uses. */
+/** Stores the pages that a passed scenario saw, in place of what was remembered of the same uses. */
 export async function remember(
   { database: { db }, clock, log, mostUses }: RememberDeps,
   job: ScenarioJob,
@@ -96,8 +96,8 @@ export async function remember(
 }
 
 /**
- * The attempt of the project, while the claim that passes, or has passed, is its own, and its code is on a branch; it stays
- * so in the transaction.
+ * Returns whether an attempt counts: its claim is current, it is running or has passed, and its code is on a branch.
+ * Locks it until the transaction ends.
  */
 async function stillCounts(tx: Transaction, projectId: string, at: AttemptRef): Promise<boolean> {
   const counting: RunStatus[] = ['RUNNING', 'PASSED'];

@@ -6,7 +6,7 @@ import { isCurrent } from '../recording/repository';
 import { attempts, results, runs, screenshots, steps } from '../tables';
 import { healings, oversights } from './tables';
 
-/** The scenario and run of an attempt whose claim runs, locked so that it goes on to; null: it does not count. */
+/** Returns scenario and run of an attempt, and locks the attempt. Null when its claim no longer counts. */
 export async function currentAttempt(executor: Executor, projectId: string, at: AttemptRef) {
   const [found] = await executor
     .select({
@@ -26,7 +26,7 @@ export async function currentAttempt(executor: Executor, projectId: string, at: 
   return found ?? null;
 }
 
-/** Keyword and words of steps by their index. */
+/** Returns keyword and text of steps by their index. */
 export async function stepTexts(
   executor: Executor,
   attemptId: string,
@@ -42,7 +42,7 @@ export async function stepTexts(
   );
 }
 
-/** Whether a person has decided this before: refused the element, or accepted the edit since the run began. */
+/** Returns whether a person refused the element before, or accepted the edit since the run began. */
 export async function wasDecided(
   executor: Executor,
   {
@@ -80,7 +80,7 @@ export async function wasDecided(
   return accepted > 0;
 }
 
-/** The open fix of that edit, which is found once more, or a new one. */
+/** Updates the open fix with that edit because it was found again, or adds a new fix. */
 export async function findOversight(
   tx: Transaction,
   found: typeof oversights.$inferInsert,
@@ -104,7 +104,7 @@ export async function findOversight(
   return row;
 }
 
-/** Adds the attempt's picture of a page, in a transaction that holds the attempt. */
+/** Adds a screenshot of a page to the attempt, in a transaction that has locked the attempt. */
 export async function addPicture(
   tx: Transaction,
   attemptId: string,
@@ -114,7 +114,7 @@ export async function addPicture(
   await tx.insert(screenshots).values({ id, attemptId, blob, size });
 }
 
-/** Has the attempt keep a picture of another one, which may be removed with its run. @returns false: it is gone */
+/** Copies a screenshot to the attempt, because its own run may be deleted. @returns false when it no longer exists */
 export async function copyPicture(
   tx: Transaction,
   attemptId: string,
@@ -123,7 +123,7 @@ export async function copyPicture(
   const [known] = await tx.select({ blob: screenshots.blob }).from(screenshots).where(eq(screenshots.id, of));
   if (!known) return false;
   await tx.execute(storing([known.blob]));
-  // A statement of its own after the lock: it sees what others removed meanwhile.
+  // A separate statement after the lock, so that it sees what others have removed.
   const copied = await tx.execute(sql`
     insert into screenshots (id, attempt_id, blob, size)
     select ${id}::uuid, ${attemptId}::uuid, blob, size from screenshots where id = ${of}`);

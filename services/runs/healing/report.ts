@@ -26,9 +26,9 @@ import {
   wasDecided,
 } from './report-repository';
 
-/** Of one attempt: a third locator that leads nowhere fails, and hooks are left alone. */
+/** Reports per attempt. A runner sends fewer: at most two locators are healed, and hooks are not healed. */
 const mostReports = 20;
-/** Of a step, as the table has it. */
+/** Highest step index that the table can store. */
 const highestIndex = 32_767;
 
 export interface ReportDeps {
@@ -56,7 +56,7 @@ interface Prepared {
   editKey: string;
 }
 
-/** Keeps what came of the searches of an attempt, and makes or finds what a person decides of them. */
+/** Stores the results of an attempt's searches for elements, and adds or updates code fixes. */
 export async function report(
   deps: ReportDeps,
   job: ScenarioJob,
@@ -66,7 +66,7 @@ export async function report(
   const { database, blobs, live, log } = deps;
   const { db } = database;
   const told = reports.slice(0, mostReports).flatMap(({ index, report: one, jpeg }) => {
-    // As it will be read again.
+    // Check the report in the form in which it will be read again.
     const read = healReport.omit({ chosenBy: true }).safeParse(JSON.parse(JSON.stringify(storable(one))));
     const isStep = Number.isInteger(index) && index >= 0 && index <= highestIndex;
     return read.success && isStep ? [{ index, report: read.data, jpeg }] : [];
@@ -79,7 +79,7 @@ export async function report(
   for (const one of told) prepared.push(await prepare(deps, job, one));
   const outcome = await db.transaction((tx) => keep(tx, deps, job, at, prepared));
   if (outcome === 'ignored') return ignored(log, at);
-  // An equal picture may have been removed, file and all, between the two (artefacts.ts).
+  // An equal screenshot may have been removed with its file between the two writes (artefacts.ts).
   for (const { picture } of prepared) if (picture) await blobs.put(picture.jpeg);
   if (outcome === 'changed') tellOversights({ live }, job.projectId);
 }
@@ -98,7 +98,7 @@ async function prepare(
   const worked =
     told.outcome === 'refused' && !told.byWords
       ? null
-      : // What stands in the way of a proposal keeps no evidence back.
+      : // Keep the evidence even if no fix can be proposed.
         await propose(job, index, told).catch((err: unknown) => {
           log.error({ err, projectId: job.projectId }, 'A code fix could not be worked out');
           return null;
@@ -112,7 +112,7 @@ async function prepare(
 
 type Worked = Prepared['proposed'];
 
-/** What the words of a step lead to is proposed where its code may be written anew; else the search came to nothing. */
+/** Proposes the element that a step's text describes, if its code may be rewritten. Otherwise the search is refused. */
 function byWords(
   told: HealReport,
   { element }: StepByWords,
@@ -129,14 +129,14 @@ function byWords(
   return { report: notRewritten(told, `is not written anew, because ${why}`), proposed: null };
 }
 
-/** What a person has refused before waits for nobody; beside what is proposed there is nothing to choose among. */
+/** Refuses a fix that a person has decided before. A proposed fix has no choices, because nothing is left to choose. */
 function asKept(told: HealReport, isAsked: boolean): HealReport {
   if (!isAsked) return notRewritten(told, 'was decided on before');
   const { choices: _choices, ...rest } = told;
   return rest;
 }
 
-/** As a search that came to nothing, with what the words of the step lead to. */
+/** Turns the report into a refused search that names the element found by the step's text. */
 function notRewritten({ byWords: read, ...told }: HealReport, why: string): HealReport {
   const words = `Its words lead to ${read?.element}, and its code ${why}.`;
   const reason = told.reason ? `${told.reason} ${words}` : words;
@@ -161,7 +161,7 @@ async function keep(
     prepared.map(({ index }) => index),
   );
   let outcome: 'kept' | 'changed' = 'kept';
-  // In the order of their edits: two attempts that find the same ones would wait for each other for ever.
+  // In the order of their edits. In another order, two attempts that find the same fixes could deadlock.
   for (const one of [...prepared].sort((a, b) => (a.editKey < b.editKey ? -1 : 1))) {
     const { index, report: told, useKey, picture, proposed, editKey } = one;
     const { identity } = told;

@@ -4,7 +4,7 @@ import { reviewSettings } from './tables';
 
 export type ReviewSettingsRecord = typeof reviewSettings.$inferSelect;
 
-/** Null where nobody has set any. */
+/** Returns null when nobody has set any. */
 export async function reviewSettingsOf(
   executor: Executor,
   projectId: string,
@@ -20,7 +20,7 @@ export async function setReviewSettings(executor: Executor, settings: ReviewSett
     .onConflictDoUpdate({ target: reviewSettings.projectId, set: settings });
 }
 
-/** Of projects whose code fixes are tried out by themselves. */
+/** Returns the settings of all projects whose code fixes are tried out automatically. */
 export async function settingsThatVerify(executor: Executor): Promise<ReviewSettingsRecord[]> {
   return executor.select().from(reviewSettings).where(eq(reviewSettings.verifiesFixes, true));
 }

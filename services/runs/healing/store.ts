@@ -6,14 +6,14 @@ import { remember } from './remember';
 import { report, type ReportDeps } from './report';
 
 export interface HealingStoreDeps extends ReportDeps {
-  /** Uses that a project remembers; those that were seen longest ago go. */
+  /** Uses that a project remembers at most. The oldest are deleted first. */
   mostUses?: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const usesOfProject = 50_000;
 
-/** Where workers keep and find what runs remember: rules in contracts/worker/healing.ts. */
+/** Stores and returns what runs remember, for workers. Rules: contracts/worker/healing.ts. */
 export function createHealingStore(deps: HealingStoreDeps): HealingStore {
   const { database, clock, mostUses = usesOfProject } = deps;
   const { db } = database;

@@ -16,12 +16,12 @@ import type { ProposedFix, Verification } from '#contracts/runs/oversight';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { attempts } from '../tables';
 
-/** Looks of pages as runs saw them, each once in a project; those that nothing names any more go. */
+/** Looks of pages as runs saw them, each once per project. Unused looks are removed. */
 export const pageLooks = pgTable(
   'page_looks',
   {
     projectId: uuid('project_id').notNull(),
-    /** sha-256 of what is packed in it. */
+    /** sha-256 of the look before compression. */
     digest: text('digest').notNull(),
     /** Compressed; runner/healing/page-look.ts reads it. */
     look: bytea('look').notNull(),
@@ -30,7 +30,7 @@ export const pageLooks = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.digest] })],
 );
 
-/** What is remembered of each use of an element (contracts/worker/healing.ts). */
+/** Last known state of each use of an element (contracts/worker/healing.ts). */
 export const elementMemory = pgTable(
   'element_memory',
   {
@@ -47,11 +47,11 @@ export const elementMemory = pgTable(
     route: text('route').notNull(),
     look: text('look').notNull(),
     target: smallint('target').notNull(),
-    /** Milliseconds of the longest call. */
+    /** Duration of the longest call, in milliseconds. */
     took: integer('took').notNull(),
-    /** A screenshot of the page as it was then, while its run is kept. */
+    /** A screenshot of the page at that time. It is deleted with its run. */
     screenshotId: uuid('screenshot_id'),
-    /** When it was looked at last. */
+    /** Last time that a run saw the element. */
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [
@@ -70,43 +70,43 @@ export interface LastFound {
   uri: string;
   /** Name of the environment. */
   env: string;
-  /** Keyword and words. */
+  /** Keyword and text. */
   step: string;
 }
 
-/** What a person decides: one for all scenarios that the same edit would mend, as long as it is open. */
+/** Code fixes for people to decide. An open fix stands for all scenarios that the same edit would fix. */
 export const oversights = pgTable(
   'oversights',
   {
     id: uuid('id').primaryKey(),
     projectId: uuid('project_id').notNull(),
     branch: text('branch').notNull(),
-    /** sha-256 of file, place and what it would become. */
+    /** sha-256 of file, place and new text. */
     editKey: text('edit_key').notNull(),
     state: text('state', { enum: ['open', 'accepted', 'discarded', 'outdated'] }).notNull(),
     fix: jsonb('fix').$type<ProposedFix>().notNull(),
-    /** Of the call that failed, such as `click`. */
+    /** Action of the call that failed, e.g. `click`. */
     action: text('action').notNull(),
-    /** How often it was found, and how often a run went on with it. */
+    /** How often runs found the fix, and how often a run continued with it. */
     found: integer('found').notNull().default(1),
     healed: integer('healed').notNull().default(0),
     pattern: text('pattern').notNull(),
-    /** The use whose locator leads nowhere, and the element that it would lead to: what a discard keeps from healing. */
+    /** The use whose locator failed, and the proposed element. A discard keeps runs from healing this pair. */
     useKey: text('use_key').notNull(),
     identity: text('identity'),
-    /** The scenario and step that it was found in last: their run may be gone. */
+    /** The scenario and step where the fix was found last. Their run may be deleted. */
     last: jsonb('last').$type<LastFound>().notNull(),
-    /** The last one, and the runs of those before. */
+    /** The last verification, with the ids of earlier runs. */
     verification: jsonb('verification').$type<Verification & { earlier?: string[] }>(),
-    /** The version of its file that it was tried out on last. */
+    /** The version of its file on which the fix was tried out last. */
     triedVersion: text('tried_version'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     decidedAt: moment('decided_at'),
-    /** As the auth service names people, and what they are called. */
+    /** Id (of the auth service) and name of the user. */
     decidedBy: text('decided_by'),
     decidedByName: text('decided_by_name'),
-    /** Of an accepted one. */
+    /** Set on accepted fixes only. */
     commit: text('commit'),
   },
   (table) => [
@@ -120,17 +120,17 @@ export const oversights = pgTable(
   ],
 );
 
-/** What a project does with code fixes that nobody has looked at; left out: nothing. */
+/** Settings for code fixes that nobody has decided. A project without a row does nothing with them. */
 export const reviewSettings = pgTable('review_settings', {
   projectId: uuid('project_id').primaryKey(),
   verifiesFixes: boolean('verifies_fixes').notNull(),
-  /** As the auth service names people, and what they are called: trials are made on their behalf. */
+  /** Id (of the auth service) and name of the user. Automatic trials run on this user's behalf. */
   setBy: text('set_by').notNull(),
   setByName: text('set_by_name').notNull(),
   setAt: moment('set_at').notNull(),
 });
 
-/** What came of the search for an element in an attempt; goes with its run. */
+/** Results of searches for an element in an attempt. They are deleted with its run. */
 export const healings = pgTable(
   'healings',
   {
@@ -142,13 +142,13 @@ export const healings = pgTable(
       .references(() => attempts.id, { onDelete: 'cascade' }),
     stepIndex: smallint('step_index').notNull(),
     report: jsonb('report').$type<HealReport>().notNull(),
-    /** Screenshots of the attempt: the page at that moment, and as it was remembered. */
+    /** Screenshots of the attempt: the page at that moment, and the remembered page. */
     screenshotId: uuid('screenshot_id'),
     beforeScreenshotId: uuid('before_screenshot_id'),
-    /** The remembered look, which is drawn where there is no picture. */
+    /** The remembered look, which reports draw when there is no screenshot. */
     look: text('look'),
     lookTarget: smallint('look_target'),
-    /** Null where nothing is to be decided. */
+    /** Null when there is nothing to decide. */
     oversightId: uuid('oversight_id').references(() => oversights.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
   },
@@ -159,7 +159,7 @@ export const healings = pgTable(
   ],
 );
 
-/** What people wrote about fixes. */
+/** Comments of people about fixes. */
 export const oversightComments = pgTable(
   'oversight_comments',
   {

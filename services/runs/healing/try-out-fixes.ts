@@ -9,22 +9,22 @@ import { tryOut } from './trying-out';
 export interface FixTrialsDeps extends OversightDeps {
   log: Pick<Log, 'info' | 'error'>;
   /**
-   * Somebody on whose behalf something is done in a project without a token: its member of that id, or its owner where that
-   * one has left; null where the project is gone. Owned by the auth service.
+   * Returns the user for work without a token: the project member with that id, or the owner if the member has left.
+   * Null when the project is deleted. The auth service provides it.
    */
   actingFor(projectId: string, userId: string): Promise<{ user: User; project: Project } | null>;
 }
 
-/** Trials of a project that go on at once, those that people started among them. */
+/** Trials of a project at the same time, including those that people started. */
 const mostAtOnce = 2;
-/** Code fixes that are looked at, those that were found last. */
+/** Code fixes that are checked per project, the ones found last. */
 const mostFixes = 200;
-/** What was found in more scenarios waits for somebody who means to run all of them. */
+/** A fix that was found in more scenarios waits until a person starts its trial. */
 const mostScenarios = 50;
 
 /**
- * Tries out open fixes of projects that are set to, each once for each version of its file (docs/rules/code-review.md,
- * Deciding). Several servers may do it at the same time: a fix is claimed before anything is started.
+ * Tries out open fixes of projects with that setting, once per version of the fixed file.
+ * Several servers may do it at the same time: they claim a fix before starting (docs/rules/code-review.md, Deciding).
  */
 export async function tryOutFixes(deps: FixTrialsDeps, signal: AbortSignal): Promise<void> {
   for (const settings of await settingsThatVerify(deps.db)) {
@@ -52,7 +52,7 @@ async function tryOutProject(
     db,
     now.map(({ id }) => id),
   );
-  // A trial acts on what the fix leads to.
+  // Reserved fixes need a person, because a trial performs the action of the fix.
   const untried = now.filter(
     ({ id, state, fix, triedVersion }) =>
       state === 'open' && fix.kind !== 'none' && triedVersion !== fix.version && !reserved.has(id),

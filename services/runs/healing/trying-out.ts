@@ -14,9 +14,9 @@ import {
 type TrialDeps = Pick<OversightDeps, 'db' | 'clock'> & Required<Pick<OversightDeps, 'code' | 'runFixed'>>;
 
 /**
- * Runs the scenarios that fixes of one branch were found in with all the edits in place. The run is noted before it is
- * started, so that nothing that it finds is ever asked of a person.
- * @param fixes at least one @param byItself nobody pressed a button: what was tried out on that version of its file is not
+ * Runs the scenarios in which fixes of one branch were found, with all their edits.
+ * Notes the run before it starts, so that the fixes it finds are never proposed to people.
+ * @param fixes at least one @param byItself automatic trial, refused if a fix was tried out on its file version before
  */
 export async function tryOut(
   { db, clock, code, runFixed }: TrialDeps,
@@ -34,7 +34,7 @@ export async function tryOut(
   if ((await setVerification(db, ids, verification, which)) < ids.length)
     return { status: false, because: 'conflict', error: 'Somebody tries it out already.' };
   const started = await start();
-  // What was refused once is not tried by itself again before its file changes.
+  // After a refused trial, do not retry automatically until the file changes.
   const before = byItself ? fixes.map((one) => ({ ...one, triedVersion: one.fix.version })) : fixes;
   if (!started.status) await dropVerification(db, before, runId);
   return started;

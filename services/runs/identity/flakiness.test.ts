@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flakinessOf, type FinishedResult } from './flakiness';
 
-/** Newest first: P passed, F failed, R passed on a later attempt, H passed with fixes; below each the commit, a dot where it is unknown. */
+/** Newest first: P passed, F failed, R passed on a later attempt, H healed. A dot: unknown commit. */
 function results(text: string, commits = '.'.repeat(text.length)): FinishedResult[] {
   return [...text].map((sign, index) => ({
     status: sign === 'F' ? 'FAILED' : 'PASSED',
@@ -22,7 +22,7 @@ it('two changes among results of the same commit make a scenario flaky, one does
   expect(flaky('PFP', 'aaa')).toBe(true);
   expect(flaky('FPF', 'aaa')).toBe(true);
   expect(flaky('FPFP', 'bbaa')).toBe(true);
-  // Others ran in between.
+  // Other commits ran in between.
   expect(flaky('PPFPP', 'abaca')).toBe(true);
   expect(flaky('FFFPPPPPPP', 'aaaaaaaaaa')).toBe(false);
   expect(flaky('PPPFFFFFFF', 'aaaaaaaaaa')).toBe(false);

@@ -1,25 +1,25 @@
 import type { Flakiness } from '#contracts/runs/history';
 
-/** A finished result of a scenario, newest first in lists. */
+/** A finished result of a scenario. Lists of them have the newest first. */
 export interface FinishedResult {
   status: 'PASSED' | 'FAILED';
-  /** It passed, but only on a later attempt. */
+  /** True when it passed only on a later attempt. */
   rescued: boolean;
-  /** It passed with fixes: that tells nothing of what its code does by itself. */
+  /** True when it passed with fixes. The result does not show whether the code passes without them. */
   healed: boolean;
-  /** What ran; empty where nobody told. */
+  /** The commit that ran. Empty when unknown. */
   commit: string;
 }
 
-/** Results that the rule looks at, and how many changes among them are too many. */
+/** Number of results that the rule checks, and the number of status changes that make a scenario flaky. */
 export const flakyWindow = 10;
 const tooManyFlips = { sameCommit: 2, unknownCommit: 3 };
 
 /**
- * The published rule (contracts/runs/history.ts): of the last 10 results, those of the same commit changed twice or more
- * all in all, or those of unknown commits three times or more, or one passed only on a later attempt. What broke with
- * one commit and was mended with another is not flaky, and neither is what broke once and stays so. Results that passed
- * with fixes are left out.
+ * Applies the published rule (contracts/runs/history.ts) to the last 10 results. A scenario is flaky when:
+ * - results of the same commit changed status at least twice in total, or of unknown commits three times, or
+ * - one result passed only on a later attempt.
+ * It is not flaky when one commit broke and another fixed it, or when it keeps failing. Healed results do not count.
  * @param results of one branch, environment, browser and viewport, newest first; more than 10 are ignored
  */
 export function flakinessOf(results: readonly FinishedResult[]): Flakiness {

@@ -16,7 +16,7 @@ async function start() {
       kind: 'scenarios',
       moves: moves.map(([from, to]) => ({ from: named(from), to: named(to) })),
     });
-  /** Identities of scenarios by name, as a run gets them. */
+  /** Returns the identities of scenarios by name, as a run gets them. */
   async function identities(
     names: string[],
     { branch = 'main', at = uri, parameters = [{}] as Record<string, string>[] } = {},
@@ -91,7 +91,7 @@ it('moves with its feature and its folder, rows of outlines too', async () => {
   expect(await identities(['Pays'], { parameters, at: 'features/checkout/cart.feature' })).toEqual(ids);
   await path('features/checkout', 'features/shop/till');
   expect(await identities(['Pays'], { parameters, at: 'features/shop/till/cart.feature' })).toEqual(ids);
-  // A folder whose name only begins the same stays.
+  // A folder whose name only starts with the same text does not move.
   const [other] = await identities(['Pays'], { at: 'features/shopping/a.feature' });
   await path('features/shop', 'features/mall');
   expect(await identities(['Pays'], { at: 'features/shopping/a.feature' })).toEqual([other]);

@@ -3,25 +3,25 @@ import type { Log } from '#services/foundation/log';
 import { forgetBranchNames, moveScenarios, placesBelow, type ScenarioMove } from './repository';
 import { scenarioKey } from './scenario-key';
 
-/** A scenario or a row of an outline as it runs: with the row's values in its name. */
+/** A scenario, or a row of an outline with the row's values in the name. */
 export interface NamedScenario {
   uri: string;
   name: string;
   parameters: Record<string, string>;
 }
 
-/** What happened to scenarios of a branch; paths are in the repository. */
+/** A change of scenario names on a branch. Paths are relative to the repository. */
 export type Renaming =
   | { kind: 'scenarios'; moves: readonly { from: NamedScenario; to: NamedScenario }[] }
-  /** A feature file, or a folder with all below it. */
+  /** A feature file, or a folder with everything below it. */
   | { kind: 'path'; from: string; to: string }
   | { kind: 'branch-deleted' };
 
-/** Has the identities of scenarios follow what people rename; results before and after belong together then. */
+/** Keeps the identity of renamed scenarios, so that earlier and later results belong together. */
 export interface ScenarioIdentities {
   /**
-   * Never throws: what was renamed is renamed, and without its identity a scenario only begins a new history. Failures
-   * are logged.
+   * Never throws, and logs failures: the rename has already happened. A scenario that loses its identity only begins a
+   * new history.
    */
   renamed(projectId: string, branch: string, what: Renaming): Promise<void>;
 }

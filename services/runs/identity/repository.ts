@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#services/foundation/database/transaction';
 
-/** Which scenario a name on a branch means. Keys of names: scenario-key.ts. */
+/** Maps names of scenarios on a branch to scenario ids. Keys of names: scenario-key.ts. */
 
-/** The branch whose names count on branches where a scenario has none of its own yet. */
+/** The branch whose names apply on other branches, for scenarios that have no name of their own there. */
 export const mainBranch = 'main';
 
 export interface ScenarioPlace {
@@ -12,12 +12,12 @@ export interface ScenarioPlace {
   key: string;
 }
 
-/** How often names that others write at the same moment are looked up again. */
+/** Lookups at most, while others insert the same names at the same time. */
 const tries = 5;
 
 /**
- * The ids of scenarios on a branch, in their order. One that has none on the branch has the one of main; one that is new
- * gets an id. A single statement for any number of them.
+ * Returns the ids of scenarios on a branch, in the order of `places`. A scenario without id on the branch gets the id
+ * of main, and a new one a new id. One statement for any number of scenarios.
  */
 export async function identifyScenarios(
   executor: Executor,
@@ -38,7 +38,7 @@ export async function identifyScenarios(
   throw new Error('Scenarios could not be identified: others write the same names again and again.');
 }
 
-/** Rows that others insert at the same moment are left out: this statement cannot see them yet, the next one does. */
+/** Leaves out rows that others insert at the same moment. Only the next statement can see them. */
 async function identified(
   executor: Executor,
   projectId: string,
@@ -75,8 +75,8 @@ export interface ScenarioMove {
 }
 
 /**
- * Scenarios of a branch keep their identity under other names, all at once: two may exchange theirs. What a new name
- * meant before is forgotten. A branch that has no name of its own for one takes the identity from main.
+ * Moves the identities of a branch's scenarios to other names, all at once: two may exchange names.
+ * Forgets the previous meaning of a new name. A name that the branch does not have takes the identity from main.
  */
 export async function moveScenarios(
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function moveScenarios(
     on conflict (project_id, branch, uri, name) do update set scenario_id = excluded.scenario_id`);
 }
 
-/** The names of a branch that stand in a file, or in the files below a folder; those of main where it has none. */
+/** Returns the names of a branch and of main in a file, or in the files below a folder. */
 export async function placesBelow(
   executor: Executor,
   projectId: string,
@@ -119,7 +119,7 @@ export async function placesBelow(
   return rows.map(({ uri, key }) => ({ uri, key }));
 }
 
-/** Forgets what the names of a branch mean, when it is deleted. */
+/** Forgets the names of a deleted branch. */
 export async function forgetBranchNames(
   executor: Executor,
   projectId: string,

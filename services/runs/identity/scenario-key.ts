@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { storableText } from '#services/foundation/database/storable';
 
-/** Characters of a name that stand in its key; an index takes no endless ones. */
+/** Characters of the name in its key, because an index limits the length of values. */
 const mostCharacters = 200;
 
 /**
- * What a scenario is called in `scenario_names`. A plain name is its own key. Rows of an outline may share their name,
- * so their values belong to the key, as does the rest of a name that is too long: both as a digest on a second line,
- * which no name has.
- * @param name as it runs: with the row's values in place of placeholders
+ * Returns the key of a scenario in `scenario_names`. A plain name is its own key.
+ * Rows of an outline may share their name, so their values are part of the key. So is the rest of a name that is too
+ * long. Both are added as a digest on a second line, which no name has. @param name with the row's values in place of
+ * placeholders
  * @param parameters values of the row by column; empty for a plain scenario
  */
 export function scenarioKey(name: string, parameters: Readonly<Record<string, string>>): string {

@@ -85,7 +85,7 @@ describe('a run that broke', () => {
   it('of cucumber fails where it broke off in a scenario that was skipped', async () => {
     const sampled = (await sample('cucumber-messages.ndjson')).trim().split('\n');
     const starts = sampled.flatMap((line, at) => (line.startsWith('{"testCaseStarted"') ? [at] : []));
-    // The last scenario alone, without its end and that of the run.
+    // Only the last scenario, without the ends of the scenario and the run.
     const torn = [...sampled.slice(0, starts[0]), ...sampled.slice(starts.at(-1), -2)].join('\n');
     expect(await read('cucumber-messages', torn)).toEqual([
       ['Left out', 0, 'SKIPPED', null],

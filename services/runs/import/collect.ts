@@ -16,26 +16,26 @@ const readers: Record<ImportFormat, Reader> = {
   'playwright-json': readPlaywrightJson,
 };
 
-/** A result with what tells it from others of its run. */
+/** A result with its identity within the run. */
 export interface IdentifiedResult extends ImportedResult {
-  /** Equal for all attempts at a test, in every file of the run. */
+  /** Equal for all attempts of a test, in every file of the run. */
   scenario: string;
-  /** Of everything that is stored of it. */
+  /** Hash of all stored data of the result. */
   digest: string;
 }
 
 export interface Collected {
   results: IdentifiedResult[];
-  /** How many of them did not run. */
+  /** Number of results that did not run. */
   skipped: number;
 }
 
-/** Longest names that are kept whole; they stand in lists and addresses. */
+/** Maximum length of names in characters, because lists and addresses show them. Longer names are cut. */
 const longestName = 1_000;
 
 /**
- * Everything a file holds, ready to be stored.
- * @throws {Malformed} when it is not of the format, {Refusing} when it holds too much
+ * Reads all results of a file, ready to be stored.
+ * @throws {Malformed} when the file does not have the format, {Refusing} when it has too many results
  */
 export async function collectResults(format: ImportFormat, text: AsyncIterable<string>): Promise<Collected> {
   const read: ImportedResult[] = [];
@@ -44,7 +44,7 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
   for await (const one of readers[format](text)) {
     await yielded();
     if (one.status === 'SKIPPED') skipped++;
-    // As many again may be skipped: they are small.
+    // Skipped results count separately, with the same limit: they are small.
     if ((one.status === 'SKIPPED' ? skipped : read.length + 1 - skipped) > importLimits.results) {
       throw new Refusing(
         413,
@@ -61,7 +61,7 @@ export async function collectResults(format: ImportFormat, text: AsyncIterable<s
   return { results: identified(read), skipped };
 }
 
-/** Those that ran count first: of tests that have all in common, which are skipped does not change what others are. */
+/** Numbers results that ran before skipped ones, which must not change the identity of equal tests. */
 function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
   const seen = new Map<string, number>();
   const name = (one: ImportedResult) => [one, scenarioOf(one, seen)] as const;
@@ -73,8 +73,8 @@ function identified(read: readonly ImportedResult[]): IdentifiedResult[] {
 }
 
 /**
- * Path, name, line and browser tell tests apart; of several that have all in common, their order in the file does.
- * @param seen how often each attempt was met so far
+ * Identifies a test by path, name, line and browser. If all are equal, the order in the file decides.
+ * @param seen how often each attempt has occurred so far
  */
 function scenarioOf(
   { uri, scenarioName, line, browser, retry, standsFor }: ImportedResult,

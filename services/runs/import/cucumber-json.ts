@@ -14,13 +14,13 @@ import {
   type Reader,
 } from './result';
 
-/** Cucumber's JSON, as cucumber-js, Cucumber-JVM, Cucumber-Ruby, behave's formatter and others write it. */
+/** Reads Cucumber's JSON of cucumber-js, Cucumber-JVM, Cucumber-Ruby, behave's formatter and others. */
 
 const location = z.object({ location: z.string().nullish() }).nullish();
 const result = z
   .object({
     status: z.string(),
-    /** Nanoseconds. */
+    /** In nanoseconds. */
     duration: z.number().nullish(),
     error_message: z.string().nullish(),
   })
@@ -76,7 +76,7 @@ export const readCucumberJson: Reader = async function* (text) {
     let background: Step[] = [];
     for (const [at, one] of (elements ?? []).entries()) {
       const read = shaped(element, one, `${place}.elements[${at}]`);
-      // Cucumber-JVM and Ruby put the steps of a background into an element of their own, before each scenario.
+      // Cucumber-JVM and Ruby write the steps of a background as a separate element before each scenario.
       if (read.type === 'background') {
         background = read.steps ?? [];
         continue;
@@ -103,7 +103,7 @@ function resultOf(
   const pictures: Picture[] = [];
   const steps = all
     .map(stepOf)
-    // A hook shows where it failed or is pending, as in reports of our own.
+    // Show a hook only if it failed or is pending, as our own reports do.
     .filter(
       ({ hidden, status, images }) => !hidden || ['FAILED', 'PENDING'].includes(status) || images.length > 0,
     );
@@ -117,7 +117,7 @@ function resultOf(
     parameters: {},
     browser: null,
     retry: 0,
-    // One without steps did nothing.
+    // A scenario without steps did nothing.
     status: all.length === 0 ? 'SKIPPED' : outcome.status,
     startTime: momentOf(read.start_timestamp),
     duration: all.map(stepOf).reduce((sum, { duration }) => sum + duration, 0),
@@ -157,7 +157,7 @@ function stepOf(one: Step) {
         : undefined,
     definition: match?.location ?? undefined,
     status: statuses.find((status) => status === said) ?? ('SKIPPED' as const),
-    // A number of nanoseconds.
+    // The duration is in nanoseconds.
     duration: millisecondsOf((outcome?.duration ?? 0) / 1e6),
     message: messageOf(outcome?.error_message),
     log: [

@@ -27,7 +27,7 @@ import {
   type Reader,
 } from './result';
 
-/** Cucumber's messages, an envelope a line. */
+/** Reads Cucumber messages, one envelope per line. */
 export const readCucumberMessages: Reader = async function* (text) {
   const run = new MessageRun();
   for await (const { line, number } of linesOf(text)) {
@@ -47,7 +47,7 @@ interface Attempt {
   attachments: Attachment[];
 }
 
-/** Keeps what later messages refer to; an attempt that has ended is forgotten. */
+/** Keeps the data that later messages refer to. Forgets an attempt when it ends. */
 class MessageRun {
   #features = new Map<string, string>();
   #keywords = new Map<string, string>();
@@ -60,7 +60,7 @@ class MessageRun {
   #attempts = new Map<string, Attempt>();
   #runHooks = new Map<string, string>();
   #anything = false;
-  /** What the last attempt at a test came to. */
+  /** Status of the last attempt of each test. */
   #ended = new Map<string, ImportedResult['status']>();
   #broken: ImportedResult[] = [];
   #end: CucumberEnvelope['testRunFinished'];
@@ -87,7 +87,7 @@ class MessageRun {
     return message.testCaseFinished ? this.#finish(message.testCaseFinished, line) : null;
   }
 
-  /** Scenarios that had begun when the run broke off: they failed. */
+  /** Returns scenarios that had started when the run stopped early. They failed. */
   *unfinished(): Generator<ImportedResult> {
     for (const one of this.#attempts.values()) {
       const read = this.#result(one, null);
@@ -97,7 +97,7 @@ class MessageRun {
     }
   }
 
-  /** What failed outside of the scenarios, last the run itself where nothing that is told says why it did. */
+  /** Returns failures outside of the scenarios. The run itself comes last, if nothing else says why it failed. */
   *broken(): Generator<ImportedResult> {
     yield* this.#broken;
     const { success, message, exception } = this.#end ?? {};
@@ -108,7 +108,7 @@ class MessageRun {
     }
     const ends = new Set(this.#ended.values());
     if (!this.#anything || this.#broken.length > 0 || ends.has('FAILED')) return;
-    // A run that is strict fails of what is pending as well.
+    // A strict run fails because of pending scenarios too.
     if (success === false && !ends.has('PENDING'))
       yield brokenRun('The run failed, though none of its scenarios did.');
     if (!this.#end) yield brokenRun('The run broke off: the file ends before its run did.');
@@ -170,7 +170,7 @@ class MessageRun {
       const status = result?.status ?? 'SKIPPED';
       const isHook = !testStep.pickleStepId;
       const own = attachments.filter(({ testStepId }) => testStepId === testStep.id);
-      // A hook shows where it failed or left something, as in reports of our own.
+      // Show a hook only if it failed or left an attachment, as our own reports do.
       if (isHook && !['FAILED', 'PENDING'].includes(status) && own.length === 0) continue;
       for (const { mediaType, body, contentEncoding } of own) {
         if (contentEncoding !== 'BASE64' || !mediaType.startsWith('image/')) continue;
@@ -189,7 +189,7 @@ class MessageRun {
     const outcome = outcomeOf(
       [...results.values()].map((one) => ({ ...one, message: messageOf(one.message) })),
     );
-    // One that was skipped or pending before the run broke off says nothing of why it did.
+    // A skipped or pending scenario does not explain why the run stopped early.
     const brokeOff = endTime === null && outcome.status === 'PASSED';
     this.#ended.set(testCase.id, brokeOff ? 'FAILED' : outcome.status);
     const startTime = momentOf(timeOf(started.timestamp));

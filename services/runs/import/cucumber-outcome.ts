@@ -2,7 +2,7 @@ import type { ReportStep } from '#contracts/worker/evidence';
 
 type Status = ReportStep['result']['status'];
 
-/** Said of steps that ended neither well nor with an error; the words of our own runner. */
+/** Messages for steps that neither passed nor failed. Our own runner uses the same texts. */
 const explanations: Partial<Record<Status, string>> = {
   UNDEFINED: 'No step definition matches this step.',
   PENDING: 'The step is pending: its code is not written yet.',
@@ -10,8 +10,8 @@ const explanations: Partial<Record<Status, string>> = {
 };
 
 /**
- * What a scenario came to, from its steps (docs/decisions/0048-pending.md): cucumber's rule, but where a step whose code is
- * not written stopped it and nothing failed, it is pending.
+ * Returns the status of a scenario from its steps (docs/decisions/0048-pending.md). Follows cucumber's rule, except
+ * that a scenario without failures is pending when a step without code stopped it.
  */
 export function outcomeOf(steps: readonly { status: Status; message?: string | null }[]): {
   status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of Cucumber's messages (protocol 20 to 32) that results are made from. */
+/** The parts of Cucumber's messages (protocol 20 to 32) from which results are read. */
 
 const timestamp = z.object({ seconds: z.number(), nanos: z.number().default(0) });
 const id = z.string();

@@ -24,15 +24,15 @@ export interface ImportDeps {
 }
 
 /**
- * Files that are read at a time: what one holds stands in memory while it is stored. The others wait unread, no longer
- * than a proxy in front does (a minute, mostly). Reading may take longer than that, so one project never has all places:
- * its two slowest uploads leave one for the others.
+ * Limits files that are read at a time, because their results are in memory until they are stored.
+ * Other uploads wait unread for up to 40 s, less than a proxy allows (mostly a minute). Reading may take longer, so one
+ * project never has all places: its two slowest uploads leave one for other projects.
  */
 const limits = { atOnce: 3, each: 2, waiting: 500, waitingEach: 200, patience: 40_000 };
 /** Milliseconds to send and read a file. */
 const readingTime = 60_000;
 
-/** Takes results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
+/** Imports results of tests that ran elsewhere: contracts/runs/import.ts, docs/decisions/0023. */
 export function importHandlers(deps: ImportDeps): Pick<Handlers<typeof runs>, 'importResults'> {
   const limit = createConcurrencyLimit(limits);
   async function inTurn<T>(

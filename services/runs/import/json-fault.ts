@@ -1,4 +1,4 @@
-/** What may come next. */
+/** Tokens that are allowed next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'more' | 'nothing';
 
 const blank = /[ \t\r\n]*/y;
@@ -7,7 +7,7 @@ const special = /["\\\u0000-\u001f]/g;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /**
- * Where a text stops being JSON: JSON.parse of Node 20 tells it for some errors only. Asked after it has failed.
+ * Finds where a text stops being JSON. JSON.parse of Node 20 says it for some errors only.
  * @returns index of the first character that does not fit; the length of the text when it ends too early
  */
 export function jsonFaultAt(text: string): number {

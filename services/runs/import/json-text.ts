@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { jsonFaultAt } from './json-fault';
 import { Malformed } from './result';
 
-/** The lines of a text with their numbers; empty ones are left out. */
+/** Returns the lines of a text with their numbers. Leaves out empty lines. */
 export async function* linesOf(
   text: AsyncIterable<string>,
 ): AsyncGenerator<{ line: string; number: number }> {
@@ -40,7 +40,7 @@ export function parseJson(text: string, placeOf: (at: number) => string): unknow
   }
 }
 
-/** @throws {Malformed} with the place of what does not fit. @param place of the value, e.g. `suites[0]` */
+/** @throws {Malformed} with the place of the error. @param place of the value, e.g. `suites[0]` */
 export function shaped<S extends z.ZodTypeAny>(schema: S, value: unknown, place: string): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as z.output<S>;

@@ -16,18 +16,18 @@ export interface JUnitCase {
   properties: Record<string, string>;
 }
 
-/** Something that went wrong in a suite, and in none of its tests. */
+/** A failure of a suite outside of its tests. */
 export interface JUnitBroken extends Pick<JUnitCase, 'suites'> {
-  /** Null where the suite only counts it. */
+  /** Null when the suite only counts the failure. */
   part: JUnitPart | null;
 }
 
 const deepest = 30;
-/** Texts are cut behind this; what is behind is read, and dropped. */
+/** Texts are cut after this many characters. The parser reads the rest and drops it. */
 const longestText = 30_000;
 
 /**
- * Picks the test cases out of a JUnit report as it is read. Whatever else a file holds is passed over.
+ * Collects the test cases of a JUnit report while it is read, and ignores everything else.
  * @throws {Malformed} from `write` and `end`, with line and column
  */
 export class JUnitEvents {
@@ -36,14 +36,14 @@ export class JUnitEvents {
   #parser = new SaxesParser();
   #open: string[] = [];
   #suites: Record<string, string>[] = [];
-  /** Of each open suite: what is in it was told. */
+  /** For each open suite: true when a test or a failure inside it was already reported. */
   #told: boolean[] = [];
   #case: JUnitCase | null = null;
   #part: JUnitPart | null = null;
   #partAt = 0;
 
   constructor() {
-    // The handlers of saxes do not survive an error that they throw: it would go on from there.
+    // The saxes parser would continue after an error that its handler throws.
     this.#parser.on('error', ({ message }) => this.#fail(message.replace(/^\d+:\d+: |\.$/g, '')));
     this.#parser.on('doctype', () => this.#fail('a document type (DOCTYPE) is not allowed'));
     this.#parser.on('opentag', (tag) => this.#opened(tag));

@@ -10,10 +10,10 @@ import {
   type Reader,
 } from './result';
 
-/** JUnit's XML, in the dialects of Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
+/** Reads JUnit XML of Surefire, Gradle, pytest, Playwright, Cypress, Mocha, Jest, PHPUnit and NUnit. */
 export const readJUnit: Reader = async function* (text) {
   const events = new JUnitEvents();
-  // Test cases without a time of their own follow each other in their suite.
+  // Start time of the next test case in each suite, for test cases without a time of their own.
   const clocks = new Map<Record<string, string>, number>();
   function* read(): Generator<ImportedResult> {
     for (const one of events.cases.splice(0)) yield* attemptsOf(one, clocks);
@@ -27,14 +27,14 @@ export const readJUnit: Reader = async function* (text) {
   yield* read();
 };
 
-/** Surefire's names of attempts before the last: those of a test that passed then, and of one that did not. */
+/** Surefire's element names of earlier attempts: `flaky` if the test passed in the end, `rerun` if not. */
 const earlier = /^(?:flaky|rerun)(?:Failure|Error)$/;
 
 function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>): Generator<ImportedResult> {
   const { parts, attributes } = one;
   const broken = parts.find(({ name }) => name === 'failure' || name === 'error');
   const skip = parts.find(({ name }) => name === 'skipped' || name === 'disabled');
-  // What failed beside it (in its teardown, mostly) ran, whatever else is said.
+  // A test with a failure (mostly in its teardown) ran, even if it is also marked as skipped.
   if (!broken && (skip || attributes.status === 'disabled')) {
     const message = skip ? (messageOf(skip.attributes.message) ?? messageOf(dedented(skip.text))) : null;
     yield resultOf(one, { status: 'SKIPPED', message }, 0, startOf(one, clocks));
@@ -42,7 +42,7 @@ function* attemptsOf(one: JUnitCase, clocks: Map<Record<string, string>, number>
   }
   const others = parts.filter(({ name }) => earlier.test(name));
   const last = broken ?? null;
-  // Of a test that failed, Surefire puts the first attempt first and the others behind it.
+  // For a failed test, Surefire writes the first attempt first and the other attempts after it.
   const attempts = broken ? [broken, ...others] : [...others, last];
   const startTime = startOf(one, clocks);
   for (const [retry, failure] of attempts.entries()) {
@@ -76,7 +76,7 @@ function startOf(
   return start;
 }
 
-/** Seconds, perhaps with commas between the thousands. */
+/** Returns milliseconds. The format has seconds, sometimes with commas between the thousands. */
 function timeOf({ time = '0' }: Record<string, string>): number | null {
   return durationOf(Number(time.replaceAll(',', '')) * 1000);
 }
@@ -110,18 +110,18 @@ function resultOf(
     duration,
     message,
     heals: status === 'PASSED' ? healsIn(fixes) : undefined,
-    // The format has no steps: the test stands as one, with what it printed.
+    // The format has no steps, so the test becomes one step with its output.
     steps: stepsOf([{ text: name, status, duration: duration ?? 0, message, log: output }]),
     pictures: [],
   };
 }
 
-/** What a report of this product says of a test that passed with fixes; anything else says nothing. */
+/** Returns the number of fixes of a passed test, which only reports of Scenarium contain. */
 function healsIn(fixes: string | undefined): number | undefined {
   return fixes !== undefined && /^[1-9]\d{0,3}$/.test(fixes) ? Number(fixes) : undefined;
 }
 
-/** The reason first: many writers have it in the attribute alone, and the stack in the text. */
+/** Puts the reason first: many tools write it only in the attribute, and the stack in the text. */
 function failureText({ attributes, text }: JUnitPart): string | null {
   const said = messageOf(attributes.message);
   const body = messageOf(dedented(text));

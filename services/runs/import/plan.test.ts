@@ -34,7 +34,7 @@ it('takes a test that did not run for what it came to only where nothing else is
   expect(skipped.map(({ imported }) => imported.attempt)).toEqual([0, 0]);
   expect(planImport('run', skipped, [skip('a')], 2)).toMatchObject({ unchanged: 1, touched: [] });
 
-  // Another part of the run, where it ran.
+  // Another part of the run, in which the test ran.
   const plan = planImport('run', skipped, [ran, result('a', 'b', 1)], 1);
   expect([plan.replaced.map(({ id }) => id), plan.added.length]).toEqual([[skipped[0]?.id], 1]);
   const all = storedAfter(plan, skipped);
@@ -42,7 +42,7 @@ it('takes a test that did not run for what it came to only where nothing else is
   expect(ofA.map(({ number }) => number).toSorted()).toEqual([1, 2]);
   expect(planImport('run', all, [ran, result('a', 'b', 1)], 1)).toMatchObject({ unchanged: 2, touched: [] });
 
-  // A repetition of what failed, which names it as skipped.
+  // A repetition of failures lists it as skipped.
   expect(planImport('run', all, [skip('a'), skip('b')], 2)).toMatchObject({ unchanged: 2, touched: [] });
 });
 

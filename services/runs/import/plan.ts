@@ -3,7 +3,7 @@ import type { ImportedIdentity } from '../tables';
 import type { IdentifiedResult } from './collect';
 import { brokenRun } from './result';
 
-/** An attempt that the run has already, at a test of the file. */
+/** An attempt already stored in the run, at a test of the file. */
 export interface StoredAttempt {
   id: string;
   resultId: string;
@@ -11,7 +11,7 @@ export interface StoredAttempt {
   number: number;
 }
 
-/** What a file has of one attempt, with its place among the attempts of its result. */
+/** An attempt in the file, with its number among the attempts of its result. */
 export interface PlannedAttempt {
   id: string;
   resultId: string;
@@ -21,24 +21,24 @@ export interface PlannedAttempt {
 }
 
 export interface ImportPlan {
-  /** Attempts of results that the run has not yet: the first of each; it names the result. */
+  /** First attempts of results that are new in the run. Each one names its result. */
   started: PlannedAttempt[];
-  /** Attempts of results that the run has, or will have with the ones above. */
+  /** Further attempts of results that are in the run or in `started`. */
   added: PlannedAttempt[];
   replaced: PlannedAttempt[];
   unchanged: number;
-  /** Attempts that stay as they are, but come at another place now. */
+  /** Attempts that only get another number. */
   renumbered: Pick<StoredAttempt, 'id' | 'number'>[];
-  /** Whose attempts change in any way. */
+  /** Ids of results with any changed attempt. */
   touched: string[];
 }
 
 /**
- * What a file changes in its run: nothing, the second time. A test that did not run says something only as long as nothing
- * else is known of it: parts of a run, and repetitions of what failed, name all the others as skipped. So it is attempt 0,
- * which the first real one takes the place of. Pure.
- * @param stored all that the run has of the tests in the file
- * @param attempt of the sender
+ * Plans the changes that a file makes in its run. The same file again changes nothing. Pure.
+ * A skipped test only counts while the run has no real attempt of it: partial runs and repetitions of failures list all
+ * other tests as skipped. A skipped test is attempt 0, and the first real attempt replaces it.
+ * @param stored all attempts in the run at the tests of the file
+ * @param attempt number given by the sender
  */
 export function planImport(
   runId: string,
@@ -61,7 +61,7 @@ export function planImport(
       const skipped = { scenario, attempt: 0, retry: 0, digest, file };
       const imported = status === 'SKIPPED' ? skipped : { scenario, attempt, retry, digest, file };
       const before = known.get(keyOf(imported)) ?? known.get(keyOf(skipped));
-      // Whose place is taken is nobody else's.
+      // Another result must not take the same place.
       if (before) known.delete(keyOf(before.imported));
       return [before?.id ?? idOf(runId, imported), { result, imported, before }];
     }),
@@ -107,14 +107,14 @@ export function planImport(
 
 const keyOf = ({ scenario, attempt, retry }: ImportedIdentity) => `${scenario} ${attempt} ${retry}`;
 
-/** By what it has: the same file is the same, whenever it comes. */
+/** Identifies a file by its results, so the same file always has the same id. */
 function fileOf(results: readonly IdentifiedResult[]): string {
   const hash = createHash('sha256');
   for (const { scenario, retry, digest } of results) hash.update(`${scenario} ${retry} ${digest}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What failed outside of the tests of a file, when that was sent. */
+/** A stored failure outside of the tests of a file. */
 export interface OutsideFailure {
   resultId: string;
   imported: ImportedIdentity;
@@ -125,7 +125,7 @@ export interface OutsideFailure {
   line: number;
 }
 
-/** An attempt at it that ended well: the same file came again, from a later attempt of the sender, and nothing broke. */
+/** Returns a passed attempt for an outside failure: a later attempt of the sender had the same tests without it. */
 export function endedWell(
   runId: string,
   { resultId, number, imported: { scenario }, ...named }: OutsideFailure,
@@ -148,10 +148,10 @@ export function endedWell(
   };
 }
 
-/** The same attempt always has the same id, so that none is there twice. */
+/** Returns the same id for the same attempt, so that no attempt is stored twice. */
 function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): string {
   const hex = createHash('sha256').update(`${runId} ${scenario} ${attempt} ${retry}`).digest('hex');
-  // Version 8: made by a rule of one's own.
+  // UUID version 8: made by a custom rule.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -161,7 +161,7 @@ function idOf(runId: string, { scenario, attempt, retry }: ImportedIdentity): st
   ].join('-');
 }
 
-/** Numbers the attempts of each result in their order. */
+/** Numbers the attempts of each result in their order, from 1. */
 function numbersOf(attempts: readonly Pick<StoredAttempt, 'id' | 'imported'>[]): Map<string, number> {
   const results = new Map<string, Pick<StoredAttempt, 'id' | 'imported'>[]>();
   for (const one of attempts) {

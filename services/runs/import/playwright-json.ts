@@ -13,7 +13,7 @@ import {
   type Reader,
 } from './result';
 
-/** The report of Playwright Test's JSON reporter (version 1.30 and newer). */
+/** Reads reports of Playwright Test's JSON reporter (version 1.30 and newer). */
 
 const error = z.object({
   message: z.string().nullish(),
@@ -65,7 +65,7 @@ const suite = z.object({
 const report = z.object({
   config: z.object({ rootDir: z.string().nullish() }).nullish(),
   suites: z.array(z.unknown()),
-  /** What went wrong outside of the tests. */
+  /** Failures outside of the tests. */
   errors: z.array(error).nullish(),
 });
 
@@ -134,7 +134,7 @@ function* specOf(
   }
 }
 
-/** A test that did not run, with the reason where it names one: `test.skip(condition, reason)`. */
+/** Returns a skipped test, with the reason if it has one: `test.skip(condition, reason)`. */
 function skippedOf({ results, annotations }: z.output<typeof test>, title: string) {
   const said = (annotations ?? []).find(({ type }) => type === 'skip' || type === 'fixme');
   const message = messageOf(said?.description);
@@ -171,7 +171,7 @@ function errorText({ message, value, stack }: z.output<typeof error>): string | 
     : said;
 }
 
-/** Steps as the test names them, those inside others indented; a test that names none stands as one. */
+/** Returns named steps with their path of titles. A test without named steps becomes one step. */
 function evidenceOf(
   attempt: Attempt,
   title: string,
@@ -211,7 +211,7 @@ function evidenceOf(
 const left = (duration: number, named: { duration: number }[]) =>
   Math.max(0, duration - named.reduce((sum, one) => sum + one.duration, 0));
 
-/** The steps without those that hold them, so that durations add up and the innermost is the one to blame. */
+/** Leaves out steps that contain others, so that durations add up and the innermost step is to blame. */
 function flattened(
   steps: readonly Step[],
   path = '',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportFormat } from '#contracts/runs/import';
 import { collectResults, type IdentifiedResult } from './collect';
 
-/** Reports that real runners wrote: cucumber-js 12.9, Playwright Test 1.65, and Surefire's dialect. */
+/** Reports written by real runners: cucumber-js 12.9, Playwright Test 1.65, and Surefire's dialect. */
 const sample = (name: string) => readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8');
 
 async function* pieces(text: string, size = 700) {
@@ -11,7 +11,7 @@ async function* pieces(text: string, size = 700) {
 }
 const collect = (format: ImportFormat, text: string) => collectResults(format, pieces(text));
 
-/** Name, number of the attempt, status and first line of the message. */
+/** Returns name, attempt number, status and first line of the message. */
 const outline = (results: IdentifiedResult[]) =>
   results.map(({ scenarioName, retry, status, message }) => [
     scenarioName,
@@ -294,7 +294,7 @@ describe('whatever the format', () => {
     expect(odd[0]?.scenarioName).toBe('xy\ufffd');
   });
 
-  // That it takes 10,000 is what `npm run bench -- import` measures.
+  // `npm run bench -- import` measures the import of 10,000 results.
   it('takes no more than 10,000 results', { timeout: 30_000 }, async () => {
     const tooMany = suite('<testcase name="a" classname="c"/>'.repeat(10_001));
     await expect(collect('junit', tooMany)).rejects.toThrow('more than 10000 results');

@@ -8,16 +8,16 @@ import type { AttemptRows } from './rows';
 
 type RunRow = typeof runs.$inferInsert;
 
-/** A run as it is before a file is added to it. */
+/** A run before the results of a file are added. */
 export interface FoundRun {
   id: string;
   branch: string;
   browser: string;
-  /** Results that it has. */
+  /** Number of results. */
   total: number;
 }
 
-/** The run that the sender calls so, locked; made when there is none. */
+/** Locks the run with the sender's key. Adds it when there is none. */
 export async function lockImportedRun(
   tx: Transaction,
   run: RunRow & { externalKey: string },
@@ -34,7 +34,7 @@ export async function lockImportedRun(
   return found!; // inserted or there before
 }
 
-/** The attempts that the run has at these tests: a file asks for its own, however many others there are. */
+/** Returns the run's attempts at the tests of a file, without reading the others. */
 export async function attemptsAt(
   tx: Transaction,
   runId: string,
@@ -56,10 +56,10 @@ export async function attemptsAt(
 }
 
 /**
- * What failed outside of the tests in files of earlier attempts, and is taken back by this one: it comes from where the
- * other came from, as it has a test of that in common. One that broke before its first test has none; a file of tests
- * that the run did not have is taken for its repetition.
- * @param scenarios of the file, all of its results
+ * Returns failures outside of the tests that earlier attempts had and this file takes back.
+ * A file takes back a failure of the file it repeats: the two have a test in common. A failure before the first test
+ * has no tests. Then a file whose tests the run does not have yet counts as the repetition.
+ * @param scenarios of all results in the file
  */
 export async function outsideTakenBack(
   tx: Transaction,
@@ -104,7 +104,7 @@ interface OutsideRow extends Record<string, unknown> {
   number: number;
 }
 
-/** The position of the run's last result; -1 when it has none. */
+/** Returns the position of the run's last result; -1 when it has none. */
 export async function lastPosition(tx: Transaction, runId: string): Promise<number> {
   const [last] = await tx
     .select({ position: max(results.position) })
@@ -129,7 +129,7 @@ export async function insertEvidence(tx: Transaction, rows: readonly AttemptRows
   }
 }
 
-/** Puts attempts in place of what was sent of them before; comments of people stay. */
+/** Replaces attempts that were sent before. Comments of people stay. */
 export async function replaceAttempts(tx: Transaction, rows: readonly AttemptRows[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ attempt }) => attempt.id);
@@ -153,7 +153,7 @@ export async function renumberAttempts(
     where attempts.id = renumbered.id`);
 }
 
-/** Has results say of their scenario what the last file that changed them says. */
+/** Updates the scenario data of results from the last file that changed them. */
 export async function redescribeResults(
   tx: Transaction,
   rows: readonly Pick<NewResultRow, 'id' | 'featureName' | 'tags' | 'parameters'>[],
@@ -163,7 +163,7 @@ export async function redescribeResults(
   }
 }
 
-/** Counts results that a run has got. @param queued all of them, as their attempts are not settled yet */
+/** Adds to the number of results in a run. @param queued all new results, because their attempts are not settled yet */
 export async function addToTotal(tx: Transaction, runId: string, queued: number): Promise<void> {
   await tx
     .update(runs)
@@ -172,8 +172,8 @@ export async function addToTotal(tx: Transaction, runId: string, queued: number)
 }
 
 /**
- * Has a run name the browsers of its results. All results are read for that, so it is asked for only by who brings a
- * browser that the run does not name, which happens as often as there are browsers.
+ * Updates the browser names of a run. It reads all results of the run.
+ * So it is called only when a file brings a browser that the run does not name, at most once per browser.
  */
 export async function renameBrowsers(tx: Transaction, runId: string): Promise<void> {
   await tx.execute(sql`

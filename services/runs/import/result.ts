@@ -1,58 +1,58 @@
 import type { ReportStep } from '#contracts/worker/evidence';
 
-/** One attempt at one test, as a file has it. */
+/** One attempt at one test, as read from a file. */
 export interface ImportedResult {
-  /** Path of the feature or test file, or what stands for it. */
+  /** Path of the feature or test file, or a name in its place. */
   uri: string;
   featureName: string;
   scenarioName: string;
-  /** 0 where the format does not say. */
+  /** 0 when the format has no lines. */
   line: number;
   tags: string[];
   parameters: Record<string, string>;
-  /** What it ran in, where the format says. */
+  /** Null when the format has no browser. */
   browser: string | null;
   /** 0 for the first attempt. */
   retry: number;
-  /** SKIPPED: it did not run. PENDING: it came to a step whose code is not written. */
+  /** SKIPPED: the test did not run. PENDING: it stopped at a step whose code is not written. */
   status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
-  /** Epoch milliseconds; null where the format does not say, 'unknown' where what it says cannot be. */
+  /** Epoch milliseconds. Null when the file has no time, 'unknown' when its time is impossible. */
   startTime: number | null | 'unknown';
-  /** Milliseconds; null where what the file says cannot be. */
+  /** Milliseconds. Null when the file's value is impossible. */
   duration: number | null;
   message: string | null;
-  /** Times count from the start of the test. */
+  /** Times are milliseconds from the start of the test. */
   steps: ReportStep[];
   pictures: Picture[];
-  /** Stands for what failed outside of the tests: it is none itself. */
+  /** Set when the result is not a test, but a failure outside of the tests. */
   standsFor?: 'run';
-  /** Of one that passed with fixes, how many; only reports of this product say so. */
+  /** Number of fixes of a test that passed with fixes. Only reports of Scenarium contain it. */
   heals?: number;
 }
 
-/** An image that a step kept. */
+/** An image attached to a step. */
 export interface Picture {
   /** Index of the step. */
   step: number;
   bytes: Uint8Array;
 }
 
-/** Reads one format. It may throw {@link Malformed} at any place: nothing is stored before the end is reached. */
+/** Reads one format. It may throw {@link Malformed} at any time: nothing is stored before the end of the file. */
 export type Reader = (text: AsyncIterable<string>) => AsyncGenerator<ImportedResult>;
 
-/** The file is not what it is said to be; the message says where. */
+/** The file does not have the expected format. The message says where. */
 export class Malformed extends Error {
   override name = 'Malformed';
 }
 
-/** Texts longer than these are cut. */
+/** Maximum characters of texts. Longer texts are cut. */
 const longest = { message: 20_000, log: 20_000, step: 2_000, argument: 10_000 };
-/** Steps of a test beyond these are dropped. */
+/** Steps of a test at most. Further steps are dropped. */
 export const mostSteps = 500;
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** A failure's message: without colours, and without an `Error: ` that says nothing. Null for none. */
+/** Returns the message without colours and without a leading `Error: `. Null when nothing is left. */
 export function messageOf(text: string | null | undefined): string | null {
   const clean = (text ?? '')
     .replace(colour, '')
@@ -78,7 +78,7 @@ interface StepRead {
   log?: string[];
 }
 
-/** Puts steps one behind the other, from the start of their test. */
+/** Places the steps one after the other, from the start of their test. */
 export function stepsOf(read: readonly StepRead[]): ReportStep[] {
   let time = 0;
   return read.slice(0, mostSteps).map((step) => {
@@ -101,7 +101,7 @@ export function stepsOf(read: readonly StepRead[]): ReportStep[] {
   });
 }
 
-/** What failed outside of the tests, before them or after them: a result of its own, so that its run is a failed one. */
+/** Returns a failure outside of the tests as a result of its own, so that the run fails. */
 export function brokenRun(
   message: string | null,
   at: Partial<Pick<ImportedResult, 'uri' | 'line'>> = {},
@@ -118,7 +118,7 @@ export function brokenRun(
     retry: 0,
     status: 'FAILED',
     startTime: null,
-    // Nobody measured it.
+    // The duration is unknown.
     duration: null,
     message: message ?? 'The run failed without a message.',
     steps: [],
@@ -128,17 +128,17 @@ export function brokenRun(
 
 const day = 24 * 3_600_000;
 
-/** A plausible number of milliseconds; null for anything else, as it would be a lie to round it to one. */
+/** Returns a plausible number of milliseconds. Null for other values, which must not be rounded to a wrong one. */
 export function durationOf(value: number): number | null {
   return Number.isFinite(value) && value >= 0 && value <= 30 * day ? Math.round(value) : null;
 }
 
-/** The same of a step, which has to have one: 0 where it is not known. */
+/** Returns the duration of a step, which needs a value: 0 when unknown. */
 export function millisecondsOf(value: number): number {
   return durationOf(value) ?? 0;
 }
 
-/** A point in time as epoch milliseconds; null where nothing is said, 'unknown' for what cannot be. */
+/** Returns epoch milliseconds. Null when there is no time, 'unknown' when the time is impossible. */
 export function momentOf(
   value: string | number | null | undefined,
   now = Date.now(),
@@ -154,13 +154,13 @@ export function tableText(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The bytes of an image in base64; null for other things, whatever they are said to be. */
+/** Returns the bytes of a base64 image. Null for anything else, whatever its media type says. */
 export function pictureBytes(base64: string): Uint8Array | null {
   const bytes = Buffer.from(base64, 'base64');
   return pictureType(bytes) ? bytes : null;
 }
 
-/** Media type of an image that reports show, told from its first bytes; null for anything else. */
+/** Returns the media type of an image that reports can show, from its first bytes. Null for anything else. */
 export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';

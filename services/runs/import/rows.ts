@@ -7,7 +7,7 @@ import type { NewAttemptRow, NewResultRow } from '../recording/insert-results';
 import { mostSteps } from './result';
 import type { PlannedAttempt } from './plan';
 
-/** A picture that is in the blob store. */
+/** A screenshot in the blob store. */
 export interface StoredPicture {
   blob: string;
   size: number;
@@ -19,13 +19,13 @@ export interface AttemptRows {
   screenshots: { id: string; attemptId: string; blob: string; size: number }[];
 }
 
-/** Gives results without a time their place one behind the other, the last ending now. Pure but for `now`. */
+/** Places results without a time one after the other, the last one ending now. Pure but for `now`. */
 export function startTimes(planned: readonly PlannedAttempt[], now: number): Map<string, number> {
   const untimed = planned.filter(({ result }) => result.startTime === null);
   let time = now - untimed.reduce((sum, { result }) => sum + (result.duration ?? 0), 0);
   return new Map(
     planned.map(({ id, result }) => {
-      // Of one that is not known the steps stand from now on: how long they took is.
+      // With an impossible time, the steps start now: only their durations are known.
       if (result.startTime !== null) return [id, result.startTime === 'unknown' ? now : result.startTime];
       const start = time;
       time += result.duration ?? 0;
@@ -34,7 +34,7 @@ export function startTimes(planned: readonly PlannedAttempt[], now: number): Map
   );
 }
 
-/** What a result says of its scenario, as the attempt has it. */
+/** Returns the scenario data of a result, as the attempt has it. */
 export function describedBy({ result }: PlannedAttempt) {
   return {
     scenarioName: result.scenarioName,
@@ -48,7 +48,7 @@ export function describedBy({ result }: PlannedAttempt) {
   };
 }
 
-/** The row of a result that the run gets with this attempt. */
+/** Returns the row of a result that the run gets with this attempt. */
 export function resultRowOf(
   planned: PlannedAttempt,
   { runId, projectId, position, now }: { runId: string; projectId: string; position: number; now: Date },
@@ -66,7 +66,7 @@ export function resultRowOf(
   };
 }
 
-/** The rows of one attempt. @param pictures of it, in their order */
+/** Returns the rows of one attempt. @param pictures of it, in their order */
 export function attemptRowsOf(
   { id, resultId, result, imported, number }: PlannedAttempt,
   at: { runId: string; projectId: string; startTime: number; now: Date },
@@ -105,7 +105,7 @@ export function attemptRowsOf(
   };
 }
 
-/** A step's own picture is its last one; those before stand with what would be commands. */
+/** Shows the last image of a step as its screenshot, and earlier images as commands. */
 function withPictures(
   steps: ReportStep[],
   kept: readonly { step: number }[],

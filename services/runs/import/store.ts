@@ -31,7 +31,7 @@ import {
   type StoredPicture,
 } from './rows';
 
-/** What the sender says of the run. */
+/** Data of the run that the sender gives. */
 export interface ImportedRun {
   projectId: string;
   username: string;
@@ -54,13 +54,13 @@ interface StoreDeps {
   clock: Clock;
 }
 
-/** Results that go to the database together. */
+/** Results stored per batch. */
 const batch = 500;
-/** Tests of a run, over all files. */
+/** Tests of a run at most, over all its files. */
 const mostTests = 50_000;
 
 /**
- * Adds results to their run, all or none. The first file makes the run.
+ * Adds all results to their run, or none. The first file of a run creates the run.
  * @param results at least one
  */
 export async function storeResults(
@@ -73,7 +73,7 @@ export async function storeResults(
   const outcome = await db.transaction(async (tx) => {
     const now = clock.now();
     const { projectId } = run;
-    // From here on the cost is that of the file, however much the run has already: sixty shards come one after the other.
+    // From here, the cost depends on the file only, not on the size of the run, which may have 60 shards.
     const { id: runId, branch, browser, total } = await lockImportedRun(tx, runRowOf(run, { number, now }));
     const scenarios = [...new Set(results.map(({ scenario }) => scenario))];
     const stored = await attemptsAt(tx, runId, scenarios);
@@ -118,12 +118,12 @@ export async function storeResults(
     };
     return { runId, scenarios: counts };
   });
-  // Retention may have removed a file that was there before and had no row of ours yet: putting it again is cheap.
+  // Retention may have deleted an existing file before our row named it. Writing the files again is cheap.
   await putPictures(blobs, results);
   return outcome;
 }
 
-/** Whether a run's text of browsers has this one; a result without a browser adds none. */
+/** Returns whether a run's list of browsers contains this one. True for a result without a browser. */
 function names(browsers: string, browser: string | null): boolean {
   return browser === null || `, ${browsers}, `.includes(`, ${browser}, `);
 }
@@ -144,7 +144,7 @@ async function putPictures(
   return stored;
 }
 
-/** Rows are made as they are needed, so that never all of them stand in memory; the server does other things between. */
+/** Builds rows batch by batch, so that they are never all in memory. The server can do other work in between. */
 async function inBatches(
   planned: readonly PlannedAttempt[],
   write: (some: PlannedAttempt[], from: number) => Promise<void>,

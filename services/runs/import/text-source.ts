@@ -9,12 +9,12 @@ export interface TextLimits {
   time: number;
 }
 
-/** Bytes that are read in one go. */
+/** Bytes that are read at once. */
 const pieceSize = 64 * 1024;
 
 /**
- * The text of an uploaded file in pieces, unpacked where it is gzip. Between the pieces the server does other things.
- * @throws {Refusing} when it grows too large or takes too long, {Malformed} when it cannot be unpacked or decoded
+ * Returns the text of an uploaded file in pieces, unpacked if it is gzip. The server can do other work between pieces.
+ * @throws {Refusing} when it is too large or takes too long, {Malformed} when it cannot be unpacked or decoded
  */
 export async function* textOf(body: ReadableStream<Uint8Array>, limits: TextLimits): AsyncGenerator<string> {
   const deadline = Date.now() + limits.time;
@@ -35,7 +35,7 @@ export async function* textOf(body: ReadableStream<Uint8Array>, limits: TextLimi
 
 const tooSlow = () => new Refusing(413, 'input', 'The file took too long to read. Send it in parts.');
 
-/** The body, through gunzip where its first two bytes say so. */
+/** Returns the body, unpacked with gunzip if its first two bytes are those of gzip. */
 async function unpacked(
   body: ReadableStream<Uint8Array>,
   deadline: number,
@@ -73,12 +73,12 @@ async function* pieces(stream: ReadableStream<Uint8Array>, deadline: number): As
       for (let at = 0; at < value.byteLength; at += pieceSize) yield value.subarray(at, at + pieceSize);
     }
   } finally {
-    // The rest of a refused file is not waited for; nobody hears when it breaks off.
+    // Do not wait for the rest of a refused file, and ignore errors of it.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** A sender that falls silent must not hold a place for ever. */
+/** Limits the time, so that a silent sender does not keep its place for ever. */
 async function inTime<T>(reading: Promise<T>, deadline: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -87,14 +87,14 @@ async function inTime<T>(reading: Promise<T>, deadline: number): Promise<T> {
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
-/** UTF-8, unless a byte order mark or an XML declaration says otherwise. */
+/** Decodes UTF-8, unless a byte order mark or an XML declaration says otherwise. */
 function decoderOf(first: Uint8Array): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
   const head = Buffer.from(first.subarray(0, 200)).toString('latin1');
   const [, encoding = 'utf-8'] = /^\s*<\?xml[^>]*\bencoding=["']([\w.:-]+)["']/.exec(head) ?? [];
   try {
-    // Written as text, UTF-16 would have had its mark.
+    // UTF-16 would have had its byte order mark, so the declaration is wrong.
     return new TextDecoder(/^utf-16/i.test(encoding) ? 'utf-8' : encoding);
   } catch {
     throw new Malformed(`The encoding “${encoding}” is not known. Use UTF-8.`);

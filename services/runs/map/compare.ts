@@ -1,10 +1,10 @@
 import type { PageDifference } from '#contracts/runs/application-map';
 import type { DerivedMap, DerivedPage } from './derive';
 
-/** Differences of a page that one answer tells. */
+/** Maximum number of differences of a page in one answer. */
 const most = 50;
 
-/** Pages that only one has, and those whose controls differ. */
+/** Returns pages that only one map has, and pages whose controls differ. */
 export function differences(
   before: DerivedMap,
   after: DerivedMap,
@@ -35,7 +35,7 @@ export function differences(
   return { differences: found, same };
 }
 
-/** As people name it. */
+/** Returns the name of a control for people. */
 export const controlLabel = ({ role, name }: { role: string; name: string }): string =>
   name ? `${role} "${name}"` : `${role} of each row`;
 

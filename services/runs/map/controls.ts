@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
 
-/** What a person can use on a page; the rows of a list, which have the same, are one. */
+/** A control that a person can use on a page. Equal controls in the rows of a list count as one. */
 export interface Control {
-  /** Names it within its page. */
+  /** Identifies the control within its page. */
   key: string;
   role: string;
-  /** Of several that differ what they have in common: `Add … to basket`; empty where that is nothing. */
+  /** The common words of different names, e.g. `Add … to basket`. Empty when they have none in common. */
   name: string;
-  /** How many there are of it at once. */
+  /** Highest number seen at the same time. */
   count: number;
-  /** Its names, as far as they differ. */
+  /** Names of the control without numbers (see `cleanName`). */
   names: ReadonlySet<string>;
-  /** Where links of it lead to. */
+  /** Targets of its links. */
   urls: ReadonlySet<string>;
-  /** It sends what stands in a form. */
+  /** True when the control submits a form. */
   submits: boolean;
 }
 
-/** One as it stands in a tree. */
+/** A control in an accessibility tree. */
 interface Found {
   role: string;
   name: string;
-  /** The roles above it. */
+  /** The roles of its ancestors. */
   place: string;
   inRow: boolean;
   url: string | null;
@@ -32,23 +32,23 @@ interface Found {
 const usable =
   /^(?:button|link|textbox|searchbox|combobox|listbox|checkbox|radio|switch|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/;
 const rows = /^(?:listitem|row|article|treeitem)$/;
-/** What stands in a list there is no row: each entry is something of its own. */
+/** Roles of menus. A list inside one has no equal rows, because each entry is different. */
 export const menus = /^(?:navigation|banner|contentinfo|menu|menubar|toolbar|tablist|radiogroup)$/;
 const fields = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|radio|switch|slider|listbox)$/;
-/** Rows that have the same name at one place, at the least: then it is what each of them has. */
+/** Elements with the same name at one place, at least: then each row has that control. */
 const fewRows = 3;
-/** Names of one control that are kept to know it by. */
+/** Names kept per control, to recognise it. */
 const mostNames = 400;
 
 /**
- * Controls of a page that can be used, over all that was seen of it. One in each row of a list is one control, and so is
- * one that has another name on each of the page's addresses, and a link that is called something else by and by.
- * @param addresses how many the page has
+ * Returns the usable controls of a page, from everything that was seen of it. These count as one: equal controls in the
+ * rows of a list, a control with another name at each address, and a link whose name changes over time.
+ * @param addresses number of addresses of the page
  */
 export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: number): Control[] {
   const seen = trees.map(foundIn);
   const places = new Map<string, { names: Set<string>; most: number; inRow: boolean; own: Set<string> }>();
-  /** Links of one place by where they lead to. */
+  /** Links of one place, by their target. */
   const ways = new Map<string, { names: Set<string>; most: number }>();
   for (const found of seen) {
     const counts = new Map<string, number>();
@@ -84,7 +84,7 @@ export function controlsOf(trees: readonly (readonly AriaNode[])[], addresses: n
     const others = place.names.size - place.own.size;
     return (place.inRow && others >= fewRows) || (addresses > 1 && place.most === 1 && others > 1);
   };
-  /** "Basket (empty)" and, after something was put into it, "Basket (1 item)". */
+  /** A link named "Basket (empty)", and "Basket (1 item)" after a user puts something into the basket. */
   const isRenamed = (one: Found) => {
     const way = one.url === null ? undefined : ways.get(wayOf(one));
     return way !== undefined && way.most === 1 && way.names.size > 1;
@@ -139,11 +139,11 @@ function foundIn(tree: readonly AriaNode[]): Found[] {
     }));
 }
 
-/** Roles with names of all that can be used in trees. */
+/** Returns role and name of all usable controls in trees. */
 export const namesIn = (trees: readonly (readonly AriaNode[])[]): Set<string> =>
   new Set(trees.flatMap(foundIn).map(({ role, name }) => `${role}\n${name}`));
 
-/** A link within the page moves what is seen of it, and does nothing else; hash routes are pages. */
+/** Returns whether a link only scrolls within the page. Hash routes are pages. */
 const isAnchor = ({ url }: AriaNode) => url !== null && /^#(?!!?\/)/.test(url);
 
 const placeOf = ({ place, role }: Found) => `${place}>${role}`;
@@ -152,11 +152,11 @@ const wayOf = (one: Found) => `${placeOf(one)}\n${one.url}`;
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** As names are compared: without numbers, which count what is in a basket or tell the time. */
+/** Prepares a name for comparison. Replaces numbers, which are often counts or times. */
 export const cleanName = (name: string): string =>
   name.replace(/\s+/g, ' ').trim().replace(/\d+/g, '#').slice(0, 200);
 
-/** The words that all begin and end with: `Add … to basket`. */
+/** Returns the words that all names begin and end with: `Add … to basket`. */
 function commonName(names: readonly string[]): string {
   if (names.length === 1) return names[0] ?? '';
   const all = names.map((name) => name.split(' '));
@@ -171,7 +171,7 @@ function commonName(names: readonly string[]): string {
   return [...words.slice(0, front), '…', ...words.slice(words.length - back)].join(' ');
 }
 
-/** The one button beside fields, in the nearest part of the page that has some: what browsers do on Enter. */
+/** Returns whether a button is the only one in the nearest part with fields. Browsers press it on Enter. */
 function submits(node: AriaNode, above: readonly AriaNode[]): boolean {
   if (node.role !== 'button') return false;
   for (const part of above.toReversed()) {
@@ -183,7 +183,7 @@ function submits(node: AriaNode, above: readonly AriaNode[]): boolean {
   return false;
 }
 
-/** What is to be tested first: what sends data, then what does something, what takes input, what leads on. */
+/** Ranks controls for testing: submit buttons first, then actions, then inputs, then links. */
 export function weightOf({ role, submits: sends }: Pick<Control, 'role' | 'submits'>): number {
   if (sends) return 7;
   if (role === 'button' || role.startsWith('menuitem')) return 3;

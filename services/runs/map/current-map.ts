@@ -5,21 +5,21 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { deriveMap, type DerivedMap } from './derive';
 import { movesOfMap, rulesOf, rulesVersion, sightsOf, stepsOfMap, type MapRow } from './repository';
 
-/** Bytes of a tree as it is unpacked: more was not packed by us. */
+/** Maximum size of an unpacked tree, in bytes. We never pack larger ones. */
 const largestAria = 400_000;
 const unpack = promisify(gunzip);
 
-/** What was worked out last, by map, revision and rules: pages ask for the same again and again. */
+/** Recently derived maps, by map id, revision and rules. Pages request the same maps often. */
 const worked = new LRUCache<string, Promise<DerivedMap>>({ max: 50 });
 
-/** A map as it is now; worked out once for all who ask for it at the same time. */
+/** Returns the current map. Derives it once for all simultaneous requests. */
 export async function currentMap(executor: Executor, map: MapRow): Promise<DerivedMap> {
   const key = `${map.id} ${map.revision} ${await rulesVersion(executor, map.projectId)}`;
   const known = worked.get(key);
   if (known) return known;
   const next = derive(executor, map);
   worked.set(key, next);
-  // What failed once is asked for anew.
+  // Derive again after a failure.
   next.catch(() => worked.delete(key));
   return next;
 }
@@ -37,7 +37,7 @@ async function derive(executor: Executor, map: MapRow): Promise<DerivedMap> {
   return deriveMap(read, moves, steps, rules, map.baseUrl);
 }
 
-/** Empty for what is none. */
+/** Returns an empty string when the bytes are not a packed tree. */
 export async function unpackAria(bytes: Buffer): Promise<string> {
   try {
     return (await unpack(bytes, { maxOutputLength: largestAria })).toString('utf8');

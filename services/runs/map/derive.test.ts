@@ -157,9 +157,9 @@ describe('pages', () => {
   it('has what many pages lead to as entries, also where no menu says that it is one', () => {
     const names = ['general', 'icons', 'buttons', 'sliders', 'modals', 'tabs'];
     expect(derive(among(names, 'complementary')).pages).toHaveLength(6);
-    // Few, each with a list of the others, are what others bought.
+    // A few pages that each list the others are related items ("others bought").
     expect(routes(derive(among(names.slice(0, 3), 'main')))).toEqual(['/pages/:page']);
-    // Most of the application leads there; they do not to each other.
+    // Most of the application links to them, but they do not link to each other.
     const forms = ['sign-in', 'register', 'forgotten'].map((name) =>
       sight(`/pages/${name}`, product(name, '')),
     );

@@ -20,7 +20,7 @@ export interface Sight {
   aria: string;
   visits: number;
   seenAt: Date;
-  /** No scenario saw it, but an exploration, a recording or a generation did; left out: one did. */
+  /** True when only explorations, recordings or generations saw it, and no scenario. */
   onlyExplored?: boolean;
 }
 
@@ -51,33 +51,33 @@ export interface MapRule {
 export interface DerivedControl extends Control {
   isUsed: boolean;
   isChecked: boolean;
-  /** Its surroundings were seen since without it (gone.ts). */
+  /** True when its surroundings were seen later without it (gone.ts). */
   isGone: boolean;
-  /** Somebody left it out, or a rule did. */
+  /** True when a person or a rule excludes it. */
   isExcluded: boolean;
   excludedBy: Exclusion | null;
 }
 
-/** A view: sights of a page that show the same; the largest stands for them. */
+/** A view: sights of a page with the same content. The largest sight represents the view. */
 export interface DerivedView {
-  /** Of the sights, newest first. */
+  /** Keys of the sights, newest first. */
   keys: string[];
   structure: Structure;
 }
 
 export interface DerivedPage {
   id: string;
-  /** The pattern. */
+  /** Pattern of the page's routes. */
   route: string;
   title: string;
   name: string | null;
-  /** What people call it, or else its title without what every title ends with, or its route. */
+  /** The name given by people, or the title without the part that all titles share, or the route. */
   label: string;
   isHidden: boolean;
-  /** The rule by which none of it counts. */
+  /** The rule that excludes the whole page. */
   excludedBy: Exclusion | null;
   isStart: boolean;
-  /** Scenarios came by, not explorations, recordings and generations alone. */
+  /** True when scenarios visited the page, not only explorations, recordings or generations. */
   isOfScenarios: boolean;
   routes: Set<string>;
   views: DerivedView[];
@@ -87,7 +87,7 @@ export interface DerivedPage {
   failed: number;
   controls: DerivedControl[];
   coverage: Coverage;
-  /** Keys of the steps that ran there. */
+  /** Keys of the steps that ran on the page. */
   steps: string[];
 }
 
@@ -98,7 +98,7 @@ export interface DerivedMap {
   passing: MapPassing[];
   coverage: Coverage;
   rules: readonly MapRule[];
-  /** How many it was worked out of. */
+  /** Number of sights from which the map was derived. */
   sights: number;
   ways: PageWays;
 }
@@ -108,7 +108,7 @@ export interface PageWays {
   pageOf(route: string): DerivedPage | undefined;
 }
 
-/** As alike as sights of one view are, or as much of the smaller the larger has: a dialog, a filled list. */
+/** Limits for sights of one view: similar enough, or one contains nearly all of the other (a dialog, a filled list). */
 const sameView = { likeness: 0.6, containment: 0.9 };
 const mostViews = 12;
 
@@ -116,8 +116,8 @@ export const pageId = (pattern: string): string =>
   createHash('sha256').update(pattern).digest('hex').slice(0, 12);
 
 /**
- * Works a map out of what was seen: pages by their patterns, what leads where, and which controls are used. Pure; the
- * order of rows changes nothing but ties.
+ * Derives a map from sights: pages by their patterns, edges between them, and used controls. Pure.
+ * The order of rows only decides ties.
  */
 export function deriveMap(
   sights: readonly Sight[],
@@ -283,7 +283,7 @@ function edgesOf(
   }));
 }
 
-/** What more than half of the titles end or begin with is the application's name, and says nothing of a page. */
+/** Removes the beginning or end that more than half of the titles share. It is the application's name. */
 function shortTitles(titles: readonly string[]): (title: string) => string {
   const shared = (part: (title: string) => string) => {
     const counts = new Map<string, number>();
@@ -300,7 +300,7 @@ function shortTitles(titles: readonly string[]): (title: string) => string {
 }
 const fewTitles = 2;
 
-/** Scenarios by the worst of their steps there. */
+/** Counts scenarios by the worst of their steps on the page. */
 function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: number } {
   const failed = new Map<string, boolean>();
   for (const { uri, scenarioName, status } of steps) {
@@ -313,7 +313,7 @@ function outcomesOf(steps: readonly MapStepRow[]): { passed: number; failed: num
   return { passed: failed.size - bad, failed: bad };
 }
 
-/** Reads the address of a link, as it stands in a page of a route, as a route: menus have the same ones on every page. */
+/** Returns a function that turns the address of a link on a page into a route. Cached: menus repeat on every page. */
 function addressReader(baseUrl: string): (url: string, from: string) => string {
   const known = new Map<string, string>();
   const read = (url: string, from: string) => {
@@ -338,7 +338,7 @@ function linksOf(tree: readonly AriaNode[], routeOfUrl: (url: string) => string)
   );
 }
 
-/** Neither people nor a rule took it out of coverage. */
+/** Returns whether a page counts for coverage: it is neither hidden nor excluded. */
 export const isCounted = ({ isHidden, excludedBy }: DerivedPage): boolean => !isHidden && excludedBy === null;
 
 export function coverageOf(controls: readonly DerivedControl[]): Coverage {

@@ -11,7 +11,7 @@ import { storableText } from '#services/foundation/database/storable';
 import { exclusionOf, packControl } from './exclusions';
 import { countRules, putRule, removeRules, ruleKey, rulesOf } from './repository';
 
-/** Writes an entry of the audit log in the transaction of what it tells about. */
+/** Writes an entry of the audit log in the transaction of the change. */
 export type AuditCoverage = (
   db: Queries,
   now: Date,
@@ -33,7 +33,7 @@ interface ExclusionDeps {
 
 const event = 'coverage-changed';
 
-/** Rules for what does not count in coverage (contracts/runs/coverage-exclusions.ts). */
+/** Handlers for rules that exclude controls from coverage (contracts/runs/coverage-exclusions.ts). */
 export function exclusionHandlers({
   db,
   clock,
@@ -81,7 +81,7 @@ export function exclusionHandlers({
       return db.transaction(async (tx) => {
         const rules = await rulesOf(tx, project.id);
         const rule = rules.find(({ kind, key }) => kind === 'leave-out' && key === id);
-        // Somebody else was quicker.
+        // Another user has already removed it.
         if (!rule) return { status: true as const };
         await removeRules(tx, project.id, [id]);
         const subject = `removed: ${exclusionText(exclusionOf(rule))}`;

@@ -3,9 +3,9 @@ import type { Exclusion } from '#contracts/runs/coverage-exclusions';
 import { cleanName, type Control } from './controls';
 import type { DerivedPage, MapRule } from './derive';
 
-/** Rules of Settings for what does not count (docs/rules/application-map.md, Exclusion rules). */
+/** Exclusion rules of Settings (docs/rules/application-map.md, Exclusion rules). */
 
-/** Role, or `*`, and name of a rule in one text; the name may be empty. */
+/** Packs role (or `*`) and name of a rule into one text. The name may be empty. */
 export const packControl = ({ role, name }: Pick<Exclusion, 'role' | 'name'>): string =>
   `${role || '*'} ${name}`;
 
@@ -21,13 +21,13 @@ export const exclusionOf = ({ key, route, value }: Pick<MapRule, 'key' | 'route'
 });
 
 export interface PageExclusions {
-  /** The rule by which the page as a whole does not count. */
+  /** The rule that excludes the whole page. */
   ofPage: Exclusion | null;
-  /** The first rule that a control does not count by. */
+  /** Returns the first rule that excludes a control. */
   of(control: Pick<Control, 'role' | 'name' | 'names'>): Exclusion | null;
 }
 
-/** What of the rules is about the page of a route. */
+/** Returns the rules that apply to the page of a route. */
 export function exclusionsOn(route: string, exclusions: readonly Exclusion[]): PageExclusions {
   const own = exclusions.filter((rule) => rule.route === '' || matches(rule.route, route));
   const ofPage = own.find(({ role, name }) => role === '' && name === '') ?? null;
@@ -40,14 +40,14 @@ export function exclusionsOn(route: string, exclusions: readonly Exclusion[]): P
         if (rule.name === '') return true;
         const wanted = cleanName(rule.name).toLowerCase();
         const is = (text: string) => matches(wanted, text.toLowerCase());
-        // Of the rows of a list all are meant, or what they are called together.
+        // For a control in the rows of a list, the rule must match its common name or all of its names.
         return (name !== '' && is(name)) || [...names].every(is);
       }) ??
       null,
   };
 }
 
-/** How many controls of pages do not count, by whom. */
+/** Counts the excluded controls of pages, by rule and by hand. */
 export function excludedFrom(pages: readonly DerivedPage[], rules: readonly MapRule[]): ExcludedControls {
   const controls = pages.flatMap((page) => page.controls.filter(({ isExcluded }) => isExcluded));
   return {
@@ -62,7 +62,7 @@ export function excludedFrom(pages: readonly DerivedPage[], rules: readonly MapR
   };
 }
 
-/** Whether a text is as a pattern says, in which `*` stands for anything. In one pass, whatever the pattern. */
+/** Returns whether a text matches a pattern, in which `*` matches any text. Needs one pass for any pattern. */
 export function matches(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();

@@ -23,7 +23,7 @@ const dialog = '- main:\n  - button "Open"\n- dialog "Edit":\n  - button "Apply"
 test('takes a control for gone once its part was seen without it, a day later', () => {
   expect(gone(seen(1, form('Save', 'Old')), seen(2, form('Save')))).toEqual(['Old']);
   expect(gone(seen(1, form('Save', 'Old')), seen(1, form('Save')))).toEqual([]);
-  // It came back.
+  // It was seen again.
   expect(gone(seen(1, form('Save', 'Old')), seen(2, form('Save')), seen(3, form('Save', 'Old')))).toEqual([]);
 });
 

@@ -1,27 +1,27 @@
 import { nodesOf, type AriaNode } from '#domain/pages/aria-tree';
 import { cleanName, type Control } from './controls';
 
-/** A page as it was seen. */
+/** A page at the time when it was seen. */
 export interface SeenTree {
   route: string;
   seenAt: Date;
   tree: readonly AriaNode[];
 }
 
-/** For so long scenarios that see a page in different states may have seen it in one of them alone (milliseconds). */
+/** Milliseconds. Within this time, scenarios may see a page in different states, one of them without the control. */
 const oneDay = 24 * 60 * 60 * 1000;
 
 interface Read extends Omit<SeenTree, 'tree'> {
-  /** Roles above each control, by its role and name. */
+  /** Roles of the ancestors of each control, by its role and name. */
   placesOf: Map<string, Set<string>>;
-  /** Roles of each part and of those above it. */
+  /** Roles of each part and its ancestors. */
   places: Set<string>;
 }
 
 /**
- * Tells which controls are gone from a page: the same address was seen at least a day later with the part that the control
- * stood in, and without the control. A dialog or menu that was not opened since says nothing of what is in it.
- * @param seen all that was seen of the page
+ * Returns a function that tells which controls are gone: at least a day later, the same address was seen with the part
+ * that contained the control, but without the control. Controls in a dialog or menu that was not opened since are not.
+ * @param seen all sights of the page
  */
 export function goneFrom(seen: readonly SeenTree[]): (control: Control) => boolean {
   const trees = seen.map(read);

@@ -37,15 +37,15 @@ interface MapDeps {
   clock: Clock;
 }
 
-/** What one answer tells of a page (docs/rules/application-map.md, Limits). */
+/** Limits of the answer about a page (docs/rules/application-map.md, Limits). */
 const most = { steps: 200, addresses: 100, next: 50, rules: 2_000 };
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such page in this map.' };
 const noMap = { status: false as const, because: 'missing', error: 'There is no such map.' };
 
-/** The application map (contracts/runs/application-map.ts). */
+/** Handlers of the application map (contracts/runs/application-map.ts). */
 export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof applicationMapCalls> {
-  /** The map of a place, or the one that was seen last. */
+  /** Returns the map of an environment and branch, or the map that was seen last. */
   async function mapAt(
     projectId: string,
     { env, branch }: { env?: string | undefined; branch?: string | undefined },
@@ -263,7 +263,7 @@ export function applicationMapHandlers({ db, clock }: MapDeps): Handlers<typeof 
         case 'join':
           if (body.route === body.to)
             return { status: false, because: 'same', error: 'A page cannot be joined to itself.' };
-          // The other way round it would be a circle, and neither would be shown as the other.
+          // Remove the opposite join, because two pages cannot be joined to each other.
           await forget(ruleKey('join', body.to));
           return write('join', body.route, body.to);
         case 'part':
@@ -336,7 +336,7 @@ const byFailures = (one: MapPage, other: MapPage) =>
 const byShare = (one: MapPage, other: MapPage) =>
   share(one.coverage) - share(other.coverage) || (one.route < other.route ? -1 : 1);
 
-/** What to test next: pages that fail first, then by what a control does. */
+/** Ranks untested controls: failing pages first, then by the type of control. */
 function nextOf(pages: readonly DerivedPage[]): Untested[] {
   const all = pages.flatMap((page) =>
     page.controls

@@ -1,6 +1,6 @@
-/** The element that a locator names by what people see of it. */
+/** The element that a locator finds by visible text or role. */
 export interface NamedTarget {
-  /** Null: one of any role, as `getByText` finds it. */
+  /** Null: any role, as for `getByText`. */
   role: string | null;
   name: string;
   exact: boolean;
@@ -13,8 +13,8 @@ const byWords = new RegExp(
 );
 
 /**
- * What the last part of a locator says, as Playwright prints it: `getByRole('button', { name: 'Pay' })`. Null where it
- * names nothing that stands in an accessibility tree, such as `locator('#pay')`.
+ * Reads the last part of a locator as Playwright prints it: `getByRole('button', { name: 'Pay' })`. Returns null when
+ * that part has no text of the accessibility tree, e.g. `locator('#pay')`.
  */
 export function namedTarget(locator: string): NamedTarget | null {
   const last = lastCall(locator);
@@ -26,7 +26,7 @@ export function namedTarget(locator: string): NamedTarget | null {
   return { role: null, name: unescaped(words), exact: exactly !== undefined };
 }
 
-/** From the last `getBy` or `locator` on: what stands behind it narrows, and names nothing. */
+/** Returns the part from the last `getBy` or `locator` on. Later calls only filter its elements. */
 function lastCall(locator: string): string {
   const starts = [...locator.matchAll(/(?:^|\.)(?:getBy\w+|locator)\(/g)];
   return locator.slice(starts.at(-1)?.index ?? 0);

@@ -13,10 +13,10 @@ import { differencesSince, keptDay, type KeptDay } from './since';
 import { mapDays, mapSights } from './tables';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
-/** Bytes of a day as it is unpacked: more was not packed by us. */
+/** Maximum size of an unpacked day, in bytes. We never pack larger ones. */
 const largestDay = 100_000_000;
 
-/** Keeps a map as it is at the end of a day, so far. */
+/** Stores the state of a map for its day. Later calls on the same day replace it. */
 export async function noteDay(executor: Executor, row: MapRow, map: DerivedMap): Promise<void> {
   const pages = await pack(JSON.stringify(keptDay(map)));
   const day = row.seenAt.toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export async function forgetDays(executor: Executor, before: Date): Promise<void
   await executor.delete(mapDays).where(lt(mapDays.seenAt, before));
 }
 
-/** What became of the application since a day (contracts/runs/map-since.ts). */
+/** Handlers for changes of the application since a day (contracts/runs/map-since.ts). */
 export function mapSinceHandlers({ db }: { db: Database['db'] }): Handlers<typeof mapSinceCalls> {
   return {
     async compareMapSince({ query: { env, branch, day } }, { project }) {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#services/foundation/database/transaction';
 import { mapSights } from './tables';
 
-/** The title that each route was seen with last. */
+/** Returns the latest title of each route. */
 export async function titlesOfRoutes(
   tx: Transaction,
   mapId: string,
@@ -19,8 +19,8 @@ export async function titlesOfRoutes(
 }
 
 /**
- * Removes failures that a later attempt of the same scenario, and of the same row of an outline, did not repeat: the step
- * passed since, was not reached, or is there no more. Other results of the same run stay.
+ * Deletes failures that a later attempt of the same scenario (or row of an outline) did not repeat: the step passed,
+ * was not reached, or no longer exists. Other results of the same run stay.
  */
 export async function forgetFailures(
   tx: Transaction,

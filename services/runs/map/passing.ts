@@ -1,12 +1,12 @@
 import { mostPassing, type MapPassing } from '#contracts/runs/application-map';
 import type { DerivedPage, Move } from './derive';
 
-/** Ways of a route that are told (docs/rules/application-map.md, Limits). */
+/** Ways shown per route (docs/rules/application-map.md, Limits). */
 const mostWays = 3;
 
 /**
- * What something led to, or on from, and nobody looked at: a recording looks at pages that rest, a step at the one that it
- * leaves behind. Without a look nobody knows what it shows, so it is no page, and is told with what led there and on.
+ * Returns routes that moves led through, but that no sight shows. They are no pages, since their content is unknown.
+ * Recordings look at pages that stay still, and steps at the page they leave. Each route has the ways to and from it.
  */
 export function passingOf(
   moves: readonly Move[],
@@ -23,7 +23,7 @@ export function passingOf(
     const page = pageOf(route);
     return { page: page?.id ?? null, route: page?.route ?? route, action };
   };
-  /** A pattern of routes has the same way once for each of them. */
+  /** Adds a way unless it is already listed. A pattern of routes has the same way once per route. */
   const tell = (ways: MapPassing['from'], way: MapPassing['from'][number]) => {
     const isTold = ways.some((one) => one.route === way.route && one.action === way.action);
     if (!isTold && ways.length < mostWays) ways.push(way);

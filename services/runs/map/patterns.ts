@@ -1,6 +1,6 @@
 import { likeness, type Structure } from '#domain/pages/page-structure';
 
-/** A route as it was seen, what its page is made of, and where it leads to. */
+/** A seen route, with the structure of its page and its links. */
 export interface RoutedSight {
   route: string;
   structure: Structure;
@@ -8,42 +8,41 @@ export interface RoutedSight {
 }
 
 export interface RouteLink {
-  /** A route. */
+  /** Route of the target. */
   to: string;
-  /** It stands in navigation, not among what the page is about. */
+  /** True when the link is in navigation rather than in the page's content. */
   inMenu: boolean;
 }
 
-/** What people decided of routes. */
+/** Decisions of people about routes. */
 export interface RouteRules {
   /** Routes that stay pages of their own, whatever they look like. */
   apart: ReadonlySet<string>;
-  /** Patterns that are shown as another one. */
+  /** Patterns that are shown as another pattern. */
   joined: ReadonlyMap<string, string>;
 }
 
-/** Siblings that look alike, at the least, and how much. */
+/** Minimum number of siblings that look alike, and how similar they must be. */
 const least = 3;
 const same = 0.75;
-/** Of an application with more pages than so many, what more than half of them lead to is navigation. */
+/** With more pages than this, a page that more than half of the pages link to is navigation. */
 export const fewPages = 5;
 export const navigation = 0.5;
-/** Kinds that one folder may have; what is still another one stays a page of its own. */
+/** Kinds of pages per folder at most. Pages of further kinds stay pages of their own. */
 const mostKinds = 50;
 
 interface Routed {
   route: string;
   structure: Structure;
-  /** Changed as patterns are learned. */
+  /** Changed while patterns are learned. */
   segments: string[];
 }
 
 /**
- * Which routes are addresses of one page: siblings under one folder that look alike become one placeholder, so
- * `/products/blue-mug` and its likes are `/products/:product`. Never in the first segment: small applications have many
- * pages there that look alike. And never what a menu leads to: its entries are chosen one by one, and where a page is
- * mostly menu, all look alike (an admin template had 66 addresses as 33 pages).
- * @returns the pattern of each route
+ * Finds the routes that are addresses of one page. Similar siblings in a folder share a placeholder, so
+ * `/products/blue-mug` and others become `/products/:product`. Two exceptions: the first segment, because small
+ * applications have many similar pages there, and targets of menus, whose entries are chosen one by one. Pages that are
+ * mostly menu all look alike (an admin template had 66 addresses as 33 pages). @returns the pattern of each route
  */
 export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): Map<string, string> {
   const free: Routed[] = [];
@@ -53,7 +52,7 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
     else free.push({ route, structure, segments: segmentsOf(route) });
   }
   const ways = waysOf(sights);
-  /** Words by what stands in front of them and the segment that they took the place of. */
+  /** Placeholders, by the segments before them and the segment that they replaced. */
   const learned = new Map<string, string>();
   const learn = (alike: readonly Routed[], at: number) => {
     for (const siblings of groups(alike, at)) {
@@ -69,17 +68,17 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
     }
   };
   const depth = free.reduce((longest, { segments }) => Math.max(longest, segments.length), 0);
-  // Shorter ones first: what `/people/ann` is, it is in `/people/ann/orders`.
+  // Shorter routes first, because a placeholder for `/people/ann` also applies in `/people/ann/orders`.
   for (let length = 2; length <= depth; length++) {
     const alike = free.filter(({ segments }) => segments.length === length);
     for (const { segments } of alike)
       for (let at = 1; at < length - 1; at++)
         segments[at] = learned.get(segments.slice(0, at + 1).join('/')) ?? segments[at]!;
     for (let at = length - 1; at > 0; at--) learn(alike, at);
-    // With what was learned in front of it.
+    // Again, with the placeholders learned for the segments before it.
     learn(alike, length - 1);
   }
-  // A route that was seen with several looks is the pattern that most of its likes have: the first one learned.
+  // A route that was seen with several looks gets the first learned pattern, which most similar routes have.
   for (const { route, segments } of free) {
     const pattern = joinSegments(route, segments);
     const known = patterns.get(route);
@@ -89,14 +88,14 @@ export function patternsOf(sights: readonly RoutedSight[], rules: RouteRules): M
   return patterns;
 }
 
-/** Hosts stand in front as a part of their own. */
+/** Splits a route into segments. A foreign host is the first segment. */
 const segmentsOf = (route: string): string[] =>
   route.startsWith('//') ? route.slice(2).split('/') : route.split('/').filter(Boolean);
 
 const joinSegments = (route: string, segments: readonly string[]): string =>
   `${route.startsWith('//') ? '//' : '/'}${segments.join('/')}`;
 
-/** Those of one length that have the same in front of a place, and behind it: folders of a menu are no things of a kind. */
+/** Groups routes of one length that differ only in the segment at a place. */
 function groups(all: readonly Routed[], at: number): Routed[][] {
   const found = new Map<string, Routed[]>();
   for (const one of all) {
@@ -110,7 +109,7 @@ function groups(all: readonly Routed[], at: number): Routed[][] {
   return [...found.values()].filter(({ length }) => length >= least);
 }
 
-/** Each is compared with the first of a kind, so that a chain of small differences joins nothing. */
+/** Compares siblings with the first of a kind, so that chains of small differences do not join kinds. */
 function kindsOf(siblings: readonly Routed[]): Routed[][] {
   const kinds: Routed[][] = [];
   for (const one of siblings) {
@@ -122,9 +121,9 @@ function kindsOf(siblings: readonly Routed[]): Routed[][] {
 }
 
 interface Ways {
-  /** From each route where it leads to; true: in a menu. */
+  /** The targets of each route. The value is true for links in a menu. */
   from: ReadonlyMap<string, ReadonlyMap<string, boolean>>;
-  /** Most of the application leads to it. */
+  /** Returns whether more than half of the routes link to it. */
   isEntry(route: string): boolean;
 }
 
@@ -141,7 +140,7 @@ function waysOf(sights: readonly RoutedSight[]): Ways {
   return { from, isEntry };
 }
 
-/** Those of a folder that no menu of it leads to: several of the others would, or all of few. */
+/** Returns the siblings that no menu of theirs links to. A menu: at least three others link to it, or all of fewer. */
 function outsideMenus(siblings: readonly Routed[], { from }: Ways): Routed[] {
   const routes = new Set(siblings.map(({ route }) => route));
   const into = new Map<string, number>();
@@ -153,8 +152,8 @@ function outsideMenus(siblings: readonly Routed[], { from }: Ways): Routed[] {
 }
 
 /**
- * Most of a kind lead to most of the others, and they are many: a small list of what is alike ("others bought") has all of
- * few.
+ * Returns whether most of many siblings link to most of the others.
+ * In a short list of related pages ("others bought"), all may link to each other.
  */
 function isMenu(kind: readonly Routed[], { from }: Ways): boolean {
   const routes = new Set(kind.map(({ route }) => route));
@@ -173,7 +172,7 @@ function placeholder(parent = ''): string {
   return !word || parent.startsWith(':') ? ':id' : `:${word}`;
 }
 
-/** Where joins lead in the end; a circle ends where it began. */
+/** Follows joins to their end. A circle ends at its start. */
 function followed(pattern: string, joined: ReadonlyMap<string, string>): string {
   const met = new Set<string>();
   let at = pattern;

@@ -4,9 +4,9 @@ import type { Executor, Transaction } from '#services/foundation/database/transa
 import { isUuid } from '#services/foundation/database/uuid';
 import { applicationMaps, mapPictures } from './tables';
 
-/** Pictures that explorations take of pages; those of scenarios are screenshots of their attempts. */
+/** Screenshots that explorations take of pages. Screenshots of scenarios belong to their attempts. */
 
-/** Of sights that are there, by their keys: the newest takes the place of the one before. */
+/** Stores screenshots of existing sights by their keys. A new screenshot replaces the one before. */
 export async function keepPictures(
   tx: Transaction,
   { mapId, takenAt }: { mapId: string; takenAt: Date },
@@ -21,13 +21,13 @@ export async function keepPictures(
   }
 }
 
-/** Scenarios saw these pages since: how they looked before is not how they were seen last. */
+/** Deletes screenshots of pages that scenarios saw later, because they no longer show the latest state. */
 export async function forgetPictures(tx: Transaction, mapId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.delete(mapPictures).where(and(eq(mapPictures.mapId, mapId), inArray(mapPictures.key, [...keys])));
 }
 
-/** @returns ids of the pictures there are, by the key of what they show */
+/** @returns ids of the existing screenshots, by the key of their sight */
 export async function picturesOf(
   executor: Executor,
   mapId: string,
@@ -52,7 +52,7 @@ export async function pictureById(executor: Executor, projectId: string, id: str
   return row?.jpeg ?? null;
 }
 
-/** What the pictures of a project come to. @param before those that were taken before alone; left out: all */
+/** Counts the screenshots of a project. @param before only those taken before that time; left out: all */
 export async function countPictures(
   executor: Executor,
   projectId: string,
@@ -68,7 +68,7 @@ export async function countPictures(
   return row ?? { artefacts: 0, bytes: 0 };
 }
 
-/** Removes those that were taken before, as screenshots of runs are. @returns those that were: each to one who asks */
+/** Deletes older screenshots. @returns those deleted: simultaneous calls never count a screenshot twice */
 export async function removePictures(
   executor: Executor,
   projectId: string,

@@ -11,10 +11,10 @@ import { forgetRunUses } from './run-uses';
 import { applicationMaps, mapRules } from './tables';
 
 const day = 24 * 60 * 60 * 1000;
-/** Pages that no run came by for so long are gone from the application. */
+/** Pages that no run visited for this long no longer exist in the application. */
 const kept = 90 * day;
 const together = 1_000;
-/** Maps whose coverage is noted in one go. */
+/** Maps whose coverage is noted per call. */
 const notedAtOnce = 50;
 
 interface KeepDeps {
@@ -24,8 +24,8 @@ interface KeepDeps {
 }
 
 /**
- * Forgets what was not seen for long, and notes the coverage of maps that were seen since.
- * @param signal aborted: the rest goes next time
+ * Deletes data that was not seen for long, and notes the coverage of maps that changed.
+ * @param signal aborted: the next call does the rest
  */
 export async function keepMaps(
   { database: { db }, clock, log }: KeepDeps,
@@ -74,7 +74,7 @@ export async function keepMaps(
   }
 }
 
-/** Removes what is known of a project's application. */
+/** Deletes the application maps of a project. */
 export async function deleteProjectMaps(executor: Executor, projectId: string): Promise<void> {
   for (const table of [applicationMaps, mapRules])
     await executor.delete(table).where(eq(table.projectId, projectId));

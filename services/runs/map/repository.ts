@@ -12,7 +12,7 @@ import { attempts, runs } from '../tables';
 import type { SeenMove, SeenSight, SeenStep } from './sights';
 import { applicationMaps, mapCoverage, mapMoves, mapRules, mapSights, mapSteps } from './tables';
 
-/** The branch of an attempt's run, and whether its code is on none, while its claim counts; it stays so in the transaction. */
+/** Returns the branch of an attempt's run while the claim counts. Locks the attempt until the transaction ends. */
 export async function branchOfAttempt(
   tx: Transaction,
   projectId: string,
@@ -44,7 +44,7 @@ export interface MapOwner {
   baseUrl: string;
 }
 
-/** The map, locked for who adds to it: two scenarios that see the same pages wait for each other, in one order. */
+/** Opens the map and locks it. Scenarios that add to the same map do so one after the other. */
 export async function openMap(tx: Transaction, owner: MapOwner, seenAt: Date): Promise<string> {
   const [map] = await tx
     .insert(applicationMaps)
@@ -62,11 +62,11 @@ interface SeenIn {
   mapId: string;
   seenAt: Date;
   job: Pick<ScenarioJob, 'uri' | 'scenarioName' | 'runId' | 'testCaseId'>;
-  /** In place of a scenario. */
+  /** Set when something other than a scenario saw the pages. */
   beside?: SeenBeside;
 }
 
-/** Who sees pages and is no scenario of a run. */
+/** An exploration, recording or generation that saw pages. */
 export interface SeenBeside {
   kind: 'exploration' | 'recording' | 'generation';
   id: string;
@@ -82,7 +82,7 @@ const given = ({ name }: { name: string }) => sql.raw(`excluded.${name}`);
 const isNew = sql<boolean>`(xmax = 0)`;
 const together = 200;
 
-/** @returns whether there are more than before */
+/** @returns whether it added any */
 export async function keepSights(
   tx: Transaction,
   { mapId, seenAt, job, beside }: SeenIn,
@@ -100,7 +100,7 @@ export async function keepSights(
     seenAt,
     firstSeenAt: seenAt,
   }));
-  // The screenshot of a scenario stays, with whose it is, for where no other picture was taken since.
+  // Keep the scenario's screenshot and its origin, for pages without a newer screenshot.
   const by = beside
     ? lastBeside(beside)
     : {
@@ -192,7 +192,7 @@ export async function keepSteps(
   return grew;
 }
 
-/** Steps that a scenario no longer has: rows of an outline run within a day of each other. */
+/** Deletes steps that a scenario no longer has. The limit allows for rows of an outline, which run within a day. */
 export async function forgetSteps(
   tx: Transaction,
   { mapId, scenarioKey, before }: { mapId: string; scenarioKey: string; before: Date },
@@ -202,7 +202,7 @@ export async function forgetSteps(
       and seen_at < ${before.toISOString()}::timestamptz`);
 }
 
-/** Removes what was seen longest ago beyond so many rows. */
+/** Deletes the oldest rows beyond the given number. */
 export async function keepNewestOf(
   tx: Transaction,
   table: 'map_sights' | 'map_moves' | 'map_steps',
@@ -221,7 +221,7 @@ function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += together) yield rows.slice(at, at + together);
 }
 
-/** What healing remembers of elements by their locator: role and name of those that a locator does not say. */
+/** Returns role and name of elements whose locators do not contain them, from the memory of healing. */
 export async function rememberedTargets(
   executor: Executor,
   { projectId, env }: Pick<MapOwner, 'projectId' | 'env'>,
@@ -281,7 +281,7 @@ export async function stepsOfMap(executor: Executor, mapId: string) {
     .orderBy(mapSteps.key);
 }
 
-/** Sights with who saw them; `isKept`: their run is. */
+/** Returns sights with their origin. `runId` is null when the run is deleted. */
 export async function sightsByKey(executor: Executor, mapId: string, keys: readonly string[]) {
   if (keys.length === 0) return [];
   return executor
@@ -321,7 +321,7 @@ export async function countRules(
   return executor.$count(mapRules, and(eq(mapRules.projectId, projectId), ofKind));
 }
 
-/** Names a rule among those of its project; the value only where there may be several of a kind for one route. */
+/** Returns the key of a rule in its project. `value` is part of it only if a route may have several rules of a kind. */
 export const ruleKey = (kind: RuleRow['kind'], route: string, value = ''): string =>
   sha256(JSON.stringify([kind, route, value]));
 
@@ -343,7 +343,7 @@ export async function removeRules(
     .where(and(eq(mapRules.projectId, projectId), inArray(mapRules.key, [...keys])));
 }
 
-/** Keys of the rules that show other pages as part of one. */
+/** Returns the keys of the rules that join other pages to a pattern. */
 export async function joinsTo(executor: Executor, projectId: string, pattern: string): Promise<string[]> {
   const rows = await executor
     .select({ key: mapRules.key })
@@ -352,7 +352,7 @@ export async function joinsTo(executor: Executor, projectId: string, pattern: st
   return rows.map(({ key }) => key);
 }
 
-/** What stands for a project's rules: a map is worked out anew where they are others. */
+/** Returns a hash of a project's rules. A map is derived again when the hash changes. */
 export async function rulesVersion(executor: Executor, projectId: string): Promise<string> {
   const { key, value } = mapRules;
   const [found] = await executor
@@ -372,7 +372,7 @@ export async function coverageDays(executor: Executor, mapId: string) {
   return days.reverse();
 }
 
-/** Maps that were seen since their coverage was noted. */
+/** Returns maps that changed after their coverage was noted. */
 export async function mapsToNote(executor: Executor, limit: number): Promise<MapRow[]> {
   return executor
     .select()

@@ -9,7 +9,7 @@ import { meantBy } from './uses';
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such run.' };
 
-/** What one run used of the application (contracts/runs/run-coverage.ts). */
+/** Handlers for the part of the application that one run used (contracts/runs/run-coverage.ts). */
 export function runCoverageHandlers({ db }: { db: Database['db'] }): Handlers<typeof runCoverageCalls> {
   return {
     async getRunCoverage({ query: { runId } }, { project }) {
@@ -37,8 +37,8 @@ export function runCoverageHandlers({ db }: { db: Database['db'] }): Handlers<ty
 }
 
 /**
- * The pages of a map that a run came by, and what of their controls it used and checked. Pure.
- * @returns also how many routes it came by that are on no page of the map: forgotten since, or never looked at
+ * Returns the pages of a map that a run visited, with the controls it used and checked. Pure.
+ * @returns `gone`: number of visited routes without a page in the map. The map forgot the page, or never stored it.
  */
 export function pagesOfRun(
   map: Pick<DerivedMap, 'ways'>,

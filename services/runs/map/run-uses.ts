@@ -7,17 +7,17 @@ import type { Seen } from './sights';
 import { mapRunUses } from './tables';
 import { usesOf, type Target } from './uses';
 
-/** A page that a run came by (`seen`), or an element of it that a call went well with. */
+/** A page that a run visited (`seen`), or an element of it that a call used successfully. */
 export interface RunUse extends Target {
   route: string;
   kind: 'seen' | 'acts' | 'checks';
 }
 
-/** Of one run (docs/rules/application-map.md, Limits); what more scenarios use is not kept. */
+/** Uses stored per run (docs/rules/application-map.md, Limits). Further uses are dropped. */
 export const mostOfRun = 5_000;
 const together = 500;
 
-/** What a scenario came by and used, each thing once. */
+/** Returns the pages that a scenario visited and the elements that it used, each once. */
 export function runUsesOf({ sights, steps }: Pick<Seen, 'sights' | 'steps'>): RunUse[] {
   const nothing = { role: null, name: '', exact: false };
   const routes = new Set([...sights, ...steps].map(({ route }) => route));
@@ -31,7 +31,7 @@ export function runUsesOf({ sights, steps }: Pick<Seen, 'sights' | 'steps'>): Ru
   });
 }
 
-/** Adds to what its run used. Two scenarios that add the same wait for each other, in one order. */
+/** Adds uses to a run. Sorts them, so that two scenarios with the same uses cannot deadlock. */
 export async function keepRunUses(
   tx: Transaction,
   { runId, seenAt }: { runId: string; seenAt: Date },
@@ -56,7 +56,7 @@ export async function keepRunUses(
       .onConflictDoNothing();
 }
 
-/** A run of the project, with what it came by and used. */
+/** Returns a run of the project with its visited pages and used elements. */
 export async function runWithUses(executor: Executor, projectId: string, runId: string) {
   if (!isUuid(runId)) return null;
   const { name, number, envName: env, branch } = runs;
@@ -74,7 +74,7 @@ export async function runWithUses(executor: Executor, projectId: string, runId: 
   return { run, uses };
 }
 
-/** What was used before a moment, some at a time. @returns how many went */
+/** Deletes uses before a time, at most `limit` rows. @returns the number of deleted rows */
 export async function forgetRunUses(executor: Executor, before: Date, limit: number): Promise<number> {
   const { rowCount } = await executor.execute(sql`
     delete from map_run_uses using (

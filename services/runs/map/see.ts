@@ -31,16 +31,16 @@ export interface MapStoreDeps {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Rows of one map (docs/rules/application-map.md, Limits); those seen longest ago go. */
+/** Rows of one map at most (docs/rules/application-map.md, Limits). The oldest rows are deleted first. */
 export const mostOfMap = { sights: 1_000, moves: 5_000, steps: 10_000 };
-/** Locators of one scenario that memory is asked for. */
+/** Locators of one scenario that are looked up in the memory of healing. */
 const mostAsked = 50;
 
 const packed = promisify(gzip);
 
-/** Where workers keep what scenarios see of the application: rules in contracts/worker/application-map.ts. */
+/** Stores what workers see of the application. Rules: contracts/worker/application-map.ts. */
 export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): MapStore {
-  /** With their pages' trees packed. */
+  /** Returns sights with compressed accessibility trees. */
   const packedSights = (sights: readonly SeenSight[]) =>
     Promise.all(
       sights.map(async (sight) => ({
@@ -49,7 +49,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
         aria: await packed(sight.aria),
       })),
     );
-  /** What no scenario of a run saw: pages and ways, and no steps. */
+  /** Stores pages and moves that were not seen by a scenario of a run. There are no steps. */
   async function keepBeside(
     beside: SeenBeside,
     { projectId, branch, env }: Omit<PassedBy, 'kind' | 'id'>,
@@ -93,7 +93,7 @@ export function createMapStore({ database: { db }, clock, log }: MapStoreDeps): 
           log.info({ ...at }, 'Ignored what an attempt saw that does not count any more');
           return;
         }
-        // Its own page tells what it used; the map and its coverage are of what branches have.
+        // Store only the run's uses. The map and its coverage are about code that is on branches.
         if (run.offBranch) return keepRunUses(tx, { runId: at.runId, seenAt: now }, runUsesOf(seen));
         const { branch } = run;
         const owner = { projectId: job.projectId, env, branch, baseUrl: storableText(job.env.baseUrl) };
@@ -143,7 +143,7 @@ async function withKnownTitles<S extends Pick<SeenSight, 'route' | 'title' | 'is
   });
 }
 
-/** Adds what memory knows of elements whose locators name none. */
+/** Adds role and name from the memory of healing to elements whose locators contain none. */
 async function nameTargets(
   steps: readonly SeenStep[],
   ask: (locators: string[]) => ReturnType<typeof rememberedTargets>,

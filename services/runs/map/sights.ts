@@ -16,7 +16,7 @@ export interface SeenSight {
   title: string;
   aria: string;
   screenshotId: string | null;
-  /** It answers a posted form, and its title is that of the answer: a title that the map has for its route stays. */
+  /** The title belongs to the answer of a posted form. If the map has a title for the route, it keeps that. */
   isTitleOfAnswer: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SeenStep {
   title: string;
   status: StepStatus;
   commands: MapCommand[];
-  /** Among the steps of its scenario, from 0. */
+  /** Index among the steps of its scenario, from 0. */
   position: number;
   isFirst: boolean;
 }
@@ -44,19 +44,19 @@ export interface Seen {
   steps: SeenStep[];
 }
 
-/** Of one scenario. */
+/** Limits of one scenario. */
 const most = { sights: 200, moves: 400, steps: 1_000, commands: 50 };
 const longestLocator = 500;
 const longestAction = 120;
 
-/** Names a scenario in what the map keeps of steps. */
+/** Returns the key of a scenario in the stored steps. */
 export const scenarioKey = ({ uri, scenarioName }: Pick<ScenarioJob, 'uri' | 'scenarioName'>): string =>
   sha256(`${uri}\n${scenarioName}`);
 
-/** A form that was refused answers with it: what is done there is done on the form's page. */
+/** Status of a refused form. The answer shows the form again, so it is the form's page. */
 const refusedForm = 422;
 
-/** What of a scenario's steps is kept of its pages: error pages, and what no server has, are none. */
+/** Returns the pages, moves and steps of a scenario. Error pages and routes outside of the application are no pages. */
 export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: readonly SightStep[]): Seen {
   const all = told.map(readStep);
   const noPages = new Set(
@@ -64,7 +64,7 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
   );
   const isPage = (route: string) => route.startsWith('/') && !noPages.has(route);
   const sights = new Map<string, SeenSight>();
-  /** Titles of pages as they open, by route. */
+  /** Titles of pages when opened (not posted), by route. */
   const titles = new Map(
     all.flatMap(({ page }) =>
       page && !isError(page) && !page.isPosted ? [[page.route, page.title] as const] : [],
@@ -75,7 +75,7 @@ export function seenBy(job: Pick<ScenarioJob, 'uri' | 'scenarioName'>, told: rea
     const known = page.isPosted ? titles.get(page.route) : undefined;
     const sight = sightOf(known === undefined ? page : { ...page, title: known }, page.screenshotId);
     sight.isTitleOfAnswer = page.isPosted === true && known === undefined;
-    // The last of a kind: a list that was filled meanwhile.
+    // Keep the last sight of a key, e.g. a list that was filled in between.
     sights.set(sight.key, sight);
   }
   return { sights: [...sights.values()], moves: movesOf(all, isPage), steps: stepsOf(job, all, isPage) };
@@ -92,7 +92,7 @@ function sightOf(
   return { key, route, title, aria, screenshotId, isTitleOfAnswer: false };
 }
 
-/** What of the pages of an exploration is kept; their ways are those that it went. */
+/** Returns the pages and screenshots of an exploration. Its moves are the ones it made. */
 export function exploredBy(
   told: readonly ExploredSight[],
 ): Pick<Seen, 'sights' | 'moves'> & { pictures: Map<string, Uint8Array> } {
@@ -114,7 +114,7 @@ export function exploredBy(
   return { sights: [...sights.values()], moves: [...moves.values()], pictures };
 }
 
-/** What of the pages of a recording or a generation is kept: what stands in fields is nobody's but theirs. */
+/** Returns the pages and moves of a recording or generation. Removes field values, because they are private. */
 export function passedBy(told: readonly SightStep[]): Pick<Seen, 'sights' | 'moves'> {
   const pages = told.map(({ page, ...step }) => ({
     ...step,
@@ -124,7 +124,7 @@ export function passedBy(told: readonly SightStep[]): Pick<Seen, 'sights' | 'mov
   return { sights, moves };
 }
 
-/** As it can be stored. */
+/** Returns the step with texts that the database can store. */
 function readStep({ title, status, commands, page }: SightStep): SightStep {
   return {
     title: storableText(title),
@@ -143,14 +143,14 @@ function readStep({ title, status, commands, page }: SightStep): SightStep {
   };
 }
 
-/** Where a call stands: one that opens an address belongs to the page that it opened. */
+/** Returns the route of a call. For a call that opens an address, that is the opened page. */
 const placeOf = ({ route, type }: SightCommand, page: SightStep['page']): string =>
   type === 'navigate' && page ? page.route : route;
 
 function movesOf(all: readonly SightStep[], isPage: (route: string) => boolean): SeenMove[] {
   const moves = new Map<string, SeenMove>();
   let at: string | null = null;
-  /** What was done last on the page; null where the scenario came there by an address. */
+  /** Last action on the page. Null if the scenario opened the page by its address. */
   let action: string | null = null;
   const arrive = (route: string) => {
     if (
@@ -206,7 +206,7 @@ function stepsOf(
     for (const [route, own] of byRoute) {
       if (!isPage(route) || steps.size >= most.steps) continue;
       const key = sha256(JSON.stringify([route, job.uri, job.scenarioName, title]));
-      // Where it went well on one page and failed on the next, it is the next that is red.
+      // If the step continued from this page and failed on a later one, only the later page shows a failure.
       const here: StepStatus = status === 'FAILED' && route !== last ? 'PASSED' : status;
       const known = steps.get(key);
       steps.set(key, {

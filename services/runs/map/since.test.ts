@@ -24,7 +24,7 @@ const mapOf = (sights: Sight[], rules: Omit<MapRule, 'key'>[] = []) =>
     'http://shop.example',
   );
 
-/** What is told of a map that had some sights on the day, and has others now. */
+/** Returns the differences between the sights of a day and the current ones. */
 function since(before: Sight[], now: Sight[], rules: Omit<MapRule, 'key'>[] = []) {
   const seen = now.filter(({ seenAt }) => seenAt > day);
   const trees = seen.map(({ route, aria }) => ({ route, tree: readAria(aria) }));
@@ -44,7 +44,7 @@ describe('since a day', () => {
     const { told, same, differences } = since(before, [
       { ...home, seenAt: later },
       old,
-      // In the same place stands a button of another name.
+      // Another button at the same place.
       sight('/pay', later, 'button "Pay now"', 'textbox "Card"'),
       sight('/help', later, 'button "Ask"'),
     ]);
@@ -72,7 +72,7 @@ describe('since a day', () => {
       sight(`/products/${name}`, at, `heading "${name}"`, 'spinbutton "Quantity"', 'button "Add"');
     const two = [product('mug', day), product('bag', day)];
     expect(since(two, [...two, product('pen', later)])).toMatchObject({ told: [], same: 1 });
-    // What was one page by its pattern is shown as another one.
+    // Pages of one pattern are now shown as another page.
     const three = [...two, product('cup', day)];
     const join = { kind: 'join' as const, route: '/products/:product', value: '/things' };
     const seen = three.map((one) => ({ ...one, seenAt: later }));
@@ -80,7 +80,7 @@ describe('since a day', () => {
   });
 
   it('calls no control of a page new that was kept in part', () => {
-    // Numbers in names are all the same.
+    // Numbers in names are ignored.
     const letter = (at: number) => String.fromCharCode(97 + (at % 26));
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => `button "${letter(at)}${letter(Math.floor(at / 26))}"`);

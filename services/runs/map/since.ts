@@ -4,7 +4,7 @@ import { controlLabel } from './compare';
 import { namesIn, type Control } from './controls';
 import { isCounted, type DerivedMap, type DerivedPage } from './derive';
 
-/** A map as it was at the end of a day: enough to say what is new since, and what nothing came by since. */
+/** State of a map at the end of a day, with enough data to find later differences. */
 export interface KeptDay {
   pages: KeptPage[];
 }
@@ -13,7 +13,7 @@ interface KeptPage {
   route: string;
   label: string;
   seenAt: number;
-  /** Some of the addresses that it stood for: people join and split pages, and patterns are learned. */
+  /** Some of its routes. People join and split pages, and patterns are learned, so routes may move to other pages. */
   routes: string[];
   controls: KeptControl[];
 }
@@ -21,7 +21,7 @@ interface KeptPage {
 interface KeptControl {
   role: string;
   name: string;
-  /** Some of its names, where it has several. */
+  /** Some of its names, if it has several. */
   names: string[];
 }
 
@@ -43,15 +43,15 @@ export function keptDay({ pages }: Pick<DerivedMap, 'pages'>): KeptDay {
   };
 }
 
-/** A page as it was seen after the day. */
+/** A page that was seen after the day. */
 export interface SeenSince {
   route: string;
   tree: readonly AriaNode[];
 }
 
 /**
- * What of a map is new since a day, and what nothing came by since: a map goes on showing for 90 days what is gone, so what is
- * not seen any more is said to be just that. Pure.
+ * Returns the differences of a map since a day: new, changed and no longer seen pages. Pure.
+ * A map shows removed pages for another 90 days. So pages and controls that nothing saw since are `unseen` or removed.
  */
 export function differencesSince(
   { pages: old }: KeptDay,
@@ -121,7 +121,7 @@ function changeOf(
   const had = before.flatMap(({ controls }) => controls);
   const names = namesIn(trees);
   const has = (control: Control) => [...control.names].some((name) => names.has(`${control.role}\n${name}`));
-  // Of a page that was cut nobody knows what else it had.
+  // Do not report controls as new if the old list was cut: the missing ones are unknown.
   const isWhole = before.every(({ controls }) => controls.length < most.controls);
   const added = page.controls.filter((control) => isWhole && !had.some((one) => isSame(one, control)));
   const removed = had.filter((one) => !page.controls.some((control) => isSame(one, control) && has(control)));
@@ -132,6 +132,6 @@ function changeOf(
   return { state: isChanged ? 'changed' : null, added: labels(added), removed: labels(removed) };
 }
 
-/** Rows of a list are one control as soon as there are three of them; before, each had its own name. */
+/** Three equal rows of a list are one control. With fewer rows, each control had its own name. */
 const isSame = (was: KeptControl, { role, name, names }: Control) =>
   was.role === role && (was.name === name || names.has(was.name) || was.names.some((one) => names.has(one)));

@@ -17,7 +17,7 @@ import type { MapCommand } from '#contracts/runs/application-map';
 import { bytea, moment } from '#services/foundation/database/columns';
 import { runs } from '../tables';
 
-/** What is known of an application in one environment, as it was seen on one branch. */
+/** Maps of applications, one per environment and branch. */
 export const applicationMaps = pgTable(
   'application_maps',
   {
@@ -25,9 +25,9 @@ export const applicationMaps = pgTable(
     projectId: uuid('project_id').notNull(),
     env: text('env').notNull(),
     branch: text('branch').notNull(),
-    /** Of the environment, as it was last: what links of its pages are read by. */
+    /** Latest base URL of the environment. Links of the map's pages are resolved with it. */
     baseUrl: text('base_url').notNull(),
-    /** Grows with whatever is seen anew; what is worked out of a map is kept by it. */
+    /** Increases with each addition. Derived data of a map is cached by revision. */
     revision: integer('revision').notNull().default(0),
     seenAt: moment('seen_at').notNull(),
   },
@@ -39,7 +39,7 @@ const ofMap = () =>
     .notNull()
     .references(() => applicationMaps.id, { onDelete: 'cascade' });
 
-/** Pages as they were seen: of each route one for each thing it is made of. */
+/** Pages as they were seen: one row per route and structure. */
 export const mapSights = pgTable(
   'map_sights',
   {
@@ -50,17 +50,17 @@ export const mapSights = pgTable(
     title: text('title').notNull(),
     /** The accessibility tree, compressed. */
     aria: bytea('aria').notNull(),
-    /** A screenshot of the attempt, while its run is kept. */
+    /** A screenshot of the attempt, as long as its run exists. */
     screenshotId: uuid('screenshot_id'),
-    /** The scenario that saw it last; of a page that none saw, the id of who saw it first in place of both. */
+    /** The scenario that saw the page last. If none did, the id of the exploration etc. that saw it first. */
     runId: uuid('run_id').notNull(),
     testCaseId: uuid('test_case_id').notNull(),
     scenarioName: text('scenario_name').notNull(),
-    /** Who saw it since, at most one of them; all null: that scenario was the last. */
+    /** Set when one of these saw the page after that scenario. At most one is set. */
     explorationId: uuid('exploration_id'),
     recordingId: uuid('recording_id'),
     generationId: uuid('generation_id'),
-    /** No scenario saw it: explorations, recordings and generations alone. */
+    /** True when only explorations, recordings or generations saw the page. */
     onlyExplored: boolean('only_explored').notNull().default(false),
     visits: integer('visits').notNull().default(1),
     firstSeenAt: moment('first_seen_at').notNull(),
@@ -72,14 +72,14 @@ export const mapSights = pgTable(
   ],
 );
 
-/** How a page looked to the last exploration that saw it, where no scenario did since. */
+/** Screenshots by the last exploration, for pages that no scenario has seen since. */
 export const mapPictures = pgTable(
   'map_pictures',
   {
-    /** Another one for each picture. */
+    /** A new id for each screenshot. */
     id: uuid('id').notNull().unique(),
     mapId: uuid('map_id').notNull(),
-    /** Of the sight. */
+    /** Key of the sight. */
     key: text('key').notNull(),
     takenAt: moment('taken_at').notNull(),
     jpeg: bytea('jpeg').notNull(),
@@ -93,7 +93,7 @@ export const mapPictures = pgTable(
   ],
 );
 
-/** From which route an action led to which other one. */
+/** Actions that led from one route to another. */
 export const mapMoves = pgTable(
   'map_moves',
   {
@@ -112,24 +112,24 @@ export const mapMoves = pgTable(
   ],
 );
 
-/** What steps did on a route, the last time that their scenario ran. */
+/** Steps on each route in the last run of their scenario. */
 export const mapSteps = pgTable(
   'map_steps',
   {
     mapId: ofMap(),
-    /** sha-256 of route, feature file, scenario and the step's words. */
+    /** sha-256 of route, feature file, scenario and the step's text. */
     key: text('key').notNull(),
     route: text('route').notNull(),
     uri: text('uri').notNull(),
     scenarioName: text('scenario_name').notNull(),
-    /** sha-256 of both. */
+    /** sha-256 of file and scenario. */
     scenarioKey: text('scenario_key').notNull(),
     title: text('title').notNull(),
     status: text('status').$type<StepStatus>().notNull(),
     commands: jsonb('commands').$type<MapCommand[]>().notNull(),
-    /** Among the steps of its scenario. */
+    /** Index among the steps of its scenario. */
     position: smallint('position').notNull(),
-    /** The scenario began here. */
+    /** True when the scenario began on this route. */
     isFirst: boolean('is_first').notNull(),
     runId: uuid('run_id').notNull(),
     testCaseId: uuid('test_case_id').notNull(),
@@ -142,30 +142,30 @@ export const mapSteps = pgTable(
   ],
 );
 
-/** A map as it was at the end of a day on which something was seen (since.ts), compressed. */
+/** State of a map at the end of each day with changes (since.ts), compressed. */
 export const mapDays = pgTable(
   'map_days',
   {
     mapId: ofMap(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of the map that it was noted of. */
+    /** `seenAt` of the stored map. */
     seenAt: moment('seen_at').notNull(),
     pages: bytea('pages').notNull(),
   },
   (table) => [primaryKey({ columns: [table.mapId, table.day] })],
 );
 
-/** What a run came by and used, each thing once: what its report says of coverage is worked out of it. */
+/** Pages that a run visited and elements that it used, each once. Reports derive the run's coverage from them. */
 export const mapRunUses = pgTable(
   'map_run_uses',
   {
     runId: uuid('run_id')
       .notNull()
       .references(() => runs.id, { onDelete: 'cascade' }),
-    /** sha-256 of all that follows, but for the moment. */
+    /** sha-256 of the columns below, except `seenAt`. */
     key: text('key').notNull(),
     route: text('route').notNull(),
-    /** seen: a scenario came by the page · acts, checks: a call that went well with an element did so */
+    /** seen: a scenario visited the page · acts, checks: a call used an element successfully */
     kind: text('kind', { enum: ['seen', 'acts', 'checks'] }).notNull(),
     role: text('role'),
     name: text('name').notNull(),
@@ -175,17 +175,17 @@ export const mapRunUses = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.key] }), index('map_run_uses_seen').on(table.seenAt)],
 );
 
-/** What people decided of a project's pages, in every environment and on every branch. */
+/** Decisions of people about a project's pages. They apply to all environments and branches. */
 export const mapRules = pgTable(
   'map_rules',
   {
     projectId: uuid('project_id').notNull(),
-    /** sha-256 of kind and route. */
+    /** sha-256 of kind and route, and for some kinds of the value (see `ruleKey`). */
     key: text('key').notNull(),
     kind: text('kind', { enum: ['name', 'hide', 'apart', 'join', 'exclude', 'leave-out'] }).notNull(),
-    /** A page's pattern; of `apart` a route; of `leave-out` which pages' patterns, or empty. */
+    /** Pattern of a page. For `apart`: a route. For `leave-out`: patterns of pages, or empty for all. */
     route: text('route').notNull(),
-    /** The name, the pattern it is joined to, or the control that does not count; of `leave-out` role and name (exclusions.ts). */
+    /** Name, pattern of the joined page, or excluded control. For `leave-out`: role and name (exclusions.ts). */
     value: text('value').notNull(),
     by: text('by').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -193,13 +193,13 @@ export const mapRules = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.key] })],
 );
 
-/** How much of an application was used, at the end of each day on which something was seen. */
+/** Coverage of an application at the end of each day with changes. */
 export const mapCoverage = pgTable(
   'map_coverage',
   {
     mapId: ofMap(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Of the map that it was counted in. */
+    /** Revision of the counted map. */
     revision: integer('revision').notNull(),
     used: integer('used').notNull(),
     checked: integer('checked').notNull(),

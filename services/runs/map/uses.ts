@@ -8,7 +8,7 @@ export interface Uses {
   checks: Target[];
 }
 
-/** Elements that calls went well with; the same one once. */
+/** Returns the elements that calls used successfully, each once. */
 export function usesOf(steps: readonly { commands: readonly MapCommand[] }[]): Uses {
   const acts = new Map<string, Target>();
   const checks = new Map<string, Target>();
@@ -23,8 +23,8 @@ export function usesOf(steps: readonly { commands: readonly MapCommand[] }[]): U
 }
 
 /**
- * Keys of the controls that targets mean, by role and accessible name as Playwright finds them: in any case of letters, and
- * a part of the name where no control has it whole, unless it is exact.
+ * Returns keys of the controls that targets mean, by role and accessible name, as Playwright does.
+ * It ignores case, and accepts a part of the name if no control has the whole name, unless the target is exact.
  */
 export function meantBy(controls: readonly Control[], targets: readonly Target[]): Set<string> {
   const meant = new Set<string>();
@@ -35,7 +35,7 @@ export function meantBy(controls: readonly Control[], targets: readonly Target[]
     const whole = has((own) => own === wanted);
     const lower = wanted.toLowerCase();
     const found = !wanted
-      ? // Without a name it is one only where there is one.
+      ? // Without a name, the target is clear only if there is one control of the role.
         ofRole.filter(({ count }) => role !== null && ofRole.length === 1 && count === 1)
       : exact || whole.length > 0
         ? whole

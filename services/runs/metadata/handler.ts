@@ -5,7 +5,7 @@ import type { Database } from '#services/foundation/database';
 import type { Handlers } from '#services/foundation/calls/endpoint';
 import { addScenarioEvents } from './repository';
 
-/** Handler that records what is done with scenarios; the dashboard counts it. */
+/** Handler that records users' actions on scenarios. The dashboard counts them. */
 export function scenarioEventHandler({
   db,
   clock,
@@ -23,7 +23,7 @@ export function scenarioEventHandler({
   };
 }
 
-/** Records what somebody did with scenarios of a feature. */
+/** Records a user's action on scenarios of a feature. */
 export async function noteScenarioEvents(
   { db, clock }: { db: Database['db']; clock: Clock },
   by: { projectId: string; userId: string },

@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
   now_key: string | null;
 }
 
-/** @returns null when the project has no such run, or it is a generation of step code */
+/** @returns null when the project has no such run, or the run is a generation of step code */
 export async function chosenResults(
   executor: Executor,
   projectId: string,
@@ -29,7 +29,7 @@ export async function chosenResults(
   choice: ResultChoice,
 ): Promise<ChosenResults | null> {
   const run = await runById(executor, projectId, runId);
-  // What a generation did is done again by generating.
+  // To repeat a generation, users generate again.
   if (run?.type !== 'run') return null;
   const { name, branch, offBranch, envName, source } = run;
   const { rows } = await executor.execute<Row>(sql`

@@ -4,8 +4,8 @@ import type { Database } from '#services/foundation/database';
 import { screenshots } from '../tables';
 
 /**
- * The picture of where an attempt stopped: that of the call that failed, else that of its step; null where there is none,
- * or it has more bytes.
+ * Returns the screenshot of a failure: of the failed call, or else of its step. Null when there is none, or it is
+ * larger than `atMost` bytes.
  */
 export async function failurePicture(
   { database: { db }, blobs }: { database: Pick<Database, 'db'>; blobs: Pick<BlobStore, 'get'> },

@@ -9,7 +9,7 @@ type Query = Parameters<ReturnType<Runs['as']>['getScenarioHistory']>[0]['query'
 
 const uri = 'features/checkout/basket.feature';
 
-/** A run of one scenario, an hour after the one before. */
+/** Adds a run of one scenario, an hour after the previous run. */
 async function ran(runs: Runs, name: string, status: 'PASSED' | 'FAILED' | null, change = {}) {
   runs.pass(3_600_000);
   const id = randomUUID();

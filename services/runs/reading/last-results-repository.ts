@@ -9,19 +9,19 @@ import { scenarioKey } from '../identity/scenario-key';
 
 type Asked = Pick<LastResult, 'feature' | 'scenario'> & { rows?: boolean; about?: boolean };
 
-/** What stands for all rows of an outline, worst first. */
+/** Order in which one status represents all rows of an outline, worst first. */
 const worstFirst: MarkedStatus[] = [
   ...(['RUNNING', 'QUEUED', 'FAILED', 'STOPPED', 'PENDING'] as const),
-  // It waits for somebody to look at it, which what was left out does not.
+  // A healed result is worse than a skipped one, because it waits for a person to check it.
   ...(['HEALED', 'SKIPPED', 'PASSED'] as const),
 ];
 
 /**
- * What came last of each scenario on a branch, in no order; those that never ran there are left out. It is the worst of
- * what the last whole run of the scenario had, for each row, browser and viewport the newest of that and of the reruns
- * after it (docs/rules/reports.md, Marks). Where that run was stopped before a row, browser or viewport started, what
- * stood there before still counts. Scenarios are found by their identity, so a result from before a rename
- * counts. Each scenario or row of an outline costs four look-ups in an index, however many results there are.
+ * Returns the last result of each scenario that ran on a branch, in no order.
+ * The last result is the worst since the scenario's last whole run: for each row, browser and viewport, the newest of
+ * that run and later reruns counts (docs/rules/reports.md, Marks). If the run was stopped before one of them started,
+ * its earlier result counts. Scenarios are found by identity, so results from before a rename count. Each scenario or
+ * row of an outline costs four index look-ups, however many results there are.
  */
 export async function lastResults(
   executor: Executor,
@@ -37,7 +37,7 @@ export async function lastResults(
   }
   const found = asked.flatMap((one) => {
     const own = (names.get(uriOf(one.feature)) ?? []).filter(matcherOf(one.scenario));
-    // Rows of an outline run together: the newest run of any is the last whole run of all of them.
+    // Rows of an outline run together, so the newest run of any row is the last whole run of all rows.
     const [newest] = own.toSorted((first, other) => (other.whole_at ?? 0) - (first.whole_at ?? 0));
     return newest ? [{ one, ids: own.map(({ scenario_id }) => scenario_id), run: newest.whole_run }] : [];
   });
@@ -61,7 +61,7 @@ export async function lastResults(
 
 type About = NonNullable<LastResult['about']>;
 
-/** What is told of results beyond their mark, by their last attempts. */
+/** Returns more data about results, by the ids of their last attempts. */
 async function aboutAttempts(executor: Executor, ids: readonly string[]): Promise<Map<string, About>> {
   if (ids.length === 0) return new Map();
   const { rows } = await executor.execute<About & { id: string } & Record<string, unknown>>(sql`
@@ -72,7 +72,7 @@ async function aboutAttempts(executor: Executor, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...about }) => [id, about]));
 }
 
-/** Features of a branch with a result there, by the names that their scenarios have now. Costs a look-up in an index each. */
+/** Returns features with results on a branch, by the current names of their scenarios. One index look-up per name. */
 export async function featuresThatRan(
   executor: Executor,
   projectId: string,
@@ -90,10 +90,10 @@ export async function featuresThatRan(
 }
 
 /**
- * Features of a branch with a result that failed in the last whole run of its scenario or since, whatever became of the
- * scenario and whatever replaced the result: those that may have failed scenarios. A run that was stopped before all
- * results of the scenario started is passed over, as failures of before may still count. Each name costs two look-ups in
- * an index.
+ * Returns features of a branch that may have failed scenarios.
+ * A feature counts if one of its scenarios has a failed result in its last whole run or since, even if a later result
+ * replaced it. Runs that were stopped before all results of the scenario started are skipped, because earlier failures
+ * may still count. Each name costs two index look-ups.
  */
 export async function failedFeatures(
   executor: Executor,
@@ -122,14 +122,14 @@ export async function failedFeatures(
   return rows.map(({ uri }) => uri.slice('features/'.length, -'.feature'.length));
 }
 
-/** What a branch calls a scenario that has results there. */
+/** The name of a scenario with results on a branch. */
 interface Name extends Record<string, unknown> {
   uri: string;
   key: string;
   scenario_id: string;
-  /** As it ran last. */
+  /** Name in its last run. */
   scenario_name: string;
-  /** The last run of it that is no rerun, and when its newest result changed, in epoch milliseconds; null: none is left. */
+  /** The last run that is no rerun, and when its newest result changed (epoch milliseconds). Null when none exists. */
   whole_run: string | null;
   whole_at: number | null;
 }
@@ -167,7 +167,7 @@ interface Since {
 
 const keyOf = ({ id, run }: Since): string => `${id} ${run}`;
 
-/** The worst of the newest results of scenarios in each browser and viewport: of a whole run and of reruns after it. */
+/** Returns the worst of the newest results per browser and viewport, from a whole run and later reruns. */
 async function worstSince(executor: Executor, branch: string, sinces: readonly Since[]): Promise<Row[]> {
   if (sinces.length === 0) return [];
   const ids = sql.param(sinces.map(({ id }) => id));
@@ -197,7 +197,7 @@ async function worstSince(executor: Executor, branch: string, sinces: readonly S
   return rows;
 }
 
-/** Newest earlier results for the browsers and viewports in which `since.run` was stopped before they started. */
+/** SQL for the newest earlier results in browsers and viewports that `since.run` never started. */
 const standingBefore = (branch: string) => sql`
   select results.* from (
     select distinct browser, viewport from results
@@ -216,14 +216,14 @@ const uriOf = (feature: string): string => `features/${feature}.feature`;
 
 const placeholder = /<[^<>]+>/;
 
-/** Whether what a branch calls a scenario belongs to a name as it stands in the file. */
+/** Returns a function that tells whether a scenario on the branch matches a name in the feature file. */
 function matcherOf(scenario: string): (name: Name) => boolean {
   if (!placeholder.test(scenario)) {
     const own = scenarioKey(scenario, {});
-    // A row of an outline that has no placeholder in its name has the same one, and a key of its own.
+    // A row of an outline without placeholders in its name has the same name, but its own key.
     return ({ key }) => key === own || key.startsWith(`${scenario}\n`);
   }
-  // A placeholder stands in a report with the value of its row. The key of a long name has only its beginning.
+  // Reports show the value of the row in place of a placeholder. The key of a long name has only its beginning.
   const parts = scenario.split(new RegExp(placeholder, 'g'));
   return ({ key, scenario_name }) => {
     const [name = ''] = key.split('\n', 1);
@@ -231,7 +231,7 @@ function matcherOf(scenario: string): (name: Name) => boolean {
   };
 }
 
-/** Whether the name is made of the parts with anything between them. Linear, as names come from anywhere. */
+/** Returns whether the name has these parts in order, with any text between them, in linear time. */
 function haveOrder(parts: readonly string[], name: string): boolean {
   const [first = '', ...others] = parts;
   const last = others.pop() ?? '';
@@ -251,7 +251,7 @@ interface Row extends Since, Record<string, unknown> {
   run_id: string;
   status: RunStatus;
   marked: MarkedStatus;
-  /** In the order of the columns. */
+  /** In the order of the outline's columns. */
   parameters: Record<string, string>;
   started_at: Date | string | null;
   ended_at: Date | string | null;

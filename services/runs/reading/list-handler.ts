@@ -8,7 +8,7 @@ import { runRowOf } from './presentation';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The list of runs: `project/getDetails`. */
+/** Handlers for the list of runs: `project/getDetails`. */
 export function listHandlers({
   db,
   clock,
@@ -18,7 +18,7 @@ export function listHandlers({
 }): Pick<Handlers<typeof runs>, 'getDetails'> {
   const periodTotals = createPeriodTotals(clock);
 
-  /** A first page that is the last one has been counted by reading it: nothing is looked for twice in all runs. */
+  /** A first page that is also the last one needs no count: its rows are the result. */
   async function matchingRuns(projectId: string, since: Date, question: ListQuestion, listed: RunPage) {
     const isAll = listed.next === null && question.page === 0 && question.cursor === undefined;
     return isAll ? listed.rows.length : countMatching(db, projectId, since, question);

@@ -58,11 +58,11 @@ export type ListedRun = Pick<RunRecord, keyof typeof listed> & { repeated: RunLi
 
 export interface RunPage {
   rows: ListedRun[];
-  /** Cursor of the page behind it; null: there is none. */
+  /** Cursor of the next page. Null when there is none. */
   next: string | null;
 }
 
-/** A page of the project's runs of the period that match, in the order asked for, and the cursor of the next one. */
+/** Returns a page of the project's matching runs in the requested order, and the next cursor. */
 export async function pageOfRuns(
   executor: Executor,
   projectId: string,
@@ -84,10 +84,10 @@ export async function pageOfRuns(
   return { rows: shown, next };
 }
 
-/** Runs that are counted where there is a search or filter: nobody pages further, and more would take long. */
+/** Matching runs are counted up to this number. Nobody pages further, and counting more would take long. */
 export const mostCounted = 10_000;
 
-/** How many runs of the period match, up to {@link mostCounted}; null without search and filter. */
+/** Counts matching runs of the period, up to {@link mostCounted}. Null without search and filter. */
 export async function countMatching(
   executor: Executor,
   projectId: string,
@@ -109,14 +109,14 @@ export async function countMatching(
 export interface RunTotals {
   total: number;
   passed: number;
-  /** Of those: with fixes. */
+  /** Number of passed runs with fixes. */
   healed: number;
   failed: number;
 }
 
 /**
- * Runs published from `since` on and before `until`, by result: counted in indexes alone. Those without tests are among
- * all of them, and neither passed nor failed.
+ * Counts runs published from `since` on and before `until`, by result, using indexes only. `total` includes runs
+ * without tests, but `passed` and `failed` do not.
  */
 export async function totalsOfRuns(
   executor: Executor,
@@ -159,12 +159,12 @@ function matching({
     filterType === 'all' ? undefined : eq(runs.type, filterType),
     filterStatus && eq(runs.status, filterStatus),
     filterHealed === undefined ? undefined : sql`(${runs.healed} > 0) = ${filterHealed}::boolean`,
-    // Those have passed nothing.
+    // Runs without tests did not pass anything.
     filterStatus === 'PASSED' ? sql`${runs.total} > 0` : undefined,
   );
 }
 
-/** What people type is searched for as it is: %, _ and \ have no meaning. */
+/** Escapes %, _ and \ so that a search finds the typed text literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

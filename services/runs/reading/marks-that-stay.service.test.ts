@@ -10,7 +10,7 @@ type Ended = [name: string, browser: 'chromium' | 'firefox', status: 'PASSED' | 
 
 const feature = 'checkout/basket';
 
-/** A run of these scenarios. Those that did not start are stopped at its end. */
+/** Adds a run of these scenarios. Scenarios that did not start are stopped at its end. */
 async function ran(runs: Runs, results: Ended[], change: Partial<NewRun> = {}) {
   runs.pass(60_000);
   const scenarios = results.map(([scenarioName, browser], index) => ({
@@ -87,7 +87,7 @@ it('keeps the mark of a scenario that a stopped run did not start, for each row 
   expect(add).toMatchObject({ testCaseId: ids[0], duration: 2_000 });
   expect(await historyOf(runs, add!.about!.scenarioId)).toEqual(['FAILED']);
 
-  // A run that was stopped before anything started changes nothing, and the next one counts again.
+  // A run that was stopped before anything started changes nothing. The next run counts again.
   await ran(runs, [
     ['Add', 'chromium', 'NOT STARTED'],
     ['Pay by Visa', 'chromium', 'NOT STARTED'],
@@ -147,7 +147,7 @@ it('counts a run of code on no branch for nothing but its own report', async () 
   expect(await told()).toEqual(before);
   const report = await runs.as('ada').getRunCases({ body: { runId } });
   expect(report).toMatchObject({ run: { offBranch: true, branch: 'main' }, counts: { FAILED: 2 } });
-  // The squares beside its results would compare them with what the branch had.
+  // Past squares would compare its results with those of the branch.
   expect(report.status && report.cases.map(({ past }) => past)).toEqual([[], [], []]);
   const all = await runs.as('ada').getDetails({ body: {} }).then(rowsOf);
   expect(all.map(({ offBranch }) => offBranch ?? false)).toEqual([true, false]);

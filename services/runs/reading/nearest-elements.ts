@@ -5,18 +5,18 @@ import { failureOf } from '../analysis/failure';
 import { callLogOf, factOf, locatorOf } from '../analysis/message-text';
 import { namedTarget } from '../map/locator-target';
 
-/** Elements that are told, characters of a name, and how alike names must be (docs/rules/reports.md, Errors). */
+/** Elements shown, characters of a name, and minimum likeness of names (docs/rules/reports.md, Errors). */
 const most = 2;
 const longestName = 80;
 const least = 0.25;
-/** What an element of the role that was looked for has before one of another. */
+/** Bonus for an element of the same role as the locator. */
 const sameRole = 0.25;
 
 type Nearest = NonNullable<TestCase['nearest']>;
 
 /**
- * What of the page, as it is kept of the failed step, is called most alike what a locator looked for that found nothing.
- * @returns undefined where it found something, names nothing, no page is kept, or nothing on it is alike
+ * Returns elements of the failed step's page whose names are most like a locator that matched nothing.
+ * @returns undefined if the locator matched, has no name, no page is stored, or no element is similar
  */
 export function nearestElements(
   message: string | null | undefined,
@@ -43,7 +43,7 @@ export function nearestElements(
   return elements.length > 0 ? { step: step.index, elements } : undefined;
 }
 
-/** Whether the message says so; a log of which more is known than what was waited for says that something was there. */
+/** Returns whether the locator matched nothing. Other lines than "waiting for" in the call log mean a match. */
 function foundNothing(message: string): boolean {
   if (message.includes('element(s) not found')) return true;
   if (/\.toHaveCount\(/.test(message) && factOf(message, 'Received') === '0') return true;
@@ -54,14 +54,14 @@ function foundNothing(message: string): boolean {
   return log.length > 0 && log.every((line) => line.startsWith('- waiting for '));
 }
 
-/** A selector's id or value in words: `#redeem-voucher` is meant to redeem a voucher. */
+/** Splits a selector's id or value into words: `#redeem-voucher` probably redeems a voucher. */
 function wordsOfSelector(locator: string): { role: null; name: string } | null {
   const [, selector] = /(?:locator|getByTestId)\('((?:[^'\\]|\\.)+)'\)(?:\.first\(\))?$/.exec(locator) ?? [];
   const [, telling] = /(?<![\w-])([\w-]+)["'\]]*$/.exec(selector ?? '') ?? [];
   return telling ? { role: null, name: telling.replace(/([a-z])([A-Z])/g, '$1 $2') } : null;
 }
 
-/** How alike two names are, from 0 to 1: by the pairs of letters that they have in common. */
+/** Returns the likeness of two names from 0 to 1, by the pairs of letters that they share. */
 function likeness(one: string, other: string): number {
   const [a, b] = [pairsOf(one), pairsOf(other)];
   const size = a.length + b.length;

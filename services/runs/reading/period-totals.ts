@@ -3,18 +3,18 @@ import type { Clock } from '#services/foundation/clock';
 import type { Executor } from '#services/foundation/database/transaction';
 import { totalsOfRuns, type RunTotals } from './list-repository';
 
-/** Milliseconds: what is older hardly changes any more, and how long its count is kept at most. */
+/** Milliseconds. Counts of runs older than `settledAfter` are cached, at most for `keptFor`. */
 const settledAfter = 24 * 60 * 60 * 1000;
 const keptFor = 60_000;
 
-/** Below this many runs a count costs nothing, and is made anew each time. */
+/** Counts below this many runs are not cached, because counting them is cheap. */
 const worthKeeping = 10_000;
 const mostKept = 500;
 
 /**
- * Totals of a project's runs from `days` ago until now. Runs of the last day are counted each time; the count of the
- * older ones of a large project is kept for a minute, as counting 200,000 takes as long as everything else of a page.
- * So only what happens to runs older than a day, as retention and late results, is seen up to a minute late.
+ * Returns the totals of a project's runs from `days` ago until now. Runs of the last day are counted each time.
+ * For large projects, the count of older runs is cached for a minute: counting 200,000 takes as long as the rest of a
+ * page. So changes to older runs (retention, late results) may appear a minute late.
  */
 export type PeriodTotals = (executor: Executor, projectId: string, days: number) => Promise<RunTotals>;
 
@@ -34,7 +34,7 @@ export function createPeriodTotals(
     const until = new Date(now - settledAfter);
     const since = new Date(now - days * settledAfter);
     const counted = { at: now, until, totals: totalsOfRuns(executor, projectId, since, until) };
-    // Kept while it is counted, so that a hundred visitors count once.
+    // Cache the promise, so that simultaneous visitors share one count.
     kept.set(key, counted);
     const forget = () => {
       if (kept.peek(key) === counted) kept.delete(key);

@@ -4,7 +4,7 @@ import { skippedAfterUndefined } from '../recording/steps';
 import type { ListedRun, RunRecord } from './list-repository';
 import type { StepCounts, AttemptRecord } from './repository';
 
-/** Rows of the database in the shapes of contracts/runs/report.ts. Pure. */
+/** Converts database rows to the types of contracts/runs/report.ts. Pure. */
 
 export function runRowOf(record: ListedRun): RunRow {
   return {
@@ -35,7 +35,7 @@ export function runRowOf(record: ListedRun): RunRow {
   };
 }
 
-/** Whole seconds from start to end; null while it runs, and where nothing started. */
+/** Returns whole seconds from start to end. Null while the run is not finished, and if nothing started. */
 function executionSeconds({ startedAt, endedAt }: ListedRun): number | null {
   if (!startedAt || !endedAt) return null;
   return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
@@ -69,7 +69,7 @@ export function runOf(record: RunRecord, testCases: TestCase[]): Run {
   };
 }
 
-/** It passed, and calls of it went on with another element than their locator's. */
+/** Returns whether an attempt passed although some calls used another element than their locator's. */
 export function isHealed({ status, heals }: Pick<AttemptRecord, 'status' | 'heals'>): boolean {
   return status === 'PASSED' && heals > 0;
 }
@@ -105,9 +105,9 @@ export function testCaseOf(
     attemptNumber: record.number,
     analysis: record.analysis ?? undefined,
     heals: record.heals || undefined,
-    // Of the result, and shown at its first attempt: that one failed and was retrained.
+    // Belongs to the result. Shown at the first attempt, which failed and was retrained.
     retrainStats: record.number > 1 ? undefined : (record.retrainStats ?? undefined),
-    // Settled when the scenario ended; this is for one that still runs.
+    // The steps of finished scenarios are already marked. This is for scenarios that still run.
     steps: skippedAfterUndefined(steps),
   };
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { attempts, results, runs, screenshots, steps } from '../tables';
 import type { RunRecord } from './list-repository';
 
-/** What a result says of the scenario; the attempts say the rest. */
+/** Columns of the scenario in a result. All other data comes from attempts. */
 const {
   id: _id,
   runId: _runId,
@@ -32,7 +32,7 @@ const attemptColumns = {
   heals: attempts.heals,
 };
 
-/** Attempts with what their results say of the scenario. */
+/** Returns a query of attempts with the scenario data of their results. */
 export function selectAttempts(executor: Executor) {
   return executor.select(attemptColumns).from(attempts).innerJoin(results, eq(results.id, attempts.resultId));
 }
@@ -46,7 +46,7 @@ export interface StepCounts {
   pending: number;
 }
 
-/** Everything here is asked for within a project, so that an id of another one finds nothing. */
+/** All queries here filter by project, so an id of another project finds nothing. */
 export async function runById(executor: Executor, projectId: string, id: string): Promise<RunRecord | null> {
   const [run] = await executor
     .select()
@@ -73,7 +73,7 @@ export async function attemptsById(
   return selectAttempts(executor).where(and(inArray(attempts.id, ids), eq(attempts.projectId, projectId)));
 }
 
-/** The attempts of a run in its order, those of one result one behind the other. */
+/** Returns the attempts of a run in its order, those of one result one after the other. */
 export async function attemptsOfRun(
   executor: Executor,
   runId: string,
@@ -85,7 +85,7 @@ export async function attemptsOfRun(
   return limit === undefined ? found : found.limit(limit);
 }
 
-/** The attempts of results, in order. */
+/** Returns the attempts of results, in order. */
 export async function attemptsOfResults(executor: Executor, resultIds: string[]): Promise<AttemptRecord[]> {
   if (resultIds.length === 0) return [];
   return selectAttempts(executor).where(inArray(attempts.resultId, resultIds)).orderBy(asc(attempts.number));
@@ -94,7 +94,7 @@ export async function attemptsOfResults(executor: Executor, resultIds: string[])
 export const passing: StepStatus[] = ['PASSED', 'FIXED_BY_AI'];
 export const failing: StepStatus[] = ['FAILED', 'UNDEFINED', 'AMBIGUOUS'];
 
-/** Step counts by attempt; those without steps are left out. */
+/** Returns step counts by attempt, without attempts that have no steps. */
 export async function stepCountsOfRun(executor: Executor, runId: string): Promise<Map<string, StepCounts>> {
   const countIf = (statuses: StepStatus[]) =>
     sql`count(*) filter (where ${inArray(steps.status, statuses)})`.mapWith(Number);
@@ -123,7 +123,7 @@ export async function stepReportsOf(executor: Executor, attemptId: string): Prom
   return rows.map(({ report }) => report);
 }
 
-/** Address of a screenshot's bytes in the blob store. */
+/** Returns the hash of a screenshot in the blob store. */
 export async function screenshotBlob(
   executor: Executor,
   projectId: string,

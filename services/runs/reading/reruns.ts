@@ -3,15 +3,15 @@ import type { RunLink, RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 import { runs } from '../tables';
 
-/** Runs that repeat results of others, and the way back: both say of the other, while that one is there. */
+/** Links between runs and their reruns, in both directions, as long as the other run exists. */
 
-/** The run whose results a run repeats: a column of a question to `runs` alone. */
+/** SQL column for queries of `runs` only: the run whose results a run repeats. */
 export const repeatedRun = sql<RunLink | null>`(
   select json_build_object('runId', repeated.id, 'number', repeated.number)
   from runs as repeated where repeated.id = runs.rerun_of
 )`;
 
-/** The run whose results this one repeats; null when it repeats none, or that one is gone. */
+/** Returns the run whose results this one repeats. Null when it is no rerun, or that run is deleted. */
 export async function runRepeatedBy(
   executor: Executor,
   { projectId, rerunOf }: { projectId: string; rerunOf: string | null },
@@ -26,7 +26,7 @@ export async function runRepeatedBy(
 
 const mostReruns = 20;
 
-/** The runs that repeat results of a run, the newest first, up to 20. */
+/** Returns the reruns of a run, the newest first, up to 20. */
 export async function rerunsOf(
   executor: Executor,
   { id, projectId }: { id: string; projectId: string },

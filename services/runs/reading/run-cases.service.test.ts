@@ -8,7 +8,7 @@ type Question = Omit<Parameters<ReturnType<Runs['as']>['getRunCases']>[0]['body'
 type Outcome = RunStatus | [status: RunStatus, message: string, failedStep: string];
 type Change = Parameters<Runs['queueRun']>[0];
 
-/** A run an hour after the one before, of scenarios by name with what became of each. */
+/** Adds a run an hour after the previous one, with scenarios by name and their outcomes. */
 async function ran(runs: Runs, outcomes: Record<string, Outcome>, change: Change = {}) {
   runs.pass(3_600_000);
   const scenarios = Object.keys(outcomes).map((scenarioName, index) => ({
@@ -242,7 +242,7 @@ describe('the run before', () => {
     expect(await names(runs, runId, { change: 'new-failure' })).toEqual(['A', 'New']);
     expect(await names(runs, runId, { change: 'fixed' })).toEqual(['B']);
     expect(await names(runs, runId, { change: 'still-failing' })).toEqual(['C']);
-    // New failures come first, also where a report leads to the next.
+    // New failures come first, also in the link from one report to the next.
     expect(await names(runs, runId)).toEqual(['A', 'New', 'C', 'B']);
     const besides = async (name: string) => {
       const told = await runs.as('ada').getScenario({ query: { scenarioId: ids[name] ?? '' } });
@@ -252,7 +252,7 @@ describe('the run before', () => {
     expect(await besides('New')).toEqual({ number: 2, count: 3, previous: ids['A'], next: ids['C'] });
     expect(await besides('B')).toBeUndefined();
     expect((await cases(runs, before.runId)).previous).toBeNull();
-    // Clients that ask for the run itself are told the same.
+    // Clients that request the run itself get the same.
     const told = await runs.as('ada').getRun({ query: { runId } });
     expect(told).toMatchObject({
       run: {
@@ -381,7 +381,7 @@ it('a result that failed, and then waits for code or skips itself, says why it f
   const answer = await cases(runs, runId);
   expect(answer.cases).toMatchObject([told, told]);
   expect(answer.cases.map(({ analysis }) => analysis?.signature)).not.toContain(undefined);
-  // As all else reads it: lists that are searched and grouped, home, dashboards.
+  // As everywhere else: searched and grouped lists, home, dashboards.
   expect((await cases(runs, runId, { search: 'button is gone', group: 'step' })).groups).toMatchObject([
     { title: 'I pay', count: 2 },
   ]);

@@ -11,7 +11,7 @@ async function details(runs: Runs, body: Question) {
   return answer.projectSummary;
 }
 
-/** Runs whose names, sizes and results repeat, so that every order has equal values. */
+/** Adds runs with repeated names, sizes and results, so that every order has equal values. */
 async function someRuns() {
   const runs = await startRuns();
   for (let number = 0; number < 23; number += 1) {
@@ -101,7 +101,7 @@ it('totals of older runs are kept for a minute in large projects, those of the l
   await runs.queueRun();
   runs.pass(2 * 24 * 3_600_000);
   expect(await count()).toBe(1);
-  // One old run is not worth keeping a count for.
+  // A count of one old run is not cached.
   await runs.queueRun();
   await pool.query(`update runs set published_at = published_at - interval '2 days'`);
   expect(await count()).toBe(2);

@@ -5,14 +5,14 @@ import { withoutNul } from '#domain/text';
 import { isUuid } from '#services/foundation/database/uuid';
 import { runs } from '../tables';
 
-/** The orders of the list of runs, and where a page of one goes on: by keyset, so that no page is slower than the first. */
+/** Sort orders of the run list, with keyset paging: no page is slower than the first. */
 
 export interface RunOrder {
   sortField: z.infer<typeof runSort>;
   sortOrder: 'asc' | 'desc';
 }
 
-/** Texts as far as the indexes have them: an index takes no endless ones. */
+/** Sort texts by the part that the indexes contain. An index limits the length of values. */
 const start = (text: SQL) => sql`left(lower(${text}), 100)`;
 const seconds = sql`extract(epoch from ended_at - started_at)::float8`;
 const sortable: Record<RunOrder['sortField'], { by: SQL; type: 'text' | 'number'; mayBeNull?: true }> = {
@@ -26,17 +26,17 @@ const sortable: Record<RunOrder['sortField'], { by: SQL; type: 'text' | 'number'
   username: { by: start(sql`username`), type: 'text' },
 };
 
-/** Equal values come newest first, and always in the same order, or pages would repeat and miss runs. */
+/** Sorts equal values newest first. The order must be total, or pages would repeat and miss runs. */
 export function orderOf({ sortField, sortOrder }: RunOrder): SQL {
   const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`;
   if (sortField === 'publishTime') return sql`${runs.publishedAt} ${direction}, ${runs.id} ${direction}`;
   const { by, mayBeNull } = sortable[sortField];
-  // Runs without a duration come last whichever way the others go; indexes are read backwards only without it.
+  // Runs without a duration come last in both directions. Without `nulls last`, indexes can be read backwards.
   const nulls = mayBeNull ? sql`nulls last` : sql``;
   return sql`${by} ${direction} ${nulls}, ${runs.publishedAt} desc nulls last, ${runs.id} desc nulls last`;
 }
 
-/** What a cursor is made of: the sorted value as text, when the run was published in microseconds, its id. */
+/** Parts of a cursor: the sorted value as text, the time of publishing in microseconds, and the run's id. */
 export const cursorColumns = ({ sortField }: RunOrder) => ({
   key: sql<string | null>`${sortField === 'publishTime' ? sql`null` : sortable[sortField].by}::text`,
   published: sql<string>`(extract(epoch from ${runs.publishedAt}) * 1000000)::bigint::text`,
@@ -52,7 +52,7 @@ const cursorParts = z.tuple([
   z.string().refine(isUuid),
 ]);
 
-/** The runs behind a cursor; undefined, which is the first page, for a text that is none. */
+/** Returns the condition for runs after a cursor. Undefined (the first page) when the cursor is invalid. */
 export function behind(order: RunOrder, cursor: string): SQL | undefined {
   const parts = readCursor(cursor);
   if (!parts) return undefined;

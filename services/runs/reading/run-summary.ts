@@ -5,8 +5,8 @@ import type { RunRecord } from './list-repository';
 export type RunSummary = z.infer<typeof runSummary>;
 
 /**
- * A run without its scenarios.
- * @param now epoch milliseconds, for one that goes on
+ * Returns a run without its scenarios.
+ * @param now epoch milliseconds, the end of an unfinished run
  * @param retraining milliseconds that count for the duration (docs/rules/runs.md, Durations)
  */
 export function runSummaryOf(
@@ -15,7 +15,7 @@ export function runSummaryOf(
 ): RunSummary {
   const { startedAt, endedAt, pinnedAt } = record;
   const isActive = record.status === 'QUEUED' || record.status === 'RUNNING';
-  // An imported run may have ended nobody knows when.
+  // The end of an imported run may be unknown.
   const end = endedAt?.getTime() ?? (isActive ? now : null);
   const milliseconds = startedAt && end !== null ? Math.max(0, end - startedAt.getTime()) : null;
   return {

@@ -25,7 +25,7 @@ type Details = Pick<
   | 'retrainedBy'
 >;
 
-/** What only the report of one result shows: comments, its other attempts, its trace. */
+/** Returns data that only the report of one result shows: comments, its other attempts, its trace. */
 export async function scenarioDetails(
   executor: Executor,
   run: Pick<RunRecord, 'artefactsRemovedAt' | 'branch'>,
@@ -63,7 +63,7 @@ export async function scenarioDetails(
   };
 }
 
-/** What the scenario is called on the branch of its run now; undefined when that is what it ran as. */
+/** Returns the current name of the scenario on its run's branch. Undefined when the name has not changed. */
 async function nameNow(
   executor: Executor,
   branch: string,
@@ -80,12 +80,12 @@ async function nameNow(
   return { uri: now.uri, scenarioName: now.name.split('\n', 1)[0] ?? now.name };
 }
 
-/** Whether there was a trace as the attempt ended; of attempts without a note nobody knows. */
+/** Returns whether the attempt had a trace when it ended. Without a note, that is unknown and may be so. */
 function mayHaveBeenKept({ traceNote }: AttemptRecord): boolean {
   return traceNote === null || ['whole', 'details-left-out', 'actions-left-out'].includes(traceNote);
 }
 
-/** The same as `stepCountsOfRun` has for a whole run. */
+/** Counts the steps of one attempt, like `stepCountsOfRun` for a whole run. */
 export function stepCountsOf(steps: readonly ReportStep[]): StepCounts {
   const having = (statuses: StepStatus[]) =>
     steps.filter(({ result }) => statuses.includes(result.status)).length;

@@ -53,7 +53,7 @@ import { runs } from '../tables';
 
 export interface RunsServiceDeps {
   database: Database;
-  /** The same database for what may take its time; see openDatabases. */
+  /** The same database, for queries that may take long. See openDatabases. */
   longWork: Database;
   blobs: BlobStore;
   identity: Identity;
@@ -62,17 +62,17 @@ export interface RunsServiceDeps {
   /** Address of the web application, for links to reports. */
   publicUrl: string;
   noteUsage?: NoteUsage;
-  /** Why no worker takes a job, where that is known; left out: never. */
+  /** Returns why no worker takes a job, if known. Left out: never known. */
   waitsFor?: () => Promise<string | null>;
-  /** What code fixes need of other services; each left out where it runs elsewhere. */
+  /** Functions of other services that code fixes need. Left out where those services run elsewhere. */
   fixedCode?: FixedCode;
   runFixed?: RunFixed;
-  /** Writes an entry of the audit log; left out: the log is elsewhere. */
+  /** Writes an entry of the audit log. Left out when the log is elsewhere. */
   audit?: AuditCoverage;
   log: Pick<Log, 'info' | 'error'>;
 }
 
-/** The runs service: reports of the caller's project. Contract and errors: contracts/runs/index.ts. */
+/** Creates the runs service: reports of the caller's project. Contract and errors: contracts/runs/index.ts. */
 export function createRunsService({
   database: { db },
   longWork,
@@ -145,7 +145,7 @@ export function createRunsService({
         const nearest = isFailed ? nearestElements(shown.message, steps) : undefined;
         const failures = isFailed ? await failuresOf(db, run, record.resultId) : undefined;
         const scenario = { ...shown, ...details, nearest, failures };
-        // Of ten thousand results in a run this one alone is asked for.
+        // Return only this result of the run, which may have 10,000.
         return { status: true as const, scenario, run: runOf(run, [{ ...scenario, steps: [] }]) };
       },
       ...attachmentHandlers({ db, blobs }),
@@ -176,7 +176,7 @@ export function createRunsService({
   return { fetch: async (...asked) => keptByBrowsers(await service.fetch(...asked)) };
 }
 
-/** Clients that know no analysis read what it comes to. */
+/** Adds the conclusion of the analysis for clients that do not know analyses. */
 function withIssue(scenario: TestCase): TestCase {
   const issue = scenario.analysis?.evidence[0];
   return issue === undefined ? scenario : { ...scenario, analysis_issue: issue };
@@ -191,7 +191,7 @@ async function failuresOf(
   return failuresBeside(db, { runId: run.id, resultId }, previous?.id ?? null);
 }
 
-/** What became of the scenarios of a run since the one before; a run that has not ended is compared with nothing. */
+/** Compares the scenarios of a run with the run before. An unfinished run has no changes. */
 async function comparedWithBefore(
   db: Database['db'],
   record: RunRecord,
@@ -208,7 +208,7 @@ function missing(error: string) {
   return { status: false as const, because: 'missing', error };
 }
 
-/** A screenshot never changes under its id: who was allowed to see it once may keep it. */
+/** Lets browsers keep screenshots, because a screenshot never changes under its id. */
 function keptByBrowsers(response: Response): Response {
   if (response.ok && response.headers.get('content-type')?.startsWith('image/')) {
     response.headers.set('cache-control', 'private, max-age=31536000, immutable');
@@ -217,7 +217,7 @@ function keptByBrowsers(response: Response): Response {
   return response;
 }
 
-/** What files of a run are made of (contracts/runs/exports.ts). */
+/** Handlers for the data of exported files (contracts/runs/exports.ts). */
 function exportHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Handlers<typeof exportCalls> {
   return {
     async getRunResults({ query: { runId } }, { project }) {
@@ -238,7 +238,7 @@ function exportHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Ha
   };
 }
 
-/** Pins of runs (contracts/runs/pins.ts). A run that is pinned already stays pinned by who did it first. */
+/** Handlers for pins of runs (contracts/runs/pins.ts). A pinned run keeps the name of the user who pinned it first. */
 function pinHandlers({ db, clock }: { db: Database['db']; clock: Clock }): Handlers<typeof pinCalls> {
   async function pin(projectId: string, runId: string, pinned: { at: Date; by: string } | null) {
     const set = pinned

@@ -1,16 +1,16 @@
 import type { Live } from '#contracts/live';
 
-/** Tells pages that a run changed, at most 4 times a second for each run; the last change is always told. */
+/** Tells pages that a run changed, at most 4 times a second per run. The last change is always announced. */
 export interface RunAnnouncer {
   changed(runId: string, projectId: string): void;
-  /** A run of the project has its result: what lists executions shows it as done. */
+  /** Announces that a run of the project has its result, so that lists of executions show it as finished. */
   ended(projectId: string): void;
 }
 
 const interval = 250;
 
 export function createRunAnnouncer(live: Live): RunAnnouncer {
-  /** Runs told of within the interval; true when something changed since. */
+  /** Runs announced within the interval. True when something has changed since. */
   const recent = new Map<string, boolean>();
 
   function tell(runId: string, projectId: string): void {

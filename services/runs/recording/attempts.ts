@@ -1,15 +1,15 @@
 import type { RunStatus } from '#contracts/runs/report';
 
-/** How far an attempt is: claim 0 until a worker has it for the first time. */
+/** State of an attempt. Claim 0: no worker has had it yet. */
 export interface AttemptState {
   claim: number;
   status: RunStatus;
 }
 
 /**
- * Whether a call of a claim still counts. A newer claim than the known one always does, an equal one while it runs:
- * after it went back to the queue, what its lost worker still sends is about nothing. An attempt that ended is final,
- * also for a later claim (its worker could not tell the queue in time that the scenario is done).
+ * Returns whether a call of a claim still counts. A newer claim always counts; an equal one while it runs.
+ * After the attempt went back to the queue, calls of its lost worker do not count. An attempt that has ended is final,
+ * even for a later claim (its worker could not tell the queue in time that the scenario was finished).
  */
 export function admits(known: AttemptState, claim: number): boolean {
   if (!isOpen(known.status)) return false;

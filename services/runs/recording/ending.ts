@@ -37,7 +37,7 @@ export async function endAttempt(
   });
 }
 
-/** Ends locked attempts for the same reason; the ones still queued, which have no steps, all at once. */
+/** Ends locked attempts for the same reason. Queued ones, which have no steps, end in one statement. */
 export async function endAttempts(
   tx: Transaction,
   open: OpenAttempt[],
@@ -51,11 +51,11 @@ export async function endAttempts(
   await updateAttempts(tx, queued, { ...columnsOf(outcome, now), analysis: analysisOf(outcome, []) });
 }
 
-/** Whether there is a step that the scenario stopped at: one that failed, or whose code is not written. */
+/** Returns whether the scenario stopped at a step: the step failed, or its code is not written. */
 const hasStopped = ({ status }: ScenarioOutcome) => status === 'FAILED' || status === 'PENDING';
 
 function analysisOf({ status, message }: ScenarioOutcome, steps: ReportStep[]) {
-  // What an analysis quotes is cut, perhaps in the middle of a character.
+  // The analysis cuts quotations, perhaps in the middle of a character.
   return status === 'FAILED' ? storable(analyseFailure(message, steps)) : null;
 }
 

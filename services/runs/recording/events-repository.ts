@@ -3,8 +3,8 @@ import type { RunEvent } from '#contracts/runs/run-event';
 import type { Executor } from '#services/foundation/database/transaction';
 
 /**
- * The last events of a run, in order. What was stopped before it began is no event. The end of a result's last attempt
- * is the end of the result, and says what that came to.
+ * Returns the last events of a run, in order. Attempts that were stopped before they started have no event.
+ * The end of a result's last attempt is the end of the result, and has the result's outcome.
  */
 export async function eventsOf(executor: Executor, runId: string, atMost: number): Promise<RunEvent[]> {
   const { rows } = await executor.execute<EventRow>(sql`

@@ -8,16 +8,16 @@ import { attempts, results, type runs } from '../tables';
 export type NewResultRow = Omit<typeof results.$inferInsert, 'scenarioId' | 'branch'>;
 export type NewAttemptRow = typeof attempts.$inferInsert;
 
-/** Results with their attempts, of one project. */
+/** Results of one project, with their attempts. */
 export interface NewRows {
   results: readonly NewResultRow[];
   attempts: readonly NewAttemptRow[];
 }
 
 /**
- * Writes results of one project with the identity of their scenarios (services/runs/identity), and attempts: three
- * statements for any number of them. What the attempts came to is settled by the caller, if they are not all queued.
- * @param run the run that they are of
+ * Inserts results of one project with their scenario ids (services/runs/identity), and attempts.
+ * It needs three statements for any number of rows. The caller settles the results if not all attempts are queued.
+ * @param run the run of the results
  */
 export async function insertResults(
   executor: Executor,
@@ -46,8 +46,8 @@ async function identitiesOf(
 }
 
 /**
- * As a parameter for each value, 10,000 rows would be more than PostgreSQL takes. A record has all columns, so that none
- * is left to the table's defaults.
+ * Inserts rows as one JSON parameter. With a parameter per value, 10,000 rows would exceed PostgreSQL's limit. Each
+ * record has all columns, because the table's defaults do not apply.
  */
 async function insertRecords(executor: Executor, table: PgTable, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;

@@ -5,7 +5,7 @@ import { runs } from '../tables';
 import { repeatedRun } from '../reading/reruns';
 import { openStatuses } from './attempts';
 
-/** Ids of runs without a result, newest first. */
+/** Returns ids of runs without a result, newest first. */
 export async function openRunsOf(executor: Executor, projectId?: string): Promise<string[]> {
   const ofProject = projectId === undefined ? undefined : eq(runs.projectId, projectId);
   const rows = await executor

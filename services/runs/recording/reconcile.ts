@@ -11,8 +11,8 @@ import { settleResults } from './results-repository';
 import { tellRetrained } from './retraining';
 
 /**
- * What became of the jobs of runs, by attempt: `live` while a worker has it or will have it, `halted` when a person
- * stopped it. Attempts that are left out have no job any more.
+ * Returns the state of runs' jobs by attempt: `live` while a worker has or will have the job, `halted` when a person
+ * stopped it. Attempts without a job are left out.
  */
 export type JobStates = (runIds: string[]) => Promise<Map<string, 'live' | 'halted'>>;
 
@@ -26,8 +26,8 @@ export interface Ending {
 export async function reconcileRuns(deps: Ending, jobStates: JobStates): Promise<number> {
   let ended = 0;
   for (const runId of await openRunsOf(deps.db)) {
-    // Another server may be running it. Its open attempts are read, then their jobs, then the attempts again: one
-    // that has come meanwhile has a job that was not asked for, one whose job has ended has a result by now.
+    // Another server may be running it. So read its open attempts, then their jobs, then the attempts again. A new
+    // attempt has a job that we did not ask for. An attempt whose job has ended has a result by now.
     const known = new Set(await openAttemptsOf(deps.db, runId));
     const states = await jobStates([runId]);
     const endTime = deps.clock.now().getTime();
@@ -46,8 +46,8 @@ const interruptedMessage =
   'The run was interrupted: the server stopped before this scenario had a result. Start the run again.';
 
 /**
- * Ends those chosen attempts of a run that have not ended.
- * @returns how many
+ * Ends the chosen attempts of a run that have not ended yet.
+ * @returns the number of attempts it ended
  */
 export async function endOpenAttempts(
   { db, clock, announcer, log }: Ending,

@@ -17,9 +17,9 @@ import { storable, storableText } from '#services/foundation/database/storable';
 
 export interface KeptRunRecords extends RunRecords {
   /**
-   * Mends what a killed server left: attempts that did not end and whose job is gone fail with the reason, halted
-   * ones are stopped. Safe at any time and on several servers at once, as runs and their jobs are written together
-   * and a result is written before its job ends. Called at start.
+   * Repairs runs after a server was killed. Called at start.
+   * Unfinished attempts without a job fail with the reason; halted ones are stopped. Safe at any time and on several
+   * servers at once, because runs and jobs are written together, and a result is written before its job ends.
    * @returns the number of attempts ended
    */
   reconcile(jobStates: JobStates): Promise<number>;
@@ -70,7 +70,7 @@ function runRowOf(run: NewRun, clock: Clock) {
   };
 }
 
-/** Ends the attempts at scenarios that cannot run. The run is new, so nobody else has it. */
+/** Ends attempts of scenarios that cannot run. No lock is needed, because the run is new. */
 async function failAtOnce(
   tx: Transaction,
   { id, scenarios, untold }: NewRun,
@@ -91,7 +91,7 @@ async function failAtOnce(
   );
 }
 
-/** Each scenario is a result with its first attempt; they share their id. */
+/** Returns a result and its first attempt for each scenario. Both have the same id. */
 function rowsOf({ id: runId, projectId, scenarios }: NewRun, clock: Clock) {
   const updatedAt = clock.now();
   const results = scenarios.map(({ failure: _failure, ...scenario }, position) => {

@@ -9,8 +9,8 @@ import { insertResults, type NewRows } from './insert-results';
 import { nextRunNumber } from './run-numbers';
 
 /**
- * Writing of runs and attempts. Whoever changes the status of an attempt locks its run first (`lockRun`) and settles its
- * result last (`settleResults`), in one transaction: always in this order, so that nobody waits in a circle.
+ * Writes runs and attempts. To change the status of an attempt, first lock its run (`lockRun`), and settle its result
+ * last (`settleResults`), in one transaction. The fixed order prevents deadlocks.
  */
 
 export async function insertRun(
@@ -48,7 +48,7 @@ export async function updateAttempts(tx: Transaction, ids: string[], change: Att
   if (ids.length > 0) await tx.update(attempts).set(change).where(inArray(attempts.id, ids));
 }
 
-/** Ids of the run's attempts that have not ended. */
+/** Returns the ids of the run's attempts that have not ended. */
 export async function openAttemptsOf(db: Executor, runId: string): Promise<string[]> {
   const rows = await db
     .select({ id: attempts.id })
@@ -63,7 +63,7 @@ export interface OpenAttempt {
   status: RunStatus;
 }
 
-/** The run's attempts that have not ended, in order and locked. */
+/** Locks the run's attempts that have not ended, and returns them in order. */
 export async function lockOpenAttempts(tx: Transaction, runId: string): Promise<OpenAttempt[]> {
   return tx
     .select({ id: attempts.id, resultId: attempts.resultId, status: attempts.status })
@@ -74,7 +74,7 @@ export async function lockOpenAttempts(tx: Transaction, runId: string): Promise<
     .for('no key update', { of: attempts });
 }
 
-/** Notes a screenshot while its attempt runs. @returns false when the attempt does not count any more */
+/** Adds a screenshot while its attempt runs. @returns false when the attempt no longer counts */
 export async function insertScreenshot(
   executor: Executor,
   at: AttemptRef,
@@ -92,7 +92,7 @@ export async function deleteScreenshots(tx: Transaction, attemptId: string): Pro
   await tx.delete(screenshots).where(eq(screenshots.attemptId, attemptId));
 }
 
-/** The attempt of the call, while the call's claim is the one that runs. */
+/** SQL condition for the attempt of the call, if the call's claim is the current one and runs. */
 export function isCurrent(at: AttemptRef) {
   const running: RunStatus = 'RUNNING';
   return sql`attempts.id = ${at.testCaseId} and attempts.run_id = ${at.runId}

@@ -7,14 +7,13 @@ import { isOpen } from './attempts';
 import { noteRunEnd } from './run-end';
 
 /**
- * Has results say what their attempts came to, and moves the counts, status, start and end of their run by the
- * difference: the cost is that of the results that changed, however many the run has. The run must be locked (`lockRun`),
- * so that nobody moves the same counts. Where that ends the run of an execution, what it came to is noted for those who are
- * told of it.
- * @param resultIds of that run; those of others are passed over
- * @param untold nobody is told of its end
- * @param log where it is said that what a run's end says could not be noted
- * @returns the run's status from now on
+ * Updates results from their attempts, and the run's counts, status, start and end by the difference.
+ * The cost depends on the changed results only. The run must be locked (`lockRun`), so that nobody else changes the
+ * counts. When this ends the run of an execution, the end is noted for notifications.
+ * @param resultIds of that run; ids of other runs are ignored
+ * @param untold true when nobody is notified of the run's end
+ * @param log reports an end that could not be noted
+ * @returns the run's new status
  */
 export async function settleResults(
   tx: Transaction,
@@ -83,7 +82,7 @@ export async function settleResults(
 
 interface SettledRun extends Record<string, unknown> {
   status: RunStatus;
-  /** Its status before. */
+  /** Its status before this update. */
   was: RunStatus;
   project_id: string;
   execution_id: string | null;

@@ -10,20 +10,20 @@ const deeds = [
   ...['HEALED', 'healed and FAILED', 'again HEALED'],
 ] as const;
 interface Told {
-  /** As they ended; HEALED: passed, with heals. */
+  /** Final statuses. HEALED: passed with heals. */
   attempts: string[];
   claim: number;
   retrained: boolean;
 }
 
-/** What a result should come to, said another way than the product says it. */
+/** Returns the expected result, computed in another way than in the product. */
 function expectedOf({ attempts, retrained }: Told): { outcome: string; status: string } {
   const last = attempts.at(-1) ?? '';
   if (last === 'FAILED' && retrained) return { outcome: 'FIXED', status: 'PASSED' };
-  // Whatever was before: what it passed with was not what its code says.
+  // Whatever happened before: it passed with fixes, so its code alone did not pass.
   if (last === 'HEALED') return { outcome: 'HEALED', status: 'PASSED' };
   if (last === 'PASSED' && attempts.includes('FAILED')) return { outcome: 'FLAKY', status: 'PASSED' };
-  // What failed and was not tried again is not mended.
+  // A failure without another complete attempt stays a failure.
   if ((last === 'SKIPPED' || last === 'PENDING') && attempts.includes('FAILED'))
     return { outcome: 'FAILED', status: 'FAILED' };
   return { outcome: last, status: last };
@@ -45,7 +45,7 @@ function endOf(what: string): { status: RunStatus; heals: number } {
   return { status: what as RunStatus, heals: 0 };
 }
 
-/** A scenario that failed, and what happened to it then. */
+/** A scenario that failed, and the events after it. */
 const told = (...then: (typeof deeds)[number][]) =>
   (['start', 'FAILED', ...then] as const).map((what) => ({ scenario: 1, what }));
 
@@ -97,7 +97,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
           const { status, heals } = endOf(what);
           const outcome = { status: status as ScenarioOutcome['status'], heals, endTime: runs.now() };
           await runs.sink.scenarioFinished(at, outcome);
-          // What failed in spite of a heal has failed.
+          // A failed attempt fails even if it has heals.
           if (first === 'RUNNING') one.attempts[0] = what === 'HEALED' ? what : status;
         }
       }
@@ -131,7 +131,7 @@ it('outcomes follow their attempts and counts of runs follow outcomes, whatever 
         open: status === 'RUNNING' || status === 'QUEUED',
       });
     }),
-    // What chance seldom comes to stands at the beginning.
+    // Rare cases, which random ones seldom reach, come first.
     {
       numRuns: 25,
       examples: [
@@ -168,7 +168,7 @@ it('a hundred scenarios, of which ten at a time end at the same moment, are all 
       await runs.sink.scenarioFinished(at, { status: index % 4 ? 'PASSED' : 'FAILED', endTime: runs.now() });
     }
   };
-  // As many as the pool has connections: who stands in line for one is sent away after ten seconds.
+  // As many as the connection pool has. Requests that wait for a connection are refused after ten seconds.
   await Promise.all(Array.from({ length: 10 }, finish));
   const { rows } = await runs.database.pool.query(
     'select status, queued, running, passed, failed from runs where id = $1',

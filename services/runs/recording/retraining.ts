@@ -8,9 +8,9 @@ import { lockRun } from './repository';
 import { settleResults } from './results-repository';
 import { storable } from '#services/foundation/database/storable';
 
-/** Retraining (docs/rules/runs.md, Retraining): a result that failed, and the one that runs it again to learn its pages. */
+/** Retraining (docs/rules/runs.md, Retraining): a new run repeats a failed result in order to learn its pages. */
 
-/** Holds a result for the rest of the transaction, with the run that retrains it; null when the run has no such result. */
+/** Locks a result's run until the transaction ends. Returns its status and open retraining, or null if missing. */
 export async function heldResult(
   tx: Transaction,
   runId: string,
@@ -26,7 +26,7 @@ export async function heldResult(
   return { status: result.status, retrainedBy: retrainings.get(resultId) ?? null };
 }
 
-/** The runs that retrain results at the moment, by the id of the result. */
+/** Returns unfinished runs that retrain results, by the id of the retrained result. */
 export async function openRetrainings(
   executor: Executor,
   resultIds: string[],
@@ -50,9 +50,9 @@ interface Ended extends Record<string, unknown> {
 }
 
 /**
- * Tells failed results what came of their retraining, where that has ended, and moves the counts of their runs. The run
- * of those that retrain is locked; those of the others, which are older, are locked here. One that was stopped says
- * nothing.
+ * Stores outcomes of finished retrainings in the original results, and updates their runs' counts.
+ * The caller has locked the run of the retraining results. The runs of the originals, which are older, are locked here.
+ * A stopped retraining changes nothing.
  * @param resultIds settled ones
  * @returns the runs that changed
  */
@@ -82,7 +82,7 @@ export async function tellRetrained(tx: Transaction, resultIds: string[]): Promi
   return [...changed];
 }
 
-/** A search for an element with the words of its step. */
+/** A search for an element, with the text of its step. */
 interface Search {
   report: Pick<HealReport, 'outcome' | 'isAmbiguous' | 'found' | 'reason' | 'byWords'>;
   step: string | null;
@@ -99,8 +99,8 @@ async function searchesOf(tx: Transaction, attemptId: string): Promise<Search[]>
 const longestReason = 600;
 
 /**
- * What a retraining found, or why it failed: a sentence for each locator that led elsewhere. Pure.
- * @param ended message and step of the one that retrained
+ * Returns the findings of a retraining: a sentence for each locator that failed, or the reason of its failure. Pure.
+ * @param ended message and step of the retraining result
  */
 export function retrainingReason(
   { status, message, failed_step }: Pick<Ended, 'status' | 'message' | 'failed_step'>,

@@ -15,7 +15,7 @@ import {
 import type { Log } from '#services/foundation/log';
 import { storable } from '#services/foundation/database/storable';
 
-/** A run whose last result stands. */
+/** A run whose last result is final. */
 export interface EndedRun {
   id: string;
   projectId: string;
@@ -23,14 +23,14 @@ export interface EndedRun {
   status: RunStatus;
 }
 
-/** Characters of names and of an error's sentence that are told, and of why a run did not start. */
+/** Maximum characters in notifications: of names and errors, and of the reason why a run did not start. */
 const longestText = 300;
 const longestReason = 2000;
 
 /**
- * Notes what the end of an execution's run says, for those who are told (docs/rules/executions.md, Telling), in the
- * transaction that ends it: nothing is told of an end that was not kept. Where it cannot be noted the run ends all the
- * same, and nobody is told.
+ * Notes the end of an execution's run for notifications (docs/rules/executions.md, Telling).
+ * Runs in the transaction that ends the run, so that nobody is notified of an end that was not stored. If the note
+ * fails, the run still ends, and nobody is notified.
  */
 export async function noteRunEnd(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function noteRunEnd(
   log: Pick<Log, 'error'> | undefined,
 ): Promise<void> {
   try {
-    // A savepoint: a statement that fails must not take the end of the run with it.
+    // A savepoint, so that a failed statement does not undo the end of the run.
     await tx.transaction((part) => noteEnd(part, run));
   } catch (err) {
     log?.error({ err, runId: run.id }, 'Nobody is told of the end of a run, as it could not be noted');
@@ -121,8 +121,8 @@ async function factsOf(tx: Transaction, { id, executionId }: EndedRun) {
 }
 
 /**
- * The first failures of a run, new ones first. The run before is the last one of the execution that ran and came to
- * something: reruns, starts that were refused, and what a person stopped say nothing of all scenarios.
+ * Returns the first failures of a run. New ones, which the run before did not have, come first. The run before is the
+ * execution's last one that passed or failed. Reruns and refused starts do not count, as they cover only a part.
  */
 async function failuresOf(tx: Transaction, runId: string, executionId: string): Promise<FailureColumns[]> {
   const { rows } = await tx.execute<FailureColumns>(sql`

@@ -3,8 +3,8 @@ import type { Executor } from '#services/foundation/database/transaction';
 import { runNumbers, runs } from '../tables';
 
 /**
- * The number of a project's next run, from 1, which nobody else gets. Within a transaction other runs of the project
- * cannot begin until it is over: one that takes long asks before it begins, and leaves a gap when it fails.
+ * Returns the unique number of a project's next run, from 1. Blocks other new runs until the transaction ends.
+ * A long transaction gets its number before it begins, and leaves a gap when it fails.
  */
 export async function nextRunNumber(executor: Executor, projectId: string): Promise<number> {
   const [row] = await executor
@@ -15,7 +15,7 @@ export async function nextRunNumber(executor: Executor, projectId: string): Prom
   return row!.last; // inserted or there before
 }
 
-/** The number of the run that a sender calls so: its own where it is there already, else the next. */
+/** Returns the number of the run with the sender's key: its own if the run exists, else the next number. */
 export async function importedRunNumber(
   executor: Executor,
   { projectId, externalKey }: { projectId: string; externalKey: string },

@@ -25,11 +25,11 @@ export interface RunSinkDeps {
   clock: Clock;
   live: Live;
   log: Pick<Log, 'info' | 'error'>;
-  /** Queues another attempt of a test that failed; left out: there is only the first. */
+  /** Queues another attempt of a failed test. Left out: no further attempts. */
   queueAgain?: QueueAgain;
 }
 
-/** Where workers write what happens in scenarios: rules in contracts/worker/run-sink.ts and attempts.ts. */
+/** Stores what workers report about scenarios. Rules: contracts/worker/run-sink.ts and attempts.ts. */
 export function createRunSink({
   database: { db },
   blobs,
@@ -40,7 +40,7 @@ export function createRunSink({
 }: RunSinkDeps): RunSink {
   const announcer = createRunAnnouncer(live);
 
-  /** Applies a change of an attempt's status together with its result and run, if its claim still counts. */
+  /** Changes an attempt's status together with its result and run, if its claim still counts. */
   async function change(
     call: string,
     at: AttemptRef,
@@ -100,9 +100,9 @@ export function createRunSink({
     async screenshot(at, jpeg) {
       const { hash, size } = await blobs.put(jpeg);
       const id = randomUUID();
-      // Not announced: the step that names the screenshot is.
+      // Not announced here, because the step that names the screenshot is announced.
       if (!(await insertScreenshot(db, at, { id, blob: hash, size }))) tell('screenshot', at, null);
-      // An equal picture may have been removed, file and all, between the two (artefacts.ts).
+      // An equal screenshot may have been removed with its file between the two writes (artefacts.ts).
       else await blobs.put(jpeg);
       return id;
     },

@@ -6,9 +6,9 @@ import { steps } from '../tables';
 import { isCurrent } from './repository';
 
 /**
- * Writes steps while their attempt runs: new ones are added, `replacing` ones put in place of what is there.
- * One statement that locks the attempt, so that a step cannot slip in behind a scenario that was given back.
- * @returns the attempt's project, null when the claim does not count any more
+ * Writes steps while their attempt runs. Adds new steps; with `replacing`, replaces existing ones.
+ * Uses one statement that locks the attempt, so that no step is added after the scenario was given back.
+ * @returns the attempt's project, null when the claim no longer counts
  */
 export async function writeSteps(
   executor: Executor,
@@ -17,7 +17,7 @@ export async function writeSteps(
   { now, replacing }: { now: Date; replacing: boolean },
 ): Promise<string | null> {
   const rows = written.map(({ index, step }) => ({ index, status: step.result.status, report: step }));
-  // Calls overtake each other on the way: the late news that a step began must not undo its result.
+  // Calls may arrive in another order: a late report that a step began must not undo its result.
   const onConflict = replacing
     ? sql`do update set status = excluded.status, report = excluded.report
         where not (excluded.status = 'STARTED' and steps.status not in ('UNKNOWN', 'STARTED'))`

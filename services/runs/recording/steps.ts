@@ -1,9 +1,9 @@
 import type { ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { ReportStep } from '#contracts/worker/evidence';
 
-/** What reports show of steps (docs/rules/runs.md, Steps). Pure. */
+/** Steps as reports show them (docs/rules/runs.md, Steps). Pure. */
 
-/** A step before it ran, as it stands in the feature file. */
+/** Returns a step of the feature file before it runs. */
 export function plannedStep({ keyword, text }: { keyword: string; text: string }): ReportStep {
   return {
     keyword,
@@ -16,7 +16,7 @@ export function plannedStep({ keyword, text }: { keyword: string; text: string }
   };
 }
 
-/** A step whose first command is a conditional wait with a message containing "not met" shows AMBIGUOUS. */
+/** Shows AMBIGUOUS if the step's first command is a conditional wait with a message with "not met". */
 export function withUnmetWait(step: ReportStep): ReportStep {
   const first = step.commands[0];
   const unmet = first?.type === 'conditional_wait' && first.result.message?.includes('not met');
@@ -24,8 +24,8 @@ export function withUnmetWait(step: ReportStep): ReportStep {
 }
 
 /**
- * All steps after the first UNDEFINED step show SKIPPED. Hooks are not steps of the scenario: an After hook that
- * fails behind an undefined step stays visible.
+ * Shows SKIPPED for all steps after the first UNDEFINED step, except for hooks.
+ * A failed After hook behind an undefined step stays visible.
  */
 export function skippedAfterUndefined(steps: ReportStep[]): ReportStep[] {
   const undefinedAt = steps.findIndex((step) => step.result.status === 'UNDEFINED');
@@ -36,8 +36,8 @@ export function skippedAfterUndefined(steps: ReportStep[]): ReportStep[] {
 }
 
 /**
- * The steps of a scenario that is over. What never began is skipped; a step that was running (its process was
- * killed or stopped) takes the scenario's outcome and reason.
+ * Returns the steps of a finished scenario. Steps that never began are skipped. A running step (its process was killed
+ * or stopped) gets the scenario's outcome and reason.
  */
 export function settledSteps(steps: ReportStep[], outcome: ScenarioOutcome): ReportStep[] {
   const settled = steps.map((step) => {
@@ -57,14 +57,14 @@ function interrupted(step: ReportStep, { status, message, endTime }: ScenarioOut
   return { ...step, result };
 }
 
-/** Text of the step to name as the reason of a failure, null when no step failed. */
+/** Returns the text of the step that caused the failure. Null when no step failed. */
 export function failedStepOf(steps: ReportStep[]): string | null {
   const failed = steps.find((step) => step.result.status === 'FAILED');
   const notPassed = steps.find((step) => notPassing.has(step.result.status));
   return (failed ?? notPassed)?.text ?? null;
 }
 
-/** A wait that was not met is AMBIGUOUS too and fails nothing: a FAILED step comes first as the reason. */
+/** Statuses after FAILED: an AMBIGUOUS step may be an unmet wait, which does not fail the scenario. */
 const notPassing = new Set(['UNDEFINED', 'AMBIGUOUS', 'PENDING']);
 
 function isHook({ type }: ReportStep): boolean {

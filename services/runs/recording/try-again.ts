@@ -6,14 +6,14 @@ import type { AttemptRef, ScenarioOutcome } from '#contracts/worker/run-sink';
 import type { Transaction } from '#services/foundation/database/transaction';
 
 /**
- * Queues a job for another attempt of a test whose job runs still. Owned by the executions service.
- * @returns false when nothing more of the run starts, as a person stopped it
+ * Queues a job for another attempt of a test whose job is still running. The executions service provides it.
+ * @returns false when a person stopped the run, so that nothing more starts
  */
 export type QueueAgain = (tx: Transaction, job: ScenarioJob, failedAttemptId: string) => Promise<boolean>;
 
 /**
- * Has a failed test tried again where its flow asked for more attempts: another attempt and a job of its own, written with
- * the result, so that a server killed at any moment leaves all of it or nothing, and the run does not end in between.
+ * Tries a failed test again if its flow has more attempts. Writes the new attempt and its job together with the result,
+ * so that a killed server leaves all or nothing, and the run does not end in between.
  */
 export async function tryAgain(
   tx: Transaction,

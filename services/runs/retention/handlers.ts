@@ -3,10 +3,10 @@ import type { Handlers } from '#services/foundation/calls/endpoint';
 import { countExpired, keptBy, replaceRules, rulesOf, sweepsOf } from './repository';
 import { expiryOf, sweepProject, type RetentionDeps } from './sweep';
 
-/** Milliseconds that a person waits for a removal; the rest goes with the next sweep. */
+/** Milliseconds that a user waits for a removal. The next sweep removes the rest. */
 const patience = 15_000;
 
-/** How long a project keeps its runs. Contract: contracts/runs/retention.ts. */
+/** Handlers for how long a project keeps its runs. Contract: contracts/runs/retention.ts. */
 export function retentionHandlers(
   deps: RetentionDeps,
 ): Pick<Handlers<typeof runs>, 'getRetention' | 'updateRetention' | 'previewRetention' | 'removeExpired'> {

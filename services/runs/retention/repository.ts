@@ -33,7 +33,7 @@ export async function projectsWithRules(executor: Executor): Promise<string[]> {
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Ended runs of the project, not pinned and published before `before`. */
+/** SQL for ended runs of the project that are not pinned and were published before `before`. */
 function expired(projectId: string, before: Date, more: SQL = sql``): SQL {
   return sql`select id from runs where project_id = ${projectId} and pinned_at is null
     and status not in ('QUEUED', 'RUNNING') and published_at < ${before.toISOString()}::timestamptz ${more}`;
@@ -48,7 +48,7 @@ export async function expiredRuns(
   return ids(executor, sql`${expired(projectId, before)} order by published_at, id limit ${limit}`);
 }
 
-/** Expired runs that still have screenshots or traces. */
+/** Returns expired runs that still have screenshots or traces. */
 export async function runsWithExpiredArtefacts(
   executor: Executor,
   projectId: string,
@@ -65,7 +65,7 @@ export async function markArtefactsRemoved(executor: Executor, runIds: string[],
      where id = any(${sql.param(runIds)}::uuid[])`);
 }
 
-/** What moments of expiry would take away; counts each file once, and those only that no other run needs. */
+/** Counts the data that would expire. Counts each file once, and only files that no other run needs. */
 export async function countExpired(
   executor: Executor,
   projectId: string,
@@ -102,9 +102,8 @@ export async function countExpired(
 }
 
 /**
- * What the project has: runs, pinned ones, and the bytes of its screenshots and traces, each file once, and of the map's
- * pictures. Attempts are found
- * through their runs, as their index has it: what other projects have is not read for that.
+ * Counts the project's runs, pinned runs, and bytes of screenshots, traces and the map's screenshots.
+ * Each file counts once. Attempts are found by their index on runs, so that other projects' data is not read.
  */
 export async function keptBy(executor: Executor, projectId: string) {
   const { rows } = await executor.execute<{ runs: string; pinned: string; bytes: string }>(sql`

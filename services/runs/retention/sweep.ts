@@ -25,15 +25,15 @@ export interface RetentionDeps {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Before which moments rules let runs, and screenshots and traces, go; null: never. */
+/** Returns the times before which rules delete runs, and screenshots and traces. Null: never. */
 export function expiryOf({ runDays, artefactDays }: RetentionRules, now: Date) {
   const before = (days: number | null) => (days === null ? null : new Date(now.getTime() - days * day));
   return { runsBefore: before(runDays), artefactsBefore: before(artefactDays) };
 }
 
 /**
- * Removes what the project's rules no longer keep, in small pieces; safe on several servers at once.
- * @param goOn asked between the pieces; false leaves the rest for another time
+ * Deletes data that the project's rules no longer keep, in small pieces. Safe on several servers at once.
+ * @param goOn called between the pieces; false leaves the rest for another time
  */
 export async function sweepProject(
   deps: RetentionDeps,
@@ -78,7 +78,7 @@ export async function sweepProject(
   return { ...removed, more };
 }
 
-/** Sweeps all projects. @param signal aborted: what is left goes with the next sweep */
+/** Sweeps all projects. @param signal aborted: the next sweep deletes the rest */
 export async function sweepRuns(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const goOn = () => !signal.aborted;
   for (const projectId of await projectsWithRules(deps.database.db)) {

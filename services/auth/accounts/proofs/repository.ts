@@ -3,7 +3,7 @@ import type { Queries } from '#services/foundation/database/index';
 import { mailedProofs } from '../../tables';
 import { proofLifetimes, type ProofPurpose } from './proofs';
 
-/** Keeps a proof that is about to be mailed; the user's older ones of the purpose are void from now on. */
+/** Stores a proof that will be mailed. The user's older proofs for the same purpose become invalid. */
 export async function replaceProof(
   db: Queries,
   { hash, userId, purpose }: { hash: string; userId: string; purpose: ProofPurpose },
@@ -16,7 +16,7 @@ export async function replaceProof(
   });
 }
 
-/** The user whom a proof belongs to; null when it is unknown, used or too old. */
+/** Returns the user of a proof. Null when the proof is unknown, used or too old. */
 export async function findProof(
   db: Queries,
   hash: string,
@@ -32,7 +32,7 @@ export async function findProof(
   return found?.userId ?? null;
 }
 
-/** Uses a proof up, so that of two uses at the same time one finds nothing. @returns as {@link findProof} */
+/** Uses a proof up. Only one of two simultaneous uses succeeds. @returns as {@link findProof} */
 export async function takeProof(
   db: Queries,
   hash: string,

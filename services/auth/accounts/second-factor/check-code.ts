@@ -10,7 +10,7 @@ import { hashRecoveryCode, isAppCode, plainCode, stepOf } from './codes';
 import { factorMail, type FactorEvent } from './mails';
 import { findSealedSecret, takeRecoveryCode, takeStep } from './repository';
 
-/** Whose code is checked, and where the call comes from. */
+/** The user whose code is checked, and the caller's network address. */
 export interface CodeOwner {
   userId: string;
   email: string;
@@ -23,15 +23,14 @@ export const wrongCode = {
   because: 'code',
 } as const;
 
-/** Purpose for which the secret is sealed. */
+/** Returns the purpose for which the secret is sealed. */
 export const sealedFor = (userId: string) => `second-factor:${userId}`;
 
-/** The same of a set-up: only the session that started it can read its secret and confirm it. */
+/** Returns the purpose during set-up: only the session that started it can read the secret and confirm it. */
 export const sealedForSetUp = (userId: string, bearer = '') => `${sealedFor(userId)}:${hashToken(bearer)}`;
 
 /**
- * Counts an attempt of a code. Only callers that know the password or hold a session get here, so a stranger cannot
- * use up the owner's attempts.
+ * Counts an attempt of a code. Callers know the password or hold a session, so others cannot use up the attempts.
  * @throws {Refusing} 429 with the minutes to wait
  */
 export async function countCode(attempts: Attempts, userId: string): Promise<void> {
@@ -39,13 +38,13 @@ export async function countCode(attempts: Attempts, userId: string): Promise<voi
   await attempts.require('codeTriesOfDay', userId);
 }
 
-/** Takes the counted attempt back, as the code was right. */
+/** Takes back the counted attempt after a correct code. */
 export async function uncountCode(attempts: Attempts, userId: string): Promise<void> {
   await attempts.forget('codeTries', userId);
   await attempts.giveBack('codeTriesOfDay', userId);
 }
 
-/** Uses a code up. @returns which kind it was; null when it is wrong or was used before */
+/** Uses a code up. @returns its kind; null when the code is wrong or was used before */
 export async function takeCode(
   db: Queries,
   deps: Pick<AuthDeps, 'sealing' | 'clock'>,
@@ -67,7 +66,7 @@ export function recordWrongCode(deps: AuthDeps, { userId, email, address }: Code
   return recordRefusal(deps, { event: 'second-factor-failed', userId, actor: email, address });
 }
 
-/** Mails the owner once the caller has its answer. */
+/** Sends the owner a mail after the caller has the answer. */
 export function tellOwner(deps: AuthDeps, { userId, email, address }: CodeOwner, event: FactorEvent): void {
   afterAnswer(deps.log, () =>
     sendOrRecord(deps, factorMail(email, deps, event), {
@@ -79,5 +78,5 @@ export function tellOwner(deps: AuthDeps, { userId, email, address }: CodeOwner,
   );
 }
 
-/** Sessions of a signed-in user that has gone meanwhile. */
+/** The error for a session whose user was deleted during the call. */
 export const gone = () => new Refusing(401, 'signed-out', 'Sign in first.');

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashToken } from '../sessions';
 
-/** Seconds that one code of the app is shown. */
+/** Seconds for which the app shows one code. */
 const period = 30;
-/** Periods before and after the present one whose codes are taken, as clocks differ. */
+/** Periods before and after the current one whose codes are accepted, because clocks differ. */
 const drift = 1;
 
-/** How many recovery codes a user gets. */
+/** Number of recovery codes per user. */
 const recoveryCodeCount = 10;
 
-/** A new secret: 160 random bits in base32, as RFC 4226 recommends. */
+/** Returns a new secret: 160 random bits in base32, as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads from the QR code. */
+/** Returns the address that an authenticator app reads from the QR code. */
 export function addressOf(
   secret: string,
   { email, brandName }: { email: string; brandName: string },
@@ -24,8 +24,8 @@ export function addressOf(
 }
 
 /**
- * Returns the time step (30 seconds each since 1970) of a code, or null when it is not right now. The caller remembers
- * the last step, as each code counts once (RFC 6238, section 5.2).
+ * Returns the time step (30 seconds each since 1970) of a code. Null when the code is wrong now.
+ * The caller stores the last step, because each code is valid once (RFC 6238, section 5.2).
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
@@ -33,7 +33,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
-/** Ten new recovery codes of 80 random bits each: nobody guesses one from its hash. */
+/** Returns ten new recovery codes of 80 random bits each, too many to guess one from its hash. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const text = new Secret({ buffer: bufferOf(randomBytes(10)) }).base32.toLowerCase();
@@ -41,12 +41,12 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Hash of a recovery code for the database. It includes the user, so nobody can use another user's code. */
+/** Returns the stored hash of a recovery code. It includes the user, so other users cannot use the code. */
 export function hashRecoveryCode(userId: string, code: string): string {
   return hashToken(`${userId}:${code}`);
 }
 
-/** A code as it was typed, without spaces and hyphens, in lower case. */
+/** Returns an entered code without spaces and hyphens, in lower case. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);

@@ -16,7 +16,7 @@ const startAgain = {
   because: 'pending',
 } as const;
 
-/** Notes that somebody gave the right password. The token is no session: it opens nothing but {@link confirmHandler}. */
+/** Notes a correct password. The returned token is no session: only {@link confirmHandler} accepts it. */
 export async function askForCode(deps: Pick<AuthDeps, 'database' | 'clock'>, userId: string) {
   const pending = newToken();
   await insertPending(deps.database.db, hashToken(pending), userId, deps.clock.now());
@@ -28,7 +28,7 @@ export async function askForCode(deps: Pick<AuthDeps, 'database' | 'clock'>, use
   } as const;
 }
 
-/** The second step of a sign-in. */
+/** Handler of the second step of a sign-in. */
 export function confirmHandler(deps: AuthDeps, attempts: Attempts): Handlers<typeof auth>['confirmSignIn'] {
   const { clock } = deps;
   const { db } = deps.database;
@@ -53,7 +53,7 @@ export function confirmHandler(deps: AuthDeps, attempts: Attempts): Handlers<typ
       return wrongCode;
     }
     await uncountCode(attempts, user.id);
-    // Only now is this a place that the account's owner signs in from.
+    // Only now count this address as one that the account's owner uses.
     await signInAttempts(attempts, { email: user.email, address, device: null }).trust();
     if (done.kind === 'recovery') tellOwner(deps, owner, 'recovery-code-used');
     return done.answer.status

@@ -40,14 +40,14 @@ const ofProvider = {
   because: 'identity-provider',
 } as const;
 
-/** Setting up, changing and turning off the second factor, and the second step of a sign-in. */
+/** Handlers for setting up, changing and removing the second factor, and for the second sign-in step. */
 export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<Handlers<typeof auth>, Names> {
   const { clock, database, sealing } = deps;
   const { db } = database;
 
   const changed = provenChanges(deps, attempts);
 
-  /** The secret of a set-up that this session started; null when there is none. */
+  /** Returns the secret of a set-up that this session started. Null when there is none. */
   async function setUpOf(userId: string, bearer: string | undefined): Promise<string | null> {
     const sealed = await findSealedSecret(db, userId);
     return sealed && sealing.open(sealed, sealedForSetUp(userId, bearer));
@@ -75,7 +75,7 @@ export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<H
       if (deps.identityProvider) return ofProvider;
       const sealed = sealing.seal(newSecret(), sealedForSetUp(userId, headers.bearer));
       return db.transaction(async (tx) => {
-        // One that is being turned on at the same time must not get another secret.
+        // A factor that is being turned on at the same time must not get another secret.
         await lockUser(tx, userId);
         if ((await findUserById(tx, userId))?.secondFactorAt) return isOn;
         await keepSecret(tx, userId, sealed, 0);
@@ -92,7 +92,7 @@ export function secondFactorHandlers(deps: AuthDeps, attempts: Attempts): Pick<H
       if (secret === null) return notStarted;
       const turnOn = async (tx: Queries) => {
         if (!(await markOn(tx, userId, clock.now()))) return null;
-        // Other sessions were started without it.
+        // Other sessions were started without the second factor.
         await deleteSessions(tx, userId, hashToken(bearer ?? ''));
         return makeRecoveryCodes(tx, userId);
       };

@@ -18,7 +18,7 @@ const texts: Record<FactorEvent, { subject: string; says: string }> = {
   },
 };
 
-/** Tells the owner of an account what happened to its second factor. */
+/** Returns a mail that tells the owner of an account about a change of its second factor. */
 export function factorMail(
   to: string,
   { brandName, publicUrl }: Pick<AuthDeps, 'brandName' | 'publicUrl'>,

@@ -11,16 +11,16 @@ import { replaceCodes } from './repository';
 
 const wrongPassword = { status: false, error: 'The password is incorrect.', because: 'password' } as const;
 
-/** The user who asks for a change, and the network address. */
+/** The user who requests a change, and the network address. */
 interface Asking {
   user: { userId: string; email: string };
   address: string;
 }
 
 /**
- * Makes changes of the second factor, which take the password and a code. Each is written to the audit log.
- * @returns a function of what was typed, who asks, the event, the change in the transaction that uses the code up, and
- *   how the code is used up, unless it is one of a factor that is on
+ * Makes changes of the second factor, which require the password and a code. Writes each to the audit log.
+ * @returns a function of the entered values, the user, the event, the change in the transaction that uses the code up,
+ * and how the code is used up, unless it is a code of an active factor
  */
 export function provenChanges(deps: AuthDeps, attempts: Attempts) {
   const { db } = deps.database;
@@ -41,7 +41,7 @@ export function provenChanges(deps: AuthDeps, attempts: Attempts) {
     await countCode(attempts, userId);
     const owner = { userId, email, address };
     const done = await db.transaction(async (tx) => {
-      // Changes of one account follow each other.
+      // Changes of one account wait for each other.
       await lockUser(tx, userId);
       const kind = await use(tx);
       if (kind === null) return null;
@@ -61,7 +61,7 @@ export function provenChanges(deps: AuthDeps, attempts: Attempts) {
   };
 }
 
-/** Keeps ten new recovery codes in place of all earlier ones. @returns them, which nobody can read again */
+/** Stores ten new recovery codes in place of all earlier ones. @returns the codes, which cannot be read again */
 export async function makeRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(userId, plainCode(code)));

@@ -6,7 +6,7 @@ import type { UserRow } from '../repository';
 /** Milliseconds between the password and the code. */
 const pendingLifetime = 10 * 60_000;
 
-/** The user's sealed secret; null when there is none. */
+/** Returns the user's sealed secret. Null when there is none. */
 export async function findSealedSecret(db: Queries, userId: string): Promise<string | null> {
   const [found] = await db
     .select({ sealedSecret: secondFactors.sealedSecret })
@@ -15,7 +15,7 @@ export async function findSealedSecret(db: Queries, userId: string): Promise<str
   return found?.sealedSecret ?? null;
 }
 
-/** Keeps a secret in place of an earlier one. @param lastStep of the code that confirmed it; 0: not confirmed */
+/** Stores a secret in place of an earlier one. @param lastStep of the code that confirmed it; 0: not confirmed */
 export async function keepSecret(
   db: Queries,
   userId: string,
@@ -28,7 +28,7 @@ export async function keepSecret(
     .onConflictDoUpdate({ target: secondFactors.userId, set: { sealedSecret, lastStep } });
 }
 
-/** Notes the time step of an accepted code. @returns false when this or a later one was used before */
+/** Stores the time step of an accepted code. @returns false when this or a later one was used before */
 export async function takeStep(db: Queries, userId: string, lastStep: number): Promise<boolean> {
   const used = await db
     .update(secondFactors)
@@ -37,7 +37,7 @@ export async function takeStep(db: Queries, userId: string, lastStep: number): P
   return used.rowCount === 1;
 }
 
-/** Marks the factor as on. @returns false when it was on already */
+/** Turns the factor on. @returns false when it was on already */
 export async function markOn(db: Queries, userId: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(users)
@@ -46,7 +46,7 @@ export async function markOn(db: Queries, userId: string, now: Date): Promise<bo
   return marked.rowCount === 1;
 }
 
-/** Removes secret, recovery codes and mark. */
+/** Deletes secret and recovery codes, and turns the factor off. */
 export async function removeFactor(db: Queries, userId: string): Promise<void> {
   await db.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -58,7 +58,7 @@ export async function replaceCodes(db: Queries, userId: string, hashes: string[]
   await db.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses a recovery code up. @returns false when there is none of this hash */
+/** Uses a recovery code up. @returns false when there is none with this hash */
 export async function takeRecoveryCode(db: Queries, userId: string, hash: string): Promise<boolean> {
   const taken = await db
     .delete(recoveryCodes)
@@ -74,7 +74,7 @@ export async function countRecoveryCodes(db: Queries, userId: string): Promise<n
   return counted?.codes ?? 0;
 }
 
-/** Keeps a sign-in that waits for its code. */
+/** Stores a sign-in that waits for its code. */
 export async function insertPending(
   db: Queries,
   tokenHash: string,
@@ -85,7 +85,7 @@ export async function insertPending(
   await db.insert(pendingSignIns).values({ tokenHash, userId, expiresAt });
 }
 
-/** The user of a sign-in that waits for its code; null when it is unknown, over or too old. */
+/** Returns the user of a sign-in that waits for its code. Null when it is unknown, finished or too old. */
 export async function findPending(db: Queries, tokenHash: string, now: Date): Promise<UserRow | null> {
   const [found] = await db
     .select({ user: users })
@@ -95,7 +95,7 @@ export async function findPending(db: Queries, tokenHash: string, now: Date): Pr
   return found?.user ?? null;
 }
 
-/** @returns false when somebody else was first */
+/** @returns false when another call has finished the sign-in */
 export async function takePending(db: Queries, tokenHash: string): Promise<boolean> {
   const taken = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash));
   return taken.rowCount === 1;
@@ -106,7 +106,7 @@ export async function deleteExpiredPending(db: Queries, now: Date): Promise<numb
   return deleted.rowCount ?? 0;
 }
 
-/** The user's projects that require a second factor, by name. */
+/** Returns the user's projects that require a second factor, by name. */
 export function listRequiring(db: Queries, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: projects.id, name: projects.name })
@@ -116,7 +116,7 @@ export function listRequiring(db: Queries, userId: string): Promise<{ id: string
     .orderBy(asc(projects.name));
 }
 
-/** @returns whether that changed anything */
+/** @returns whether the value changed */
 export async function setRequirement(db: Queries, projectId: string, required: boolean): Promise<boolean> {
   const changed = await db
     .update(projects)
@@ -125,7 +125,7 @@ export async function setRequirement(db: Queries, projectId: string, required: b
   return changed.rowCount === 1;
 }
 
-/** Ids of the project's members without a second factor. */
+/** Returns ids of the project's members without a second factor. */
 export async function membersWithout(db: Queries, projectId: string): Promise<string[]> {
   const rows = await db
     .select({ id: members.userId })

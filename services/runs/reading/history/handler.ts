@@ -8,7 +8,7 @@ import { historyOf, surroundingsOf, type HistoryRow } from './repository';
 
 const missing = { status: false as const, because: 'missing', error: 'There is no such scenario.' };
 
-/** A scenario over time (contracts/runs/history.ts). */
+/** Handlers for the history of a scenario (contracts/runs/history.ts). */
 export function historyHandlers({ db }: { db: Database['db'] }): Handlers<typeof historyCalls> {
   return {
     async getScenarioHistory({ query }, { project }) {
@@ -19,7 +19,7 @@ export function historyHandlers({ db }: { db: Database['db'] }): Handlers<typeof
       ]);
       const [named, ...former] = around?.names ?? [];
       if (!around || !named) return missing;
-      // The mark of where it ran last, among what was asked for.
+      // Flakiness for the branch and environment of the latest matching result.
       const [last] = rows.filter(({ status }) => status !== 'STOPPED');
       const recent = last
         ? await recentResults(db, [last.id], { branch: last.branch, envName: last.env_name }, flakyWindow)
@@ -58,7 +58,7 @@ function entryOf(row: HistoryRow): HistoryEntry {
     uri: row.uri,
     duration: row.duration,
     attempts: row.attempts,
-    // What went wrong before it passed after all stands in its report.
+    // Failures before the final pass are only in the report.
     message: row.status === 'PASSED' ? null : row.message,
     failedStep: row.status === 'PASSED' ? null : row.failed_step,
   };

@@ -9,7 +9,7 @@ import { neverStarted, onBranch, tookOf } from '../../counted';
 export type HistoryQuestion = Parsed<(typeof historyCalls)['getScenarioHistory']>['query'];
 
 export interface HistoryRow extends Record<string, unknown> {
-  /** Of the result. */
+  /** Id of the result. */
   id: string;
   last_attempt: string;
   run_id: string;
@@ -32,10 +32,10 @@ export interface HistoryRow extends Record<string, unknown> {
   moment: string;
 }
 
-/** Results that one page is looked for in: rare ones take more pages, never longer. */
+/** Results read per page at most. If few match, the answer has fewer results and a cursor. */
 const lookedThrough = 1000;
 
-/** The finished results that match, newest first, and the cursor of the page behind them. */
+/** Returns the finished results that match, newest first, and the cursor of the next page. */
 export async function historyOf(
   executor: Executor,
   projectId: string,
@@ -70,7 +70,7 @@ export async function historyOf(
   return { rows: shown, next: more ?? rows[0]?.looked_through ?? null };
 }
 
-/** A cursor that is none is that of the first page. */
+/** Treats an invalid cursor as the first page. */
 function behind(cursor = ''): SQL {
   const [moment = '', id = ''] = cursor.split(':');
   if (!/^\d{1,17}$/.test(moment) || !isUuid(id)) return sql`true`;
@@ -89,7 +89,7 @@ function conditionsOf({ branch, environment, browser, viewport, status, healed }
   return sql.join(conditions, sql` and `);
 }
 
-/** Results that names, branches, environments and browsers are gathered from. */
+/** Number of results from which names, branches, environments and browsers are collected. */
 const gatheredFrom = 200;
 
 export interface Surroundings {
@@ -99,7 +99,7 @@ export interface Surroundings {
   browsers: string[];
 }
 
-/** What a scenario was called and ran on lately, newest first; null when it is none of the project. */
+/** Returns recent names, branches, environments and browsers of a scenario of the project, or null. */
 export async function surroundingsOf(
   executor: Executor,
   projectId: string,

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * The results of a run with what became of them since the run before, as `change`: null for those that nobody asks
- * about, and for all of a run that is the first of its kind. The same test is the same scenario in the same browser and
- * viewport; a failure that the run before did not have is new. Only what failed there is read: the rest decides nothing.
+ * Returns a query for the results of a run, with their `change` since the run before.
+ * `change` is null for other results, and in the first run of its kind. The same test is the same scenario in the same
+ * browser and viewport. Failures that the run before did not have are new, so only its failures are read.
  */
 export function comparedResults(runId: string, previousId: string | null): SQL {
   if (previousId === null) return sql`select *, null::text as change from results where run_id = ${runId}`;

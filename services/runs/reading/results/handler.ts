@@ -14,7 +14,7 @@ import { commentsOf, recentResults, retrainingTime } from './row-repository';
 import { runCaseOf } from './run-case';
 import { previousRun, summaryOfResults } from './summary-repository';
 
-/** The paged reading of a run (contracts/runs/run-cases.ts). */
+/** Handlers for reading a run in pages (contracts/runs/run-cases.ts). */
 export function runCasesHandlers({
   db,
   clock,
@@ -24,12 +24,12 @@ export function runCasesHandlers({
   clock: Clock;
   waitsFor?: () => Promise<string | null>;
 }): Handlers<typeof runCasesCalls> {
-  /** The rows of one page with what belongs to them, however many there are a question of each kind. */
+  /** Returns the rows of one page with their data, with one query per kind of data. */
   async function rowsOf(run: RunRecord, listed: ListedResult[]): Promise<RunCase[]> {
     const ids = listed.map(({ id }) => id);
     const [records, recent, comments, retrainings] = await Promise.all([
       attemptsOfResults(db, ids),
-      // Code on no branch is not compared with what the branch had.
+      // Code on no branch is not compared with results of the branch.
       run.offBranch ? [] : recentResults(db, ids, run, flakyWindow),
       commentsOf(db, ids),
       openRetrainings(db, ids),
@@ -40,7 +40,7 @@ export function runCasesHandlers({
     const past = grouped(recent, (result) => result.of);
     return listed.flatMap((row) => {
       const [first, ...later] = attempts.get(row.id) ?? [];
-      if (!first) return []; // Deleted since the page was found.
+      if (!first) return []; // Deleted after the page was read.
       return runCaseOf({
         listed: row,
         first,

@@ -11,20 +11,20 @@ import { comparedResults } from './compared-results';
 export type ResultsQuestion = Parsed<(typeof runCasesCalls)['getRunCases']>['body'];
 
 export interface ListedResult extends Record<string, unknown> {
-  /** Of the result. */
+  /** Id of the result. */
   id: string;
   status: RunStatus;
   change: CaseChange | null;
-  /** Of grouped rows: what they have in common, and how many there are. */
+  /** For grouped rows: the common value, and the number of rows. */
   group_title: string | null;
   group_count: number;
-  /** How many match; null where all do, which counting once more would cost as much as finding them. */
+  /** Number of matching results. Null without filters, because the count would cost as much as the page. */
   matching: number | null;
 }
 
 /**
- * One page of the results of a run that match. What became of them since is worked out, so no index has their order: the
- * page is found by its number, as a cursor would sort as much.
+ * Returns one page of the matching results of a run. No index has its order, because changes since the previous run are
+ * computed. So pages are numbered: a cursor would need the same sort.
  */
 export async function pageOfResults(
   executor: Executor,
@@ -46,7 +46,7 @@ export async function pageOfResults(
   return rows;
 }
 
-/** How many match, for a page behind the last one. */
+/** Counts the matching results, for a page after the last one. */
 export async function countResults(
   executor: Executor,
   question: ResultsQuestion,
@@ -58,7 +58,7 @@ export async function countResults(
   return rows[0]?.count ?? 0;
 }
 
-/** Where a failed result stands among those of its run as they come by themselves; undefined when it did not fail. */
+/** Returns the place of a failed result among its run's failures in default order. Undefined if it did not fail. */
 export async function failuresBeside(
   executor: Executor,
   { runId, resultId }: { runId: string; resultId: string },
@@ -75,7 +75,7 @@ export async function failuresBeside(
   return rows[0];
 }
 
-/** What rows of a group have in common. A scenario that passed after all has no failed step. */
+/** Group of a row. A scenario that passed in the end has no failed step. */
 const groupKeys: Record<ResultsQuestion['group'], SQL> = {
   none: sql`null::text`,
   step: sql`case when status = 'FAILED' then failed_step end`,
@@ -97,11 +97,11 @@ function conditionsOf({ status, healed, change, cause, signature, search }: Resu
 const allOf = (conditions: SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Masked values are not found by what they hide. */
+/** Searched texts. Masked values are left out, so that a search cannot reveal them. */
 const searched = sql`concat_ws(chr(10), scenario_name, uri, message, failed_step,
   (select string_agg(value, chr(10)) from json_each_text(parameters) where value not like 'mask:%'))`;
 
-/** Failures first, then what still moves, then what waits for a person, then what needs nobody. */
+/** Sort order: failures, unfinished results, results that wait for a person, then the others. */
 const urgency = sql`array_position(array['FAILED', 'STOPPED', 'RUNNING', 'QUEUED', 'PENDING', 'HEALED', 'SKIPPED', 'PASSED'],
   ${markedStatus})`;
 
@@ -116,7 +116,7 @@ function orderOf({ sort, order }: ResultsQuestion): SQL {
     duration: tookOf('listed'),
   };
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  // What failed before too can wait, whichever way the others go.
+  // New failures come first in both directions.
   const newFirst = by[sort] === urgency ? sql`, ${newFailuresFirst}` : sql``;
   return sql`${by[sort]} ${direction} nulls last${newFirst}`;
 }

@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm';
 import type { RunStatus } from '#contracts/runs/report';
 import type { Executor } from '#services/foundation/database/transaction';
 
-/** What the rows of one page show besides their attempts: a question for all of them each. Ids are those of results. */
+/** Data of one page's rows besides their attempts. One query per kind of data for all rows. Ids are result ids. */
 
 export interface RecentResult extends Record<string, unknown> {
-  /** Whose past it belongs to. */
+  /** Id of the result whose past it belongs to. */
   of: string;
   id: string;
   last_attempt: string;
@@ -18,12 +18,12 @@ export interface RecentResult extends Record<string, unknown> {
   time: number;
 }
 
-/** Results of a scenario on the branch that are looked through for those of the same environment, browser and viewport. */
+/** Results on the branch that are searched for those of the same environment, browser and viewport. */
 const lookedThrough = 40;
 
 /**
- * The last finished results of the scenarios up to these results, newest first, at most `most` each: of the same branch,
- * environment, browser and viewport.
+ * Returns the last finished results up to the given results, newest first, at most `most` per scenario.
+ * They have the same branch, environment, browser and viewport.
  */
 export async function recentResults(
   executor: Executor,
@@ -53,7 +53,7 @@ export async function recentResults(
   return rows;
 }
 
-/** Comments of results, whichever of their attempts they stand at: how many, and the newest. */
+/** Returns number and newest comment of results, over all of their attempts. */
 export async function commentsOf(
   executor: Executor,
   ids: string[],
@@ -68,7 +68,7 @@ export async function commentsOf(
 
 const uploadId = sql`original.retrain_stats->>'upload_id'`;
 
-/** Milliseconds that retraining of a run's results took elsewhere, all in all. */
+/** Returns the total milliseconds that retraining of a run's results took in other runs. */
 export async function retrainingTime(executor: Executor, projectId: string, runId: string): Promise<number> {
   const { rows } = await executor.execute<{ milliseconds: number }>(sql`
     select coalesce(sum(extract(epoch from retrained.ended_at - retrained.started_at)) * 1000, 0)::float8 as milliseconds

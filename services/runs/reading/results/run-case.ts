@@ -12,17 +12,17 @@ const mostPast = 5;
 export interface CaseParts {
   listed: ListedResult;
   first: AttemptRecord;
-  /** The attempts behind it, in order. */
+  /** The later attempts, in order. */
   later: AttemptRecord[];
-  /** The run after retraining, where its report is in this project. */
+  /** The attempt of the retraining, if its report is in this project. */
   retrained: AttemptRecord | undefined;
-  /** Newest first, its own result among them once it has one. */
+  /** Newest first. Includes the result itself when it is finished. */
   recent: RecentResult[];
   retrainedBy: RunLink | undefined;
   comments: RunCase['comments'];
 }
 
-/** A row of a run report, told by the attempt that its result is told by. Pure. */
+/** Returns a row of a run report, with the data of its first and last attempts. Pure. */
 export function runCaseOf({
   listed,
   first,
@@ -33,7 +33,7 @@ export function runCaseOf({
   comments,
 }: CaseParts): RunCase {
   const last = later.at(-1) ?? first;
-  // A later attempt that waits for code or skips itself does not say why the result is a failed one.
+  // A later pending or skipped attempt does not explain why the result failed.
   const failed = [first, ...later].findLast(({ status }) => status === 'FAILED');
   const { message, failedStep, analysis } = (listed.status === 'FAILED' && failed) || last;
   const {
@@ -49,7 +49,7 @@ export function runCaseOf({
     status: listed.status,
     startTime: first.startedAt?.getTime() ?? null,
     duration: durationOf(listed.status, first.startedAt, last.endedAt, retrained),
-    // What went wrong before it passed after all stands at its attempt.
+    // Failures before the final pass are shown at their attempt.
     message: passed ? null : shown.message,
     failedStep: passed ? null : shown.failedStep,
     analysis: passed && !first.retrainStats ? undefined : shown.analysis,
@@ -71,7 +71,7 @@ export function runCaseOf({
   };
 }
 
-/** Milliseconds; null for what did not run, as a test that another tool left out in no time. */
+/** Returns milliseconds. Null if the scenario did not run, e.g. a test that another tool skipped in 0 ms. */
 function durationOf(
   status: RunStatus,
   start: Date | null,
@@ -83,7 +83,7 @@ function durationOf(
   return Math.max(0, +end - +start) + again;
 }
 
-/** Retraining stands before the original (docs/rules/runs.md, Results), later attempts behind it. */
+/** Returns retraining first, then the original (docs/rules/runs.md, Results), then later attempts. */
 function attemptsOf(
   first: AttemptRecord,
   later: AttemptRecord[],

@@ -12,10 +12,10 @@ export type PreviousRun = Pick<
 >;
 
 /**
- * The finished run before: of the same execution, or of the same name, branch and environment where there is none.
- * Runs that were stopped are passed over, as much of them has no result; so are those with none, slots that could not
- * start, and reruns, which may be of a part. A rerun is compared with what it repeats. Runs of code on no branch are
- * compared with each other alone (../../counted.ts).
+ * Returns the finished run before: of the same execution, or of the same name, branch and environment.
+ * Skips stopped runs, because many of their scenarios have no result. Also skips runs without results, slots that could
+ * not start, and reruns, which may be partial. A rerun is compared with the run that it repeats. Runs of code on no
+ * branch are compared only with each other (../../counted.ts).
  */
 export async function previousRun(executor: Executor, run: RunRecord): Promise<PreviousRun | null> {
   const { id, number, publishedAt, total, passed, healed, failed } = runs;
@@ -37,7 +37,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
         run.rerunOf ? undefined : isNull(runs.rerunOf),
         inArray(runs.status, ['PASSED', 'FAILED', 'PENDING']),
         ranAnything,
-        // The moment as the database has it: a Date has no microseconds.
+        // Compare with the time in the database, because a Date has no microseconds.
         sql`${runs.publishedAt} < (select published_at from runs where id = ${run.id})`,
       ),
     )
@@ -46,7 +46,7 @@ export async function previousRun(executor: Executor, run: RunRecord): Promise<P
   return previous ?? null;
 }
 
-/** Of a run: all but those whose one result stands for a start that never was. */
+/** SQL condition: the run has results other than a single one for a start that failed. */
 const ranAnything = sql`runs.total > 0 and (runs.total > 1 or not exists (
   select 1 from results where run_id = runs.id and stands_for = 'start'
 ))`;
@@ -55,11 +55,11 @@ export interface CaseSummary {
   counts: CaseCounts;
   changes: Record<CaseChange, number>;
   severalBrowsers: boolean;
-  /** Whether scenarios were retrained. */
+  /** True when scenarios were retrained. */
   retrained: boolean;
 }
 
-/** How many scenarios of a run are where, and what became of them since the run before. */
+/** Counts the scenarios of a run by status, and by change since the run before. */
 export async function summaryOfResults(
   executor: Executor,
   runId: string,
