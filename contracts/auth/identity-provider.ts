@@ -1,4 +1,4 @@
-/** Why a sign-in with the identity provider did not succeed: `because` of POST /signup, and what the login page says. */
+/** Reasons of a failed sign-in with the identity provider: `because` of POST /signup, and texts of the login page. */
 export const identityProviderProblems = {
   unreachable: 'The identity provider does not answer. Please try again in a minute.',
   cancelled: 'The sign-in was cancelled.',

@@ -201,7 +201,7 @@ export type FromRunner =
   | {
       type: 'scenarioFinished';
       id: string;
-      /** SKIPPED: a step or hook returned `'skipped'`. PENDING: a step has no code yet. Neither is a failure. */
+      /** SKIPPED: a step or hook returned `'skipped'`. PENDING: a step has no code yet. In both, nothing failed. */
       status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
       message?: string;
       failedStep?: string;
