@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most items of an array that are checked in one turn. Each takes some microseconds. */
+/** Maximum number of items of an array that are checked in one turn. Each takes some microseconds. */
 const most = 1_000;
 
 /**

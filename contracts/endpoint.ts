@@ -38,7 +38,7 @@ export interface Endpoint<
   query?: Query;
   /** JSON, or {@link byteStream} for bytes. */
   body?: Body;
-  /** Most bytes of the body, if different from the service's limit. */
+  /** Maximum number of bytes of the body, if different from the service's limit. */
   maxBody?: number;
   /** Success is HTTP 201, because the call creates something and clients expect this status. */
   created?: true;

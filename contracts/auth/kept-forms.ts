@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 import { isPlainName, mostFields } from '#domain/form-fields';
 
-/** Most characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
+/** Maximum number of characters of a form's fields as JSON (docs/rules/interface.md, Detours). */
 export const longestKeptForm = 1_000_000;
 
 const fields = z.array(z.tuple([z.string(), z.string()]));

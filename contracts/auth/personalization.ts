@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** Matches JSON escapes that the database cannot store as text: NUL and single surrogates. */
+/** Matches JSON escapes that the database cannot store as text: NUL and unpaired surrogates. */
 const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
 /**

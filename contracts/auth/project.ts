@@ -106,7 +106,7 @@ export function projectNameFor(url: string): string {
   return host.slice(0, longestName);
 }
 
-/** Most lines of `.npmrc` that one error lists. */
+/** Maximum number of lines of `.npmrc` that one error lists. */
 const mostProblems = 10;
 
 /**

@@ -8,7 +8,7 @@ export const instanceStatus = z.object({
   instanceId: z.string(),
   /** Number of its run, shown as `#482`. */
   number: z.number().int(),
-  /** The run that it reruns; left out when that run was deleted. */
+  /** The run that it reruns; left out when there is none or it was deleted. */
   rerunOf: runLink.optional(),
   /** Text for the live status, e.g. `2 of 5 scenarios done`. */
   verboseStatus: z.string(),

@@ -50,7 +50,7 @@ export type ScenarioGroup = z.infer<typeof scenarioGroup>;
 export const flow = z.object({
   browser: z.enum(browserNames).default('Chromium'),
   viewport: z.enum(viewportNames).default(defaultViewport),
-  /** Most attempts of a failing test in total; 1: no retry. */
+  /** Maximum number of attempts of a failing test in total; 1: no retry. */
   attempts: z.number().int().min(1).max(5).default(1),
   scenarioGroups: z.array(scenarioGroup).max(50),
 });

@@ -4,7 +4,7 @@ import type { Flow, ScenarioGroup } from './plan';
  * Rules for threads and groups that pages show and the service enforces (docs/rules/executions.md, Groups and threads).
  */
 
-/** Returns the most threads of a scenario group: the smaller of the project's threads and its scenarios. */
+/** Returns a group's maximum number of threads: the smaller of the project's threads and the group's scenarios. */
 export function mostThreads(projectThreads: number, scenarios: number): number {
   return Math.max(0, Math.min(projectThreads, scenarios));
 }

@@ -33,7 +33,7 @@ function withChange(text: string, { before, after, imports }: OfferedChange): st
 const importsName = (text: string, name: string) =>
   new RegExp(`\\b(?:import|const|let|var)\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(text);
 
-/** Most scenarios that run in a trial, besides the generated scenario. */
+/** Maximum number of scenarios that run in a trial, besides the generated scenario. */
 const mostRun = 499;
 
 export interface AffectedUsers {

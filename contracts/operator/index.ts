@@ -20,10 +20,10 @@ const machine = z.object({
 
 export const workerMachine = machine.extend({
   host: z.string(),
-  /** Most scenarios at the same time, and number of running ones. */
+  /** Maximum number of scenarios at the same time, and number of running ones. */
   slots: z.number().int(),
   busy: z.number().int(),
-  /** Most recordings at the same time, and number of open ones. */
+  /** Maximum number of recordings at the same time, and number of open ones. */
   recorders: z.number().int().default(0),
   recording: z.number().int().default(0),
   /** Source and names of its browsers. */

@@ -158,12 +158,12 @@ export const recordingProposal = z.object({
 });
 export type RecordingProposal = z.infer<typeof recordingProposal>;
 
-/** Most steps and notes of one recording. The worker ends a recording that has more. */
+/** Maximum number of steps and notes of one recording. The worker ends a recording that has more. */
 export const mostRecordedSteps = 1_000;
 
 const id = z.number().int().min(0);
 
-/** Most characters of the comment on a step. */
+/** Maximum number of characters of the comment on a step. */
 export const longestComment = 2_000;
 
 /** Lines of a feature comment, without trailing spaces and surrounding blank lines; null when empty. */

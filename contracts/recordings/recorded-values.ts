@@ -18,7 +18,7 @@ export const recordedValue = z.object({
 });
 export type RecordedValue = z.infer<typeof recordedValue>;
 
-/** Most characters of a column's name. */
+/** Maximum number of characters of a column's name. */
 export const longestColumn = 50;
 
 /** Returns the first broken rule of a column's name, or null. Steps have the name in `<…>`, tables between `|`. */

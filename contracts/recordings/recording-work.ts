@@ -129,7 +129,7 @@ export interface RecordingClaims {
 
 /** Path of a worker's web socket to a server, followed by the recording's id. The bearer token is its ticket. */
 export const recordingLinkPath = '/api/generation/recordings/link';
-/** Most bytes of a worker's message: a picture of 2 MB in base64, and the JSON around it. */
+/** Maximum number of bytes of a worker's message: a picture of 2 MB in base64, and the JSON around it. */
 export const longestNews = 3 * 1024 * 1024;
 
 /** Messages from a server to the worker of a recording. */

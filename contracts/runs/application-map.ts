@@ -71,7 +71,7 @@ export const mapEdge = z.object({
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
-/** Most routes in `passing` (docs/rules/application-map.md, Limits). */
+/** Maximum number of routes in `passing` (docs/rules/application-map.md, Limits). */
 export const mostPassing = 100;
 
 /** A route seen only in passing: it was left before the page was loaded, so it has no view. */
@@ -227,7 +227,7 @@ const place = {
 };
 const route = z.string().min(1).max(1_000).transform(withoutNul);
 
-/** Most characters of the name of a page or a control. */
+/** Maximum number of characters of the name of a page or a control. */
 export const longestPageName = 80;
 export const pageName = z
   .string()

@@ -3,7 +3,7 @@ import { answerOf, endpoint } from '../endpoint';
 import { comment } from './report';
 import { withoutNul } from '#domain/text';
 
-/** Most characters of a comment. */
+/** Maximum number of characters of a comment. */
 export const longestComment = 5_000;
 
 const content = z

@@ -11,7 +11,7 @@ export const controlRoles = [
   'treeitem' as const,
 ];
 
-/** Most rules of one project. */
+/** Maximum number of rules of one project. */
 export const mostExclusions = 100;
 const longest = { route: 300, name: 200 };
 

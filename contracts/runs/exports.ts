@@ -4,7 +4,7 @@ import { testCase } from './report';
 import { resultOutcome } from './outcome';
 import { runSummary } from './run-cases';
 
-/** Most test cases of a run in one file. */
+/** Maximum number of test cases of a run in one file. */
 export const mostExported = 20_000;
 
 /** Property of a JUnit test case with its number of fixes. JUnit has no status for "passed with fixes". */

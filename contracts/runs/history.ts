@@ -14,7 +14,7 @@ import { endedStatuses } from './outcome';
  */
 export const flakiness = z.object({
   flaky: z.boolean(),
-  /** Changes between passed and failed in consecutive results of the same commit. */
+  /** Changes between passed and failed from one result to the next result of the same commit. */
   flips: z.number().int(),
   /** The same for results with an unknown commit, such as imports without one. */
   unknownFlips: z.number().int(),

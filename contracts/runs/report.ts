@@ -88,7 +88,7 @@ export const testCase = z.object({
   heals: z.number().int().optional(),
   /** Results of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
-  /** Other failures of the run. `failures` and `nearest` are filled for failed scenarios by `scenarios/get` only. */
+  /** Position among the run's failures. This and `nearest` are filled for failures, by `scenarios/get` only. */
   failures: failuresBeside.optional(),
   nearest: nearestElements.optional(),
   /** The run that is retraining it now. */
@@ -188,7 +188,7 @@ export const runRow = z.object({
   id: z.string(),
   /** As in `run`. */
   number: z.number().int(),
-  /** The run that it reruns; left out when that run was deleted. */
+  /** The run that it reruns; left out when there is none or it was deleted. */
   rerunOf: runLink.optional(),
   name: z.string(),
   type: z.enum(['run', 'scenario']),

@@ -8,7 +8,7 @@ import type { AttemptRef } from './run-sink';
  * is cut, and the runs service reads the reported pages again before it stores them.
  */
 
-/** Most characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
+/** Maximum number of characters of a route, as `domain/pages/page-route.ts` writes it, and of a title. */
 export const longestRoute = 1_000;
 export const longestTitle = 300;
 

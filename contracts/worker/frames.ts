@@ -4,7 +4,7 @@
  * kind, and the payload. See runner/process/channel.ts for the content of payloads.
  */
 export const frameKinds = {
-  /** The key that seals the frames after it, 32 bytes; the first frame of a process, before it runs code of users. */
+  /** The 32-byte key that seals later frames. It is the first frame of a process, before it runs code of users. */
   hello: 0,
   /** JSON. */
   message: 1,

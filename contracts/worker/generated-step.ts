@@ -111,7 +111,7 @@ export function isStub(code: string): boolean {
   return code.length <= longestStub && (stubBody.test(code) || stubArrow.test(code));
 }
 
-/** Most characters of a stub. A stub has a pattern, a reason and one or two lines. */
+/** Maximum number of characters of a stub. A stub has a pattern, a reason and one or two lines. */
 const longestStub = 3000;
 const stubBody =
   /\{\s*(?:\/\/[^\n]*\n\s*)*(?:throw new Error\((['"`])Write the code\b[^\n]*\)|return (['"`])pending\2);?\s*\}\s*\)\s*;?\s*$/;

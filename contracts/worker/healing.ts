@@ -15,9 +15,9 @@ export type HealingMode = z.infer<typeof healingMode>;
 export const runHealing = z.enum(['heal', 'propose', 'withheld']);
 export type RunHealing = z.infer<typeof runHealing>;
 
-/** Most heals of one scenario. A third locator that matches nothing fails. */
+/** Maximum number of heals of one scenario. A third locator that matches nothing fails. */
 export const mostHeals = 2;
-/** Most characters of a step's pattern and of a locator. */
+/** Maximum number of characters of a step's pattern and of a locator. */
 export const longestPattern = 1_000;
 export const longestLocator = 2_000;
 
@@ -29,7 +29,7 @@ export const elementUse = z.object({
   pattern: z.string().max(longestPattern),
   /** Position among the step's calls that use an element, from 0. */
   ordinal: z.number().int().min(0).max(1_000),
-  /** As Playwright prints it. */
+  /** Locator as Playwright prints it. */
   locator: z.string().max(longestLocator),
 });
 export type ElementUse = z.infer<typeof elementUse>;
@@ -115,7 +115,7 @@ const elementSurroundings = z.object({
   after: text(200),
 });
 
-/** Most candidates of a report that a user can choose from. */
+/** Maximum number of candidates of a report that a user can choose from. */
 export const mostChoices = 10;
 
 /** A candidate without a veto, in a report whose rules could not decide between several. */
@@ -128,7 +128,7 @@ export const healChoice = healCandidate.extend({
 });
 export type HealChoice = z.infer<typeof healChoice>;
 
-/** Most lines of code that does one thing with one element. */
+/** Maximum number of lines of code that does one thing with one element. */
 export const mostLines = 3;
 
 /**
@@ -200,7 +200,7 @@ export const healReport = elementUse.extend({
   byWords: stepByWords.optional(),
   /** Name of the language model that chose `found` among `choices`. A run never sets it. */
   chosenBy: text(200).optional(),
-  /** Milliseconds from the call to the verdict. */
+  /** Milliseconds from the call to the result. */
   took: z.number().min(0),
 });
 export type HealReport = z.infer<typeof healReport>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /**
  * A recorder's message about an action: its kind, how its element is found, and values. A recorder runs in a process
- * that step code shares, or on a tester's machine, so it never sends code or sentences: the server writes both.
+ * that step code shares, or on a tester's machine, so it never sends code or step texts: the server writes both.
  */
 
-/** Most characters of a value, a name or a selector. */
+/** Maximum number of characters of a value, a name or a selector. */
 const longestText = 4_000;
 const text = z.string().max(longestText);
 const short = z.string().transform((long) => long.slice(0, 500));
@@ -46,7 +46,7 @@ const thing = z
 
 const frame = z.object({ by: z.enum(['title', 'path']), words: text }).strict();
 
-/** Most characters of a note's picture in base64. */
+/** Maximum number of characters of a note's picture in base64. */
 export const longestNotePicture = 120_000;
 
 /** The page as the user saw it at the time of a note: a JPEG in base64. */

@@ -117,7 +117,7 @@ const stepChoice = z.object({
   isLoose: z.boolean().optional(),
 });
 
-/** A step with the sentence and the code that the server wrote for it ({@link toldStep}). */
+/** A step with the text and the code that the server wrote for it ({@link toldStep}). */
 export const recordedStep = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('recorded'),
@@ -166,7 +166,7 @@ export const cursors = [
 /** CSS pixels in the picture. Elements that are scrolled out of view have places outside of it. */
 const place = z.number().finite().min(-50_000).max(50_000);
 
-/** Most responses in one event. */
+/** Maximum number of responses in one event. */
 export const mostResponses = 20;
 
 const recordedResponse = z.object({
@@ -254,7 +254,7 @@ export const recordingEvent = z.discriminatedUnion('type', [
 ]);
 export type RecordingEvent = z.infer<typeof recordingEvent>;
 
-/** Messages to pages: the same events, with sentences and code of steps. */
+/** Messages to pages: the same events, with texts and code of steps. */
 export const shownEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step'), step: recordedStep }),
   ...otherEvents,

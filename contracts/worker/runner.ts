@@ -34,7 +34,7 @@ export interface RunnerSettings {
   browserEndpoint: string;
   /** Unix socket of the proxy for connections that step code makes. Set when the process has no network. */
   exit?: string;
-  /** Milliseconds a step may take before cucumber fails it (docs/rules/runs.md, Steps). */
+  /** Milliseconds after which Cucumber fails a step (docs/rules/runs.md, Steps). */
   stepTimeout: number;
   viewport: { width: number; height: number };
   testData: RunTestData;

@@ -9,7 +9,7 @@ import type { ScenarioJob } from './job';
 
 const cut = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
-/** Most elements of a question, and most characters of these elements as JSON. */
+/** Maximum number of elements in a question, and of their characters as JSON. */
 export const mostElements = { count: 300, characters: 30_000 };
 
 /** An element of the page, as assistive technology sees it. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * first moment on. The worker ends when the pipe closes, whichever side closes it.
  */
 
-/** Most characters of a line. */
+/** Maximum number of characters of a line. */
 export const longestLine = 64 * 1024;
 
 /** Values for a local worker that it cannot read from the settings. */

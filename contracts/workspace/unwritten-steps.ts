@@ -28,7 +28,7 @@ export const unwrittenStepCalls = {
     scope: 'read',
     body: z.object({
       ...where,
-      /** Most entries in `first` and in `firstBroken`. */
+      /** Maximum number of entries in `first` and in `firstBroken`. */
       limit: z.number().int().min(0).max(100).default(5),
     }),
     answer: answerOf({

@@ -3,7 +3,7 @@
  * so that the browser need not load the validator for the form.
  */
 
-/** Most addresses in one call. Each gets a mail. */
+/** Maximum number of addresses in one call. Each gets a mail. */
 export const mostInvitedAtOnce = 50;
 
 /** Data for the rules besides the addresses. All addresses are in lower case. */

@@ -10,7 +10,7 @@ import type { ErrorParts } from './message-parts';
 /** Input of the rules: a split message, with the lines that are not named values. */
 type Said = Pick<ErrorParts, 'reason' | 'facts' | 'detail' | 'log'>;
 
-/** Most characters of a value in a sentence. Longer and multi-line values are shown in full below it. */
+/** Maximum number of characters of a value in a sentence. Longer and multi-line values are shown in full below it. */
 const longestValue = 200;
 
 /** @returns null when the first line of the message is the best description */

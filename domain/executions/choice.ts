@@ -6,7 +6,7 @@ import { withoutNul } from '../text';
  * functions, so that a run has exactly the scenarios that the page shows.
  */
 
-/** Most characters of a path. */
+/** Maximum number of characters of a path. */
 export const longestPlace = 1000;
 
 /** Path below `features/`, without suffix. */

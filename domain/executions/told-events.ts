@@ -7,9 +7,9 @@
 export const toldEvents = ['failed', 'worse', 'recovered', 'refused'] as const;
 export type ToldEvent = (typeof toldEvents)[number];
 
-/** Most addresses and webhooks of a project. */
+/** Maximum number of addresses and webhooks of a project. */
 export const mostAddresses = 10;
 export const mostWebhooks = 5;
-/** Most members that one choice can notify. */
+/** Maximum number of members that one choice can notify. */
 export const mostMembers = 200;
 export const tooManyMembers = `At most ${mostMembers} members can be told.`;

@@ -9,7 +9,7 @@ const read: Readonly<Record<string, ActWords>> = { ...germanic, ...romance, ...s
 /** Languages with known words for all {@link acts}. */
 export const languages: readonly string[] = Object.keys(read);
 
-/** Most characters of a text that are read. */
+/** Maximum number of characters of a text that are read. */
 const longest = 4_000;
 
 /** Words that match only with their accents. */

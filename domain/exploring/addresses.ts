@@ -19,9 +19,9 @@ const weak: ReadonlySet<Act> = new Set<Act>([
 const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' '));
 const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
 
-/** Most words of a segment that can name an act. Longer segments are titles, such as `how-to-delete-a-file`. */
+/** Maximum number of words in a segment that names an act. Longer ones are titles, such as `how-to-delete-a-file`. */
 const mostWords = 3;
-/** Most characters of a part that are read. */
+/** Maximum number of characters of a part that are read. */
 const longest = 4_000;
 
 /** Parameters that name an operation. Their value must be in `reading`. */

@@ -78,7 +78,7 @@ interface Rule {
 
 const listed = (all: readonly string[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 
-/** Most words of a command, or characters without spaces. A longer link is a title or a card, and names no act. */
+/** Maximum number of words, or of characters without spaces, in a command. A longer link is a title or a card. */
 const longestCommand = { words: 8, characters: 20 } as const;
 const isTitle = (text: string) =>
   foldedWords(text).length > longestCommand.words ||

@@ -3,25 +3,25 @@
  * largest file must not delay other requests.
  */
 
-/** Most bytes of a feature file. */
+/** Maximum number of bytes of a feature file. */
 export const largestFeature = 150_000;
 
 /**
- * Most steps that a feature runs: steps of scenarios and their backgrounds, for each Examples row. A short file can run
- * millions of steps.
+ * Maximum number of steps that a feature runs: steps of scenarios and their backgrounds, for each Examples row. A short
+ * file can run millions of steps.
  */
 export const mostRunSteps = 100_000;
 
-/** Most characters of these steps, with Examples values in place of `<column>`. Compared with an upper bound. */
+/** Maximum number of characters of these steps, with Examples values for `<column>`. An upper bound is compared. */
 export const mostRunCharacters = 20_000_000;
 
-/** Most tags of all scenarios of a feature together. Inherited tags count for each scenario. */
+/** Maximum number of tags of all scenarios of a feature together. Inherited tags count for each scenario. */
 export const mostTags = 100_000;
 
-/** Most scenarios in one answer of the workspace service. */
+/** Maximum number of scenarios in one answer of the workspace service. */
 export const mostScenarios = 200;
 
-/** Most steps in one answer. An answer has at least one scenario, even with more steps. */
+/** Maximum number of steps in one answer. An answer has at least one scenario, even with more steps. */
 export const mostSteps = 1_000;
 
 /** Returns why a feature file is not read, in words for the user. @param bytes size of the file */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Pages of the application map that steps can name (docs/rules/generation.md, Pages by name). */
 
-/** Most characters of a name and of a route, and most pages in a job. */
+/** Maximum number of characters of a name and of a route, and of pages in a job. */
 export const mostKnown = { name: 120, route: 300, pages: 300 };
 
 export const knownPage = z.object({

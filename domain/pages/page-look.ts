@@ -2,9 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { largestLook } from './largest-look';
 
-/** Most bytes of an uncompressed look. No real page needs that much; larger data was made to fill the memory. */
+/** Maximum number of bytes of an uncompressed look. No real page has more; larger data was made to fill the memory. */
 const largestUnpacked = 4 * 1024 * 1024;
-/** Most elements of one page, in all of its frames together. */
+/** Maximum number of elements of one page, in all of its frames together. */
 export const mostElements = 1_500;
 
 const text = (longest: number) => z.string().max(longest);

@@ -14,7 +14,7 @@ export const undecryptable = 'Could not decrypt!';
 
 export const longestKey = 200;
 export const longestValue = 10_000;
-/** Most rows of one list. */
+/** Maximum number of rows of one list. */
 export const mostRows = 2000;
 
 /** Returns whether values of a type are stored encrypted and shown only on request. */
