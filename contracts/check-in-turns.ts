@@ -45,7 +45,7 @@ function longArraysOf(schema: z.ZodTypeAny, value: unknown) {
   });
 }
 
-/** Returns the object schema for the value; for a union, the member that the value's discriminator names. */
+/** Returns the object schema for the value; in a union, the member named by its discriminator. */
 function objectFor(schema: z.ZodTypeAny, value: unknown): z.ZodObject<z.ZodRawShape> | null {
   if (schema instanceof z.ZodObject) return schema as z.ZodObject<z.ZodRawShape>;
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object' || value === null)

@@ -17,7 +17,7 @@ export const measured = [
   { from: 0.6, right: 0.48 },
 ] as const;
 
-/** Returns the measured share of correct elements at a score, both from 0 to 1; 0 for scores that are too low. */
+/** Returns the measured share of correct elements at a score, both from 0 to 1; 0 for too low scores. */
 export function shareOf(score: number): number {
   return measured.find(({ from }) => score >= from)?.right ?? 0;
 }

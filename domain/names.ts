@@ -45,7 +45,7 @@ export function isReservedFolder(path: readonly string[]): boolean {
   return ['step_definitions', 'support'].includes(path[0]?.toLowerCase() ?? '');
 }
 
-/** Returns the first broken rule of a step file's name, relative to `features/step_definitions/`, or null. */
+/** Returns the first broken rule of a name relative to `features/step_definitions/`, or null. */
 export function stepFileNameProblem(name: string): string | null {
   const parts = name.split('/');
   if (!/^[A-Za-z0-9_./-]+\.mjs$/.test(name) || parts.some((part) => /^\.|^$/.test(part))) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf, endpoint } from '../endpoint';
 
-/** The audit log: changes of accounts, members, tokens, licence and git, refused calls, and their callers. */
+/** The audit log: changes of accounts, members, tokens, licence and git, and refused calls. */
 
 export const auditEvent = z.enum([
   'sign-up',

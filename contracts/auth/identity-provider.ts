@@ -1,4 +1,4 @@
-/** Reasons of a failed sign-in with the identity provider: `because` of POST /signup, and texts of the login page. */
+/** Reasons of a failed provider sign-in: `because` of POST /signup, with the login page's text. */
 export const identityProviderProblems = {
   unreachable: 'The identity provider does not answer. Please try again in a minute.',
   cancelled: 'The sign-in was cancelled.',

@@ -8,7 +8,7 @@ const proof = z.object({ password: z.string(), code: z.string() });
 /** New recovery codes. They are shown once, because the service stores only their hashes. */
 const newRecoveryCodes = answerOf({ recoveryCodes: z.array(z.string()) });
 
-/** Calls for the second factor: time-based codes and recovery codes (docs/rules/access.md, Second factor). */
+/** Calls for time-based codes and recovery codes (docs/rules/access.md, Second factor). */
 export const secondFactorCalls = {
   confirmSignIn: endpoint({
     method: 'POST',

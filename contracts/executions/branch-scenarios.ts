@@ -40,7 +40,7 @@ export interface UnsavedFiles {
 
 /** A scenario of a branch, with its runs. */
 export interface BranchScenario {
-  /** Path below `features/` without suffix, and its position when the branch's features are sorted by path. */
+  /** Path below `features/` without suffix. `featureIndex`: position among features sorted by path. */
   feature: string;
   featureIndex: number;
   /** Name as in the file, with the placeholders of an outline, and its position in the feature. */

@@ -64,7 +64,7 @@ export const executionSummary = z.object({
    * not known. Null when the schedule is on, or when a user turned it off.
    */
   licenceEnded: z.object({ at: z.number().nullable() }).nullable().default(null),
-  /** Why the next scheduled start would be refused; null when it would start, and while the schedule is off. */
+  /** Why the next scheduled start would be refused; null if it would not, or if the schedule is off. */
   cannotStart: cannotStart.nullable().default(null),
   /** True when "Run now" works: all groups of at least one flow have threads. */
   runnable: z.boolean(),

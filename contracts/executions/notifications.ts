@@ -39,7 +39,7 @@ export const projectNotifications = z.object({
 });
 export type ProjectNotifications = z.infer<typeof projectNotifications>;
 
-/** Notifications of one execution: as in the project, to nobody, or to chosen members, addresses and webhooks. */
+/** Notifications of one execution: as in the project, to nobody, or to chosen recipients. */
 export const executionNotifications = z.discriminatedUnion('tell', [
   z.object({ tell: z.literal('project') }),
   z.object({ tell: z.literal('nobody') }),

@@ -4,7 +4,7 @@ import type { Flow, ScenarioGroup } from './plan';
  * Rules for threads and groups that pages show and the service enforces (docs/rules/executions.md, Groups and threads).
  */
 
-/** Returns a group's maximum number of threads: the smaller of the project's threads and the group's scenarios. */
+/** Returns a group's thread limit: the smaller of the project's threads and the group's scenarios. */
 export function mostThreads(projectThreads: number, scenarios: number): number {
   return Math.max(0, Math.min(projectThreads, scenarios));
 }
@@ -19,7 +19,7 @@ export function isRunnable(flows: Pick<Flow, 'scenarioGroups'>[]): boolean {
   return flows.some(isRunnableFlow);
 }
 
-/** Returns the name of a new group: 'Scenario Group {n}' with the first number that is free in the flow. */
+/** Returns the name of a new group: 'Scenario Group {n}' with the first free number in the flow. */
 export function newGroupName(groups: Pick<ScenarioGroup, 'name'>[]): string {
   const taken = new Set(groups.map(({ name }) => name.toLowerCase()));
   let number = groups.length + 1;

@@ -19,7 +19,7 @@ export function filesToSave(files: readonly ProposedFile[], { withStubs, taken }
     .filter(({ before, after }) => before !== after);
 }
 
-/** Returns the text with the change, or unchanged when it does not contain the old definition exactly once. */
+/** Returns the text with the change. Returns it unchanged unless it has the old definition once. */
 function withChange(text: string, { before, after, imports }: OfferedChange): string {
   const [start, end, ...more] = text.split(before);
   if (start === undefined || end === undefined || more.length > 0) return text;

@@ -32,7 +32,7 @@ export const offeredChange = z.object({
   /** Id within the generation. */
   id: z.string(),
   pattern: z.string(),
-  /** changed: edited by hand after it was generated · unmarked: possibly edited, as it has no hash to compare with */
+  /** changed: edited by hand since generated · unmarked: possibly edited, as it has no hash to compare */
   because: z.enum(['changed', 'unmarked']),
   /** The definition with its comment. The file contains this text once. */
   before: z.string(),

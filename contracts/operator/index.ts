@@ -34,7 +34,7 @@ export const workerMachine = machine.extend({
   waitsFor: z.string().nullable(),
   /** Why `isolation` is `fallback`; empty otherwise. */
   isolationReason: z.string(),
-  /** True when it takes no jobs while there is more than one account, because the fallback was not chosen. */
+  /** True: takes no jobs while there are several accounts, as the operator did not choose the fallback. */
   oneAccountOnly: z.boolean(),
 });
 export type WorkerMachine = z.infer<typeof workerMachine>;

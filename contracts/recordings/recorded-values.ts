@@ -120,7 +120,7 @@ export function withParameters(action: RecordedAction, values: readonly Recorded
   return changed;
 }
 
-/** Returns the columns that the parts use, each with its recorded value, or a conflict between two values. */
+/** Returns the columns of the parts with their recorded values, or a conflict between two values. */
 export function columnsOf(
   parts: readonly { actions: readonly RecordedAction[]; values?: readonly RecordedValue[] }[],
 ): Map<string, string> | { problem: string } {

@@ -102,7 +102,7 @@ export type StepWriter = (told: ToldStep, language: 'en' | 'de') => RecordedStep
 
 /** Connects a worker with the viewers of its recording and with the database rows of the recording. */
 export interface RecordingLink {
-  /** Calls the listener with decoded commands (`decodeCommand`), in order; `end` when a user ends the recording. */
+  /** Calls the listener with decoded commands (`decodeCommand`) in order; `end`: a user ended it. */
   onCommand(listener: (command: RecordingCommand | { type: 'end' }) => void): void;
   /** Sends a message without blocking. Stores steps and files first, and drops pictures that nobody receives. */
   send(news: RecorderNews): void;

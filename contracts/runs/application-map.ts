@@ -4,7 +4,7 @@ import { stepStatus } from '../worker/evidence';
 import { withoutNul } from '#domain/text';
 import { exclusion } from './coverage-exclusions';
 
-/** The application map (docs/rules/application-map.md): pages, the links between them, and their use by scenarios. */
+/** The application map (docs/rules/application-map.md): pages, their links, and their use by scenarios. */
 
 /** A call of step code as the map stores it. */
 export const mapCommand = z.object({
@@ -125,7 +125,7 @@ export const mapView = z.object({
   aria: z.string(),
   visits: z.number().int(),
   seenAt: z.number(),
-  /** The scenario that saw it last (its run may be deleted), or a later exploration, recording or generation. */
+  /** Last scenario that saw it (its run may be deleted), or a later exploration, recording or generation. */
   seenBy: z.object({
     runId: z.string(),
     testCaseId: z.string(),

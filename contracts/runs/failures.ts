@@ -3,7 +3,7 @@ import { failureCause } from './analysis';
 import { answerOf, endpoint } from '../endpoint';
 import { withoutNul } from '#domain/text';
 
-/** Failures with the same signature (contracts/runs/analysis.ts), which are equal as far as reports show. */
+/** Failures with one signature (contracts/runs/analysis.ts), which are equal as far as reports show. */
 export const failureGroup = z.object({
   signature: z.string(),
   tag: z.string(),

@@ -84,7 +84,7 @@ export const testCase = z.object({
   analysis: analysis.optional(),
   /** The first sentence of the analysis' evidence. Filled by `cucumber-runs/get` and `scenarios/get` only. */
   analysis_issue: z.string().optional(),
-  /** Number of calls in the shown attempt that used another element than their locator's; left out when none did. */
+  /** Calls of the shown attempt that used another element than their locator's; left out for none. */
   heals: z.number().int().optional(),
   /** Results of searches for elements. Filled by `scenarios/get` only. */
   healings: z.array(healingView).optional(),
@@ -99,7 +99,7 @@ export const testCase = z.object({
       result: z.string(),
       /** Id of the test case that retrained the scenario, or its id in an external system. */
       upload_id: z.string(),
-      /** If it passed: number of calls that used another element than their locator's; left out when none did. */
+      /** If it passed: calls that used another element than their locator's; left out for none. */
       heals: z.number().int().min(1).optional(),
       /** The result in words. For imported results: why the scenario was retrained. */
       reason: z.string().optional(),

@@ -69,7 +69,7 @@ export const explorationSettings = z.object({
   requests: z.array(allowedRequest).max(mostExplored.requests),
   /** The scenario that runs first to sign in, so that pages behind the sign-in are visited; null: none. */
   signIn: z.object({ featureName: z.string().max(500), scenarioName: z.string().max(500) }).nullable(),
-  /** Set when the user allowed activating controls that have no name or look dangerous (exploring/rules.ts). */
+  /** True: also activates controls that have no name or look dangerous (exploring/rules.ts). */
   unclear: z.boolean().default(false),
   /** True: proposes a first suite after the last visit. False in explorations older than this setting. */
   suite: z.boolean().default(false),
@@ -196,10 +196,10 @@ export const heldRequest = z.object({
 });
 export type HeldRequest = z.infer<typeof heldRequest>;
 
-/** A page opens · a link leads to a page · a form is sent with valid values · a form is sent without required values */
+/** A page opens · a link leads to a page · a form is sent with valid values, or without required ones */
 export const draftKinds = ['page', 'link', 'form', 'empty-form'] as const;
 
-/** An empty page and another page of the application · only an empty page · the page before the last action */
+/** An empty page and another page of the application · an empty page · the page before the last action */
 export const draftProofs = ['elsewhere', 'empty', 'before'] as const;
 
 /** Why a drafted scenario is not proposed, in a sentence. */
@@ -318,7 +318,7 @@ export const explorationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft'), draft: suiteDraft }),
   /** Sent after the last scenario. */
   z.object({ type: z.literal('suite'), reach: suiteReach }),
-  /** Current action, such as `click button "Menu" on /products/:id`, and number of queued addresses if known. */
+  /** Current action, such as `click button "Menu" on /products/:id`, and queued addresses, if known. */
   z.object({ type: z.literal('progress'), text: text(300), waiting: count.nullable() }),
   /** The last event. */
   z.object({

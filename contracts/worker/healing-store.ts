@@ -17,6 +17,6 @@ export interface HealingStore {
   lookOf(job: ScenarioJob, use: ElementUse, route: string): Promise<RememberedUse | null>;
   /** Stores uses of a scenario that passed without a heal. Replaces earlier data of the same uses. */
   remember(job: ScenarioJob, at: AttemptRef, pages: readonly SeenPage[]): Promise<void>;
-  /** Stores reports before the end of the attempt is announced. Stores nothing for an expired claim. */
+  /** Stores reports before the attempt's end is announced, so that clients find them. Not for an expired claim. */
   report(job: ScenarioJob, at: AttemptRef, reports: readonly StepHealReport[]): Promise<void>;
 }

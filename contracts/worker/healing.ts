@@ -7,7 +7,7 @@ import { stepVariant } from './generated-step';
  * becomes code only after the server has parsed it (services/workspace/healed/locator-text.ts).
  */
 
-/** heal: continue with the found element · propose: fail as without healing, and report the found element. */
+/** heal: continue with the found element · propose: fail as usual, and report the found element. */
 export const healingMode = z.enum(['heal', 'propose']);
 export type HealingMode = z.infer<typeof healingMode>;
 
@@ -107,7 +107,7 @@ export const healCandidate = z.object({
 });
 export type HealCandidate = z.infer<typeof healCandidate>;
 
-/** Texts that distinguish elements of the same name: of the row, of the heading above, and around the element. */
+/** Texts that distinguish elements of the same name: the row, the heading above, and texts around. */
 const elementSurroundings = z.object({
   row: text(200),
   heading: text(200),
@@ -172,7 +172,7 @@ export const healReport = elementUse.extend({
   /** Null when the stack trace has no line in the checkout. */
   place: codePlace.nullable(),
   route: text(1_000),
-  /** healed: the call used the found element · proposed: it would have · refused: no element is certain enough */
+  /** healed: the call used the found element · proposed: it would have · refused: no certain element */
   outcome: z.enum(['healed', 'proposed', 'refused']),
   /** True when the locator matched several elements. */
   isAmbiguous: z.boolean(),

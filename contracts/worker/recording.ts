@@ -7,7 +7,7 @@ import { notePicture, recordedFilePath, toldStep } from './recorded-action';
  * commands come from a page that anybody may have opened, events from a process that step code of users shares.
  */
 
-/** Limits: bytes of a message, pointer moves per second, … Larger messages are refused, further moves dropped. */
+/** Limits of a message and of pointer moves. Larger messages are refused, further moves dropped. */
 export const mostOfCommands = {
   bytes: 64 * 1024,
   movesPerSecond: 60,

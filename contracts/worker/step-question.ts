@@ -135,7 +135,7 @@ const isKey = (value: string) =>
     value,
   );
 
-/** Finds whole words in a step, ignoring case, and returns them in the step's spelling; null when absent. */
+/** Finds whole words in a step, ignoring case. Returns them in the step's spelling, or null. */
 export function asInStep(value: string, step: string): string | null {
   if (value.trim() === '') return null;
   const pattern = value.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -20,7 +20,7 @@ const part = z.object({
    * with `@`. Ignores case.
    */
   search: z.string().max(200).default(''),
-  /** Features for `named`, even if the part does not show them: paths below `features/` without `.feature`. */
+  /** Features for `named`, also outside of the part: paths below `features/` without `.feature`. */
   namesOf: z.array(z.string()).default([]),
 });
 
@@ -69,7 +69,7 @@ export const featureListCalls = {
       features: z.number().int().optional(),
       /** With `part`: number of nodes that were left out because there are too many. */
       left: z.number().int().default(0),
-      /** With `part`: nodes directly in `part.folders`, with closed folders; null when there is no such folder. */
+      /** With `part`: nodes directly in `part.folders`, with closed folders; null for a missing folder. */
       folder: z.array(featureNode).nullable().optional(),
       /** Number of nodes of `folder` that were left out because there are too many. */
       folderLeft: z.number().int().default(0),

@@ -11,10 +11,10 @@ export const stepSource = z.enum(['USER', 'REC', 'API', 'AI']);
 /** A stub, with the reason that its generator gave for the missing code. */
 const stub = z.object({ reason: z.string().optional() });
 
-/** For an outline's step without code or with a problem: its text with the values of the first such row. */
+/** For an outline's step without code or with a problem: its text with values of the first such row. */
 const runsAs = z.string().optional();
 
-/** Outline rows that were not matched because there are too many: numbers from 1, continued over tables. */
+/** Outline rows that were not matched, as there are too many. Numbers from 1, continued over tables. */
 export const rowsLeft = z.object({ from: z.number().int(), to: z.number().int() });
 export type RowsLeft = z.infer<typeof rowsLeft>;
 
@@ -46,7 +46,7 @@ export const scenario = z.object({
   steps: z.array(featureStep),
   /** Rows to which the data in `steps` does not apply; left out when every row was checked. */
   rowsLeft: rowsLeft.optional(),
-  /** For an outline with steps without code: number of checked rows with such a step, and of all checked rows. */
+  /** For an outline with steps without code: checked rows with such a step, and all checked rows. */
   rowsUnwritten: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
 });
 export type Scenario = z.infer<typeof scenario>;
@@ -135,7 +135,7 @@ export const feature = z.object({
   version,
   title: z.string(),
   tags: z.array(z.string()),
-  /** Scenarios from the requested one on, up to the limits of one answer (docs/rules/scenarios.md, Limits). */
+  /** Scenarios from the requested one on, up to an answer's limits (docs/rules/scenarios.md, Limits). */
   scenarios: z.array(scenario),
   /** Index of the first of `scenarios`, from 0. If `names` has more, call again with `from` + their number. */
   from: z.number().int().default(0),
@@ -159,7 +159,7 @@ export const stepInfo = z.object({
   /** True when several definitions match or the file does not load. `problem` says why. */
   isNotValid: z.boolean(),
   problem: z.string().optional(),
-  /** File with the matching definition, relative to `features/step_definitions/`; empty when none matches. */
+  /** File of the matching definition, relative to `features/step_definitions/`; empty when none matches. */
   mjsFile: z.string(),
   /** Source text of only the matching definition. */
   mjsFileContent: z.string(),

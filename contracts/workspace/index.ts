@@ -173,7 +173,7 @@ export const workspace = {
       featureIndex: z.number().int().optional(),
       scenarioIndex: z.number().int().optional(),
       lastActiveFolder: z.array(z.string()).optional(),
-      /** Version that the edit is based on; null: create the file (refused if the name exists); left out: no check. */
+      /** Version that the edit is based on; null: create (refused if the name exists); left out: no check. */
       baseVersion: version.nullable().optional(),
       /**
        * True: merges a stale save with the saves of others if they changed other lines; `mergedWith` names the user.

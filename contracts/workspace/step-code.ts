@@ -12,7 +12,7 @@ const place = z.object({
 });
 
 export const codeCheck = z.object({
-  /** Problems that stop a file from loading or a definition from working: syntax, patterns, unknown parameter types. */
+  /** Problems of files that do not load or definitions that fail: syntax, patterns, parameter types. */
   problems: z.array(z.object({ name: z.string(), line: z.number().int(), message: z.string() })),
   /** Steps of the branch that would newly match several definitions; at most 50. */
   ambiguous: z.array(

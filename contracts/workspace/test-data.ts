@@ -18,7 +18,7 @@ export const testDataCalls = {
       /** Left out: the project of the `project-id` header. */
       projectId: z.string().optional(),
       branch: z.string().default('main'),
-      /** `version` of an earlier answer: returns that version, so that a change can be based on what a user saw. */
+      /** `version` of an earlier answer, to get the list that a user saw and base a change on it. */
       version: version.optional(),
     }),
     answer: z.union([

@@ -30,7 +30,7 @@ export function reasonOf(message: string): string {
 
 const telling = /^(Waiting for|Expected|Received)/;
 
-/** Returns a message in one line: its sentence, else the reason with the awaited, expected and received values. */
+/** Returns a message in one line: its sentence, else its reason with awaited or compared values. */
 export function summaryOf(message: string): string {
   const { sentence, reason, facts } = errorParts(message);
   if (sentence !== null) return sentence;
@@ -38,7 +38,7 @@ export function summaryOf(message: string): string {
   return [reason, ...told.map(({ name, text }) => `${name.toLowerCase()} ${text}`)].join(' · ');
 }
 
-/** Splits a `testCase.message` of the contract: the reason in the first line, then text, then a short stack trace. */
+/** Splits a `testCase.message` of the contract: a line with the reason, text, a short stack trace. */
 export function errorParts(message: string): ErrorParts {
   const lines = withoutColours(message).trim().split('\n');
   const places = lines.flatMap(placeOfStackLine);
@@ -82,7 +82,7 @@ function splitFacts(lines: string[]): { facts: ErrorParts['facts']; others: stri
   return { facts, others: facts.length > 0 ? [] : lines };
 }
 
-/** Returns the values that Node's assert compared; none for a diff with common lines, which reads better unchanged. */
+/** Returns the values that Node's assert compared. A diff with common lines reads better unchanged. */
 function comparedValues(lines: string[]): ErrorParts['facts'] {
   const [, found, expected] = assertLine.exec(lines[0] ?? '') ?? [];
   if (lines.length === 1 && found && expected) return factsOf(expected, found);

@@ -4,7 +4,7 @@ export interface ErrorParts {
   sentence: string | null;
   /** First line of the message, with the reason of the failure. */
   reason: string;
-  /** Named values in the order of the message: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
+  /** Named values in their order: Locator, Expected, Received, Timeout; Waiting for (a time limit). */
   facts: { name: string; text: string }[];
   /** Further lines of the message; empty when there are none. */
   detail: string;

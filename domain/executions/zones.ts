@@ -111,7 +111,7 @@ export const scheduleZones: readonly ScheduleZone[] = listed.map(([offset, name,
   label: `${name} (${gmtLabel(offset)})`,
 }));
 
-/** Returns the label of a schedule's zone: its IANA name if it is not listed, the offset if there is no zone. */
+/** Returns the label of a schedule's zone; its IANA name if not listed, the offset without a zone. */
 export function zoneLabel({ zone, timeZone }: { zone?: string; timeZone: number }): string {
   if (zone === undefined) return gmtLabel(timeZone);
   return scheduleZones.find((known) => known.zone === zone)?.label ?? zone;

@@ -19,7 +19,7 @@ const accented = new Set(
   ),
 );
 
-/** Returns the words of a text without case and accents: `sign`, `out` for `signOut`, `loschen` for `Löschen`. */
+/** Returns a text's words without case and accents: `sign`, `out` for `signOut`, `loschen` for `Löschen`. */
 export function foldedWords(text: string): string[] {
   return text
     .slice(0, longest)
@@ -97,11 +97,11 @@ const shortestBeginning = Math.min(...[...known.begins.keys()].map(({ length }) 
 export interface ActFound {
   act: Act;
   said: string;
-  /** True when it is the whole text and also a usual name of a page, such as `Start`, `Order` or `Archive`. */
+  /** True when it is the whole text and a usual name of a page, such as `Start`, `Order` or `Archive`. */
   isPageName: boolean;
 }
 
-/** Harmless phrases that begin with the word of an act: names of pages, and changes of only the page's view. */
+/** Harmless phrases that begin with the word of an act: names of pages, and changes of the view. */
 const harmless: ReadonlySet<string> = new Set([
   'merge request',
   'merge requests',

@@ -15,7 +15,7 @@ const weak: ReadonlySet<Act> = new Set<Act>([
   'pay',
 ]);
 
-/** Words of acts in addresses, besides {@link actOfWords}: `verbs` anywhere in a segment, `wholeVerbs` as a segment. */
+/** More words of acts in addresses: `verbs` anywhere in a segment, `wholeVerbs` as a whole segment. */
 const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' '));
 const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
 
@@ -42,7 +42,7 @@ const beforeToken =
   /^(?:invite|invitation|confirmation|activation|verification|email|e-mail|newsletter|optin|magic|accept)$/i;
 const opaque = /^(?=.*\d)(?=.*[a-z])[\w-]{20,}$/i;
 
-/** Reason why opening an address may change data: it names an act, an operation not known as reading, or a token. */
+/** Why opening an address may change data: it has an act, an operation not known as reading, or a token. */
 export type AddressAct = 'verb' | 'operation' | 'token';
 
 /**

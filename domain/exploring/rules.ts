@@ -108,7 +108,7 @@ const gravest: ReadonlySet<Act> = new Set<Act>([
   'signOut',
 ]);
 
-/** Returns whether a link with the name of an act only reads: a manual's chapter (`AllowOverride`), Japanese (`ja`). */
+/** Returns whether a link named by an act only reads: a manual's chapter (`AllowOverride`), Japanese (`ja`). */
 function readsOnly({ kind, name, addresses, signs }: Subject, { act }: ActFound): boolean {
   if (kind !== 'link' || signs.code !== '' || addresses.length === 0) return false;
   if (name.trim() === 'ja' && addresses.every((address) => hasPart(address, 'ja'))) return true;

@@ -32,7 +32,7 @@ export function pageKey(name: string): string {
     .replace(/(?<=.) ?(?:page|seite)$/, '');
 }
 
-/** Returns the pages that a name means: by the name from users, else by title or by the last word of the route. */
+/** Returns the pages with a name: by the users' name, else by title or the last word of the route. */
 export function pagesCalled(pages: readonly KnownPage[], name: string): KnownPage[] {
   const key = pageKey(name);
   if (key === '') return [];

@@ -1,6 +1,6 @@
 import { nodesOf, type AriaNode } from './aria-tree';
 
-/** The structure of a page without its content: places of roles, and names of controls that such pages always have. */
+/** The structure of a page without its content: places of roles, and names of permanent controls. */
 export type Structure = ReadonlySet<string>;
 
 const named =
