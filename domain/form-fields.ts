@@ -1,8 +1,8 @@
-/** Maximum number of fields of a form. The work of conform grows with the square of the number of repeated fields. */
+/** Maximum number of fields of a form. Conform's work grows with the square of repeated fields. */
 export const mostFields = 10_000;
 const longestName = 300;
 const deepestName = 12;
-/** Maximum number of entries of a list. The highest index gives the length of a list, even if entries are missing. */
+/** Maximum length of a list. The highest index gives the length, even if entries are missing. */
 const mostEntries = 1000;
 
 /**

@@ -81,7 +81,7 @@ export function renameProblem(name: string, old: string, names: readonly string[
   return taken ? 'Another scenario exists with the given name.' : null;
 }
 
-/** Returns the name, or the name with the first free number: `Pay`, `Pay (2)`, `Pay (3)`. At most 80 characters. */
+/** Returns the name, with the first free number if taken: `Pay`, `Pay (2)`. At most 80 characters. */
 export function uniqueScenarioName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((other) => other.toLowerCase()));
   for (let number = 1; ; number++) {
@@ -112,7 +112,7 @@ const spelling: Record<string, string> = {
   ß: 'ss',
 };
 
-/** Returns a text without accents, for scenario names. German umlauts and ß become `ae`, `oe`, `ue`, `ss`. */
+/** Returns a text without accents, for scenario names. In German: `ae`, `oe`, `ue` and `ss`. */
 export function withoutMarks(text: string): string {
   return text
     .replace(/[äöüÄÖÜß]/g, (letter) => spelling[letter] ?? letter)

@@ -1,4 +1,4 @@
-/** Removes NUL characters, which PostgreSQL cannot store or compare. They have no meaning in searches or names. */
+/** Removes NUL, which PostgreSQL cannot store or compare. It has no meaning in searches or names. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 /** Matches a visible character. Spaces, zero-width and filler characters alone are not a name. */

@@ -101,7 +101,7 @@ export const accountCalls = {
     access: 'public',
     body: z.object({ token: z.string(), newPassword: z.string() }),
     answer: answerOf({
-      /** As in the answer of a sign-in. The owner can sign in on this device even while the account is locked. */
+      /** As in a sign-in's answer. The owner can sign in on this device even while the account is locked. */
       device: knownDevice.optional(),
     }),
   }),

@@ -89,7 +89,7 @@ export const memberCalls = {
     access: 'member',
     body: z.object({
       project_id: z.string(),
-      /** User id of the member who becomes the owner in the same transaction. */
+      /** User id of the member who becomes the owner in the same call. */
       hand_on_to: z.string().optional(),
     }),
     answer: answerOf({}),

@@ -14,7 +14,7 @@ export const project = z.object({
   description: z.string(),
   url: z.string(),
   demo: z.boolean(),
-  /** Role of the caller in the project. `userRole` has the same value, because some clients use that name. */
+  /** Role of the caller in the project. `userRole` has the same value, for clients that use that name. */
   role: projectRole,
   userRole: projectRole,
   /** User id of the project's owner, who is always an ADMIN: its creator, or the user who took it over. */
@@ -25,7 +25,7 @@ export const project = z.object({
   allowGitIntegration: z.boolean(),
   allowInvite: z.boolean(),
   is_expired: z.boolean(),
-  /** Whole days until the licence ends: 0 on the last day, negative when expired. `days` is left out without an end. */
+  /** Whole days until the licence ends: 0 on the last day, negative when expired. No `days`: no end. */
   time_left: z.object({ days: z.number().int().optional() }),
   maxExecutionThreads: z.number().int().min(0),
   /** True when members must have two-factor authentication. Left out: false. */
@@ -94,7 +94,7 @@ export function projectForm(demoProject: { name: string; url: string } | null) {
 /** Default name of demo projects. */
 export const demoProjectName = 'Demo project';
 
-/** Returns the broken rule of a project's URL, or null. It must be valid as the URL of the first environment. */
+/** Returns the broken rule of a project's URL, or null. It must be valid for the first environment. */
 function projectUrlProblem(url: string): string | null {
   const isWeb = /^https?:\/\//i.test(url) && parseUrl(url) !== null && url.length <= 2000;
   return isWeb && environmentUrlProblem(url) === null ? null : 'Please enter a valid URL';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Proof that an account signed in on this device before. Clients keep it and send it with the next sign-in. */
+/** Proof that an account signed in on this device before. Clients send it with the next sign-in. */
 export const knownDevice = z.string().max(4000);
 
 /** The answer of every call that signs a user in. */

@@ -17,7 +17,7 @@ export const user = z.object({
   emailVerified: z.boolean().default(false),
   /** True when sign-in requires a code and the password. Left out: the service has no second factor. */
   secondFactor: z.boolean().optional(),
-  /** The only project for which the bearer token is valid, if it is an access key. Left out for a session. */
+  /** The only project for which the bearer token, an access key, is valid. Left out for a session. */
   tokenProjectId: z.string().optional(),
   /** Scopes of that access key. Without them, it can make only calls that allow every access key. */
   tokenScopes: z.array(z.enum(accessScopes)).optional(),

@@ -22,10 +22,10 @@ export const groupScenario = z.object({
   /** Position of the feature in the branch, and of the scenario in the feature, when the group was saved. */
   featureIndex: z.number().int().min(-1).default(-1),
   scenarioIndex: z.number().int().min(-1).default(-1),
-  /** Path below `features/` without `.feature`. Names select what runs, because positions change with new scenarios. */
+  /** Path below `features/` without `.feature`. Names select what runs, because positions can change. */
   feature: z.string().max(1000).transform(withoutNul),
   scenario: z.string().max(300).transform(withoutNul),
-  /** Command that runs it in a clone, in the execution's environment. Updated when the environment changes. */
+  /** Command that runs it in a clone, in the execution's environment. Updated with the environment. */
   command: z.string().max(3000).transform(withoutNul).default(''),
 });
 export type GroupScenario = z.infer<typeof groupScenario>;

@@ -111,7 +111,7 @@ export const suiteProposal = z.object({
   /** Text of the feature file. */
   feature: z.string(),
   files: z.array(proposedFile),
-  /** Number of steps for which the project has code. The scenarios will use this code, which was not tried. */
+  /** Number of steps for which the project has code. The scenarios use this code, which was not tried. */
   kept: z.number().int(),
   /** Why it cannot be saved in this form, in a sentence; null when it can. */
   problem: z.string().nullable(),
@@ -171,7 +171,7 @@ export const explorations = {
       unclear: z.boolean().default(false),
       /** True: proposes scenarios after the last visit. */
       suite: z.boolean().default(true),
-      /** True when the user confirmed exploring an environment that needs care. */
+      /** True: the user confirmed exploring an environment that only proposes fixes. */
       confirmed: z.boolean().default(false),
     }),
     answer: answerOf({ exploration: explorationSummary }),

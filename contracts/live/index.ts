@@ -1,6 +1,6 @@
 import type { ExecutionSummary, InstanceStatus } from '../executions/execution';
 
-/** Live events for islands. A payload names the changed object without its data. Pages call their loader again. */
+/** Live events for islands. A payload names what changed, without data. Pages call their loader again. */
 export interface LiveEvents {
   /** A run or one of its scenarios changed. Rooms `run:{runId}` and `project:{projectId}`, at most 4 per second. */
   'run-changed': { runId: string; projectId: string };
@@ -12,12 +12,12 @@ export interface LiveEvents {
   'exploration-changed': { explorationId: string; projectId: string };
   /** An execution or its schedule changed, or an instance started or ended. Room `project:{projectId}`. */
   'executions-changed': { projectId: string };
-  /** Code fixes were found, decided or verified (contracts/runs/oversight.ts). Room `project:{projectId}`. */
+  /** Code fixes were found, decided or verified (runs/oversight.ts). Room `project:{projectId}`. */
   'oversights-changed': { projectId: string };
   /** Usage event: a client published a scenario, or uploaded a report. Room `project:{projectId}`. */
   publish_scenario: { projectId: string };
   upload_report: { projectId: string };
-  /** A member was removed or left. Not sent to clients. The server checks access of the project's sockets again. */
+  /** A member was removed or left. Not sent to clients. The server checks the project's sockets again. */
   'membership-ended': { projectId: string; userId: string };
 }
 export type LiveEvent = keyof LiveEvents;

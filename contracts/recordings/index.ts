@@ -25,7 +25,7 @@ export const recordedPart = z.object({
   mayReuse: z.boolean(),
   /** Lines of the user's comment, which the feature has above the step; null: none. */
   comment: z.string().nullable().default(null),
-  /** Values of the step that are test data or Examples columns. A text of the user already contains these. */
+  /** Values of the step that are test data or Examples columns. The user's `text` already has these. */
   values: z.array(recordedValue).default([]),
   /** Result of the unchanged step in the last replay; null: it did not run. */
   replayed: z.enum(['passed', 'failed']).nullable().default(null),
@@ -81,7 +81,7 @@ export const recording = recordingSummary.extend({
   /** Milliseconds after which it ends: `idle` without a command, `whole` in total. */
   limits: z.object({ idle: z.number().int(), whole: z.number().int() }),
   parts: z.array(recordedPart),
-  /** Place of new steps: after the step of action `behind` (null: after all). Their ids begin at `firstId`. */
+  /** Place of new steps: after the step of action `behind` (null: at the end). First id: `firstId`. */
   goesOn: z
     .object({ behind: z.number().int().nullable(), firstId: z.number().int() })
     .nullable()

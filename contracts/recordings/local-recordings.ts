@@ -78,7 +78,7 @@ export const localRecorderHeaders = { key: 'x-recording-key', version: 'x-record
 
 /** Messages from a local recorder. */
 export const fromLocalRecorder = z.union([
-  /** An event of its browser. Events to store are numbered in order, and sent again until the server has them. */
+  /** An event of its browser. Stored events are numbered in order, and repeated until the server has them. */
   z.object({ type: z.literal('event'), number: z.number().int().min(1).optional(), event: recordingEvent }),
   z.object({
     type: z.literal('over'),

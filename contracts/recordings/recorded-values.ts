@@ -21,7 +21,7 @@ export type RecordedValue = z.infer<typeof recordedValue>;
 /** Maximum number of characters of a column's name. */
 export const longestColumn = 50;
 
-/** Returns the first broken rule of a column's name, or null. Steps have the name in `<…>`, tables between `|`. */
+/** Returns the first broken rule of a column's name, or null. It is used in `<…>`, and between `|`. */
 export function columnProblem(name: string): string | null {
   if (name === '') return 'Give the column a name.';
   if (name.length > longestColumn) return `A column's name has up to ${longestColumn} characters.`;

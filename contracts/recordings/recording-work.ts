@@ -34,7 +34,7 @@ export interface WantedPlace {
 /** Where a recording begins, pinned to a commit. */
 export interface RecordingPlace {
   commit: string;
-  /** A feature whose scenario or Examples row at `line` runs first. The file may be missing from the repository. */
+  /** A feature whose scenario or Examples row at `line` runs first. The repository may not have it. */
   feature: { uri: string; text: string; line: number };
   /** Number of steps that run first: `upTo` with background steps, `after` without. */
   upTo: number;
@@ -56,7 +56,7 @@ export interface RecordingWork {
   /** Language of the steps. */
   language: 'en' | 'de';
   testIdAttribute?: string;
-  /** The feature whose scenario or Examples row at `line` runs first. The repository may not have the file. */
+  /** The feature whose scenario or Examples row at `line` runs first. The repository may not have it. */
   feature: { uri: string; text: string; line: number };
   /** Number of its steps that run before recording starts, background steps included. */
   upTo: number;
@@ -104,11 +104,11 @@ export type StepWriter = (told: ToldStep, language: 'en' | 'de') => RecordedStep
 export interface RecordingLink {
   /** Calls the listener with decoded commands (`decodeCommand`) in order; `end`: a user ended it. */
   onCommand(listener: (command: RecordingCommand | { type: 'end' }) => void): void;
-  /** Sends a message without blocking. Stores steps and files first, and drops pictures that nobody receives. */
+  /** Sends a message without blocking. Stores steps and files first. Drops pictures that nobody receives. */
   send(news: RecorderNews): void;
 }
 
-/** A recording that this worker claimed. After it ended or another worker claimed it, calls have no effect. */
+/** A recording that this worker claimed. Calls have no effect once it ended or another worker has it. */
 export interface ClaimedRecording {
   work: RecordingWork;
   link: RecordingLink;
@@ -127,7 +127,7 @@ export interface RecordingClaims {
   listen(wanted: () => void): Promise<() => Promise<void>>;
 }
 
-/** Path of a worker's web socket to a server, followed by the recording's id. The bearer token is its ticket. */
+/** Path of a worker's web socket to a server, followed by the recording's id. Bearer token: its ticket. */
 export const recordingLinkPath = '/api/generation/recordings/link';
 /** Maximum number of bytes of a worker's message: a picture of 2 MB in base64, and the JSON around it. */
 export const longestNews = 3 * 1024 * 1024;

@@ -9,9 +9,9 @@ const period = { startDate: day, endDate: day, projectId: z.string() };
 const counters = z.object({
   /** Scenarios that were created or edited. Each counts once. */
   mutatedScenariosCount: z.number().int(),
-  /** Retrained scenarios plus accepted code fixes. A fix counts once (docs/rules/code-review.md, Recoveries). */
+  /** Retrained scenarios plus accepted code fixes, once per fix (docs/rules/code-review.md, Recoveries). */
   aiRecoveryCount: z.number().int(),
-  /** Failures with a known cause that a user opened or that were grouped. Each counts once (Explained failures). */
+  /** Failures with a known cause that a user opened or that were grouped, once each (Explained failures). */
   rcaCount: z.number().int(),
   /** Duration of runs in whole seconds. */
   totalExecutionTime: z.number().int(),

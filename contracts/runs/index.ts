@@ -18,7 +18,7 @@ import { runCoverageCalls } from './run-coverage';
 import { run, runRow, runStatus, testCase } from './report';
 import { withoutNul } from '#domain/text';
 
-/** Calls of the runs service (docs/rules/reports.md, docs/rules/runs.md). The `project-id` header names the project. */
+/** The runs service (docs/rules/reports.md and runs.md). The `project-id` header names the project. */
 
 export const runSort = z.enum([
   'publishTime',
@@ -48,7 +48,7 @@ const lastRow = z.object({
 });
 export type LastRow = z.infer<typeof lastRow>;
 
-/** A scenario's last result. For an outline: the result of a running or waiting row, else of the worst row. */
+/** A scenario's last result. For an outline: that of a running or waiting row, else of the worst row. */
 const lastResult = z.object({
   feature: z.string(),
   scenario: z.string(),

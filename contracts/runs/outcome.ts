@@ -20,7 +20,7 @@ export const statusOfOutcome = {
   PENDING: 'PENDING',
 } as const satisfies Record<string, RunStatus>;
 
-/** The status that reports show. HEALED marks a result that passed with fixes, which is never shown as PASSED. */
+/** The status that reports show. HEALED: the result passed with fixes. It is never shown as PASSED. */
 export type MarkedStatus = RunStatus | 'HEALED';
 
 export type ResultOutcome = keyof typeof statusOfOutcome;

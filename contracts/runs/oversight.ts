@@ -104,7 +104,7 @@ export const oversight = z.object({
 });
 export type Oversight = z.infer<typeof oversight>;
 
-/** A sketch of a page: boxes of elements as shares of the window. `target` is the index of the used element. */
+/** A sketch of a page: boxes of elements as shares of the window. `target`: index of the used element. */
 export const drawnLook = z.object({
   elements: z.array(
     z.object({

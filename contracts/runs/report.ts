@@ -72,7 +72,7 @@ export const testCase = z.object({
   browser: z.string().optional(),
   /** Name of the viewport, e.g. `Desktop - 1024px`. */
   viewport: z.string().optional(),
-  /** Number of its flow in the execution, from 1. Set when another flow has the same browser and viewport. */
+  /** Number of its flow in the execution, from 1. Set if another flow has the same browser and viewport. */
   flow: z.number().int().optional(),
   /** The kind of problem that the result represents; left out for scenarios. */
   standsFor: standsFor.optional(),
@@ -115,7 +115,7 @@ export const testCase = z.object({
   commentCount: z.number().int().optional(),
   /** Oldest first. Filled by `scenarios/get` only. */
   comments: z.array(comment).optional(),
-  /** All attempts in order, with this one, if the flow requested more than one. Filled by `scenarios/get` only. */
+  /** All attempts in order, if the flow requested more than one. Filled by `scenarios/get` only. */
   attempts: z
     .array(
       z.object({
@@ -143,7 +143,7 @@ const previousResult = z.object({
 
 export const run = z.object({
   _id: z.string(),
-  /** Number of the run in its project, from 1, shown as `#482`. Numbers of deleted runs are not used again. */
+  /** Number of the run in its project, from 1, shown as `#482`. Numbers of deleted runs are not reused. */
   number: z.number().int(),
   projectId: z.string(),
   /** `scenario` for a generation of step code with the run's id. It is no result of the scenario. */

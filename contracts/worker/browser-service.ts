@@ -35,7 +35,7 @@ export const fromBrowserService = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string().transform((text) => text.slice(0, 4_000)) }),
   /** `stuck`: the browser runs but can no longer open a page. */
   z.object({ type: z.literal('answer'), state: z.enum(['well', 'crashed', 'stuck']) }),
-  /** An operator, or the system when out of memory, killed the process of a page. Only Chromium reports this. */
+  /** An operator, or the system when out of memory, killed a page's process. Only Chromium reports this. */
   z.object({ type: z.literal('pageKilled') }),
 ]);
 /** The state of a browser. */

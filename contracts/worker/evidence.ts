@@ -139,7 +139,7 @@ export type ReportStep = z.infer<typeof reportStep>;
 /** How much of an attempt's trace was kept, or why there is none. */
 export const traceNote = z.enum([
   'whole',
-  /** All actions are there. Some pages, requests or pictures were left out, because the trace was too large. */
+  /** All actions are there. Some pages, requests or pictures were left out, as there was no space. */
   'details-left-out',
   /** Some actions were left out as well. */
   'actions-left-out',

@@ -60,7 +60,7 @@ export const allowedRequest = z
   .regex(/^(?:POST|PUT|PATCH|DELETE) \/\S*$/, 'A request is a method and a path, such as POST /search.');
 
 export const explorationSettings = z.object({
-  /** Pages and minutes of all starts together. Continuing the exploration adds the requested number again. */
+  /** Pages and minutes of all starts together. Continuing the exploration adds the requested ones again. */
   pages: z.number().int().min(1),
   minutes: z.number().min(0),
   /** Origins that it may visit besides the environment's origin. */
@@ -97,7 +97,7 @@ export const exploredPage = z.object({
   /** Playwright's accessibility tree, masked; empty where there was none. */
   aria: text(100_000),
   path,
-  /** The group of similar addresses it belongs to. Pages of a group that look alike are visited a few times only. */
+  /** Its group of similar addresses. Pages of a group that look alike are visited a few times only. */
   group: text(1_000),
   /** True when it looks like no visited page of its group. */
   isNew: z.boolean(),
@@ -171,7 +171,7 @@ export const passedReasons = [
   'download',
 ] as const;
 
-/** Addresses or controls of a group that are passed over so far. A later message replaces an earlier one. */
+/** Addresses or controls of a group that are passed over so far. Replaces an earlier message. */
 export const passedOver = z.object({
   because: z.enum(passedReasons),
   /** A group, an origin, or the words of a control with its route. */
@@ -227,7 +227,7 @@ export const suiteDraft = z.object({
     .max(mostExplored.draftSteps),
   /** Where its checks were seen to fail; left out of refused scenarios and by older explorations. */
   proof: z.enum(draftProofs).optional(),
-  /** A request that was held back. A new exploration tries the scenario if its settings allow this request. */
+  /** A request that was held back. A new exploration tries the scenario if it allows this request. */
   request: text(300).optional(),
   refused: why.nullable(),
 });

@@ -4,7 +4,7 @@
  * kind, and the payload. See runner/process/channel.ts for the content of payloads.
  */
 export const frameKinds = {
-  /** The 32-byte key that seals later frames. It is the first frame of a process, before it runs code of users. */
+  /** The 32-byte key that seals later frames. First frame of a process, before it runs code of users. */
   hello: 0,
   /** JSON. */
   message: 1,
@@ -49,7 +49,7 @@ export interface Frame {
   payload: Uint8Array;
 }
 
-/** Thrown for bytes that are not frames, and frames that are not messages. Its message is half a sentence. */
+/** Thrown for bytes that are not frames, or frames that are not messages. The message is half a sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }

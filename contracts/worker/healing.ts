@@ -23,7 +23,7 @@ export const longestLocator = 2_000;
 
 const text = (longest: number) => z.string().transform((long) => long.slice(0, longest));
 
-/** A place where step code uses an element. With project and environment, it identifies a remembered element. */
+/** A place where step code uses an element. Project, environment and place identify a remembered element. */
 export const elementUse = z.object({
   /** Pattern of the step definition, as Cucumber prints it. */
   pattern: z.string().max(longestPattern),

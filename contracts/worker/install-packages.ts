@@ -1,4 +1,4 @@
-/** Settings of the process that installs packages (runner/install-packages.ts). Sent by pipe: they hold tokens. */
+/** Settings of the process in runner/install-packages.ts. Sent by a pipe, because they hold tokens. */
 export interface InstallSettings {
   /** Absolute path of the npm program. */
   npm: string;

@@ -26,7 +26,7 @@ export const scenarioJob = z.object({
   /** Milliseconds. */
   stepTimeout: z.number().int(),
   scenarioTimeout: z.number().int(),
-  /** Writes code for steps during the run. Results go to the generation with the id `testCaseId`, not to a report. */
+  /** Writes code for steps during the run. Results go to the generation `testCaseId`, not to a report. */
   generate: z.enum(['missing', 'all']).optional(),
   /** Existing code of the steps to generate. */
   keptCode: keptCode.optional(),

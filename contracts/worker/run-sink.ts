@@ -45,6 +45,6 @@ export interface ScenarioOutcome {
   traceNote?: TraceNote;
   /** Number of calls that used another element than the locator's; left out when none did. */
   heals?: number;
-  /** The job, when the test itself gave the result. If it failed and has attempts left, it is queued again. */
+  /** The job, when the test itself gave the result. It is queued again if it failed with attempts left. */
   again?: ScenarioJob;
 }

@@ -43,7 +43,7 @@ export interface RunnerSettings {
 /** A value that steps can use as `{{key}}`. */
 export interface RunValue {
   key: string;
-  /** `totp`: the value is the seed, and steps get the current code. Reports mask secrets, seeds and codes. */
+  /** `totp`: the value is the seed; steps get the current code. Reports mask secrets, seeds and codes. */
   type: 'string' | 'secret' | 'totp';
   value: string;
   /** Why there is no value. */
@@ -176,7 +176,7 @@ export type FromRunner =
   | { type: 'askStep'; id: string; index: number; question: StepQuestion }
   /** The result of generating code for a step. Sent before its `stepFinished`. */
   | { type: 'stepResolved'; id: string; index: number; step: GeneratedStep }
-  /** Asks which elements of a step definition are remembered. Sent once per definition, before its first step. */
+  /** Asks for remembered elements of a step definition. Sent once per definition, before its first step. */
   | { type: 'askMemory'; id: string; pattern: string }
   /** Asks what an element looked like, because the running call may need another element. */
   | { type: 'askLook'; id: string; index: number; use: ElementUse; route: string }
@@ -201,7 +201,7 @@ export type FromRunner =
   | {
       type: 'scenarioFinished';
       id: string;
-      /** SKIPPED: a step or hook returned `'skipped'`. PENDING: a step has no code yet. In both, nothing failed. */
+      /** SKIPPED: a step or hook returned `'skipped'`. PENDING: a step has no code. In both, nothing failed. */
       status: 'PASSED' | 'FAILED' | 'SKIPPED' | 'PENDING';
       message?: string;
       failedStep?: string;

@@ -27,7 +27,7 @@ const part = z.object({
 /** Files that stop the branch's step code from loading, as far as known without running it. */
 const brokenCode = z.object({
   files: z.number().int(),
-  /** The first files, at most 3. `uri`: path in the repository, e.g. `features/step_definitions/shop.mjs`. */
+  /** The first 3 files. `uri`: path in the repository, e.g. `features/step_definitions/shop.mjs`. */
   first: z.array(z.object({ uri: z.string(), line: z.number().int(), message: z.string() })),
 });
 export type BrokenCode = z.infer<typeof brokenCode>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Features, scenarios and step files in answers of the workspace service. Paths are relative to the repository. */
+/** Features, scenarios and step files of the workspace service. Paths are relative to the repository. */
 
 /** Git blob id of the file that was read. A save with it is a conflict when the file changed since. */
 export const version = z.string();
@@ -137,9 +137,9 @@ export const feature = z.object({
   tags: z.array(z.string()),
   /** Scenarios from the requested one on, up to an answer's limits (docs/rules/scenarios.md, Limits). */
   scenarios: z.array(scenario),
-  /** Index of the first of `scenarios`, from 0. If `names` has more, call again with `from` + their number. */
+  /** Index of the first of `scenarios`, from 0. If `names` has more, call again with a higher `from`. */
   from: z.number().int().default(0),
-  /** Names of all scenarios, in the order of the file. Left out by services that return all scenarios at once. */
+  /** Names of all scenarios, in the order of the file. Left out by services that return all at once. */
   names: z.array(z.string()).optional(),
   /** Steps of backgrounds, including backgrounds inside rules. */
   backgroundSteps: z.array(featureStep).default([]),

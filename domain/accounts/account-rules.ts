@@ -11,7 +11,7 @@ const personName = (label: string) =>
     .max(80, `${label} cannot have more than 80 characters`)
     .regex(/^\P{Cc}*$/u, `${label} cannot contain control characters`);
 
-/** Rules of a new account, for the form and the service. E-mail addresses are stored and compared in lower case. */
+/** Rules of a new account, for form and service. E-mail addresses are stored and compared in lower case. */
 export const newAccount = z.object({
   email: z
     .string()

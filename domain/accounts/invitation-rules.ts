@@ -26,7 +26,7 @@ export interface InvitationProblem {
   addresses: string[];
 }
 
-/** Returns the addresses in a text, in lower case. Line breaks, commas, semicolons or spaces separate them. */
+/** Returns a text's addresses, in lower case. Line breaks, commas, semicolons or spaces separate them. */
 export function readAddresses(text: string): string[] {
   return text
     .toLowerCase()

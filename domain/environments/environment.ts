@@ -5,7 +5,7 @@ import { refusedInWords } from './refused-in-words';
 import { isBlank } from '../text';
 import type { RefusedEnvironment } from './refused-environment';
 
-/** An environment in files, calls and the form. New fields have defaults, because older files lack them. */
+/** An environment in files, calls and the form. New fields have defaults, as older files lack them. */
 export const environment = z.object({
   name: z.string(),
   baseUrl: z.string(),
@@ -45,7 +45,7 @@ export function environmentFileProblem(
   return null;
 }
 
-/** Returns whether a browser reads the address as a web address. Less strict than the form, for older files. */
+/** Returns whether a browser reads it as a web address. Less strict than the form, for older files. */
 function isOpenable(address: string): boolean {
   if (/^\{host\}/.test(address)) return environmentUrlProblem(address) === null;
   const url = parseUrl(address);

@@ -1,6 +1,6 @@
 import type { RefusedEnvironment } from './refused-environment';
 
-/** Returns the error of an environment file with its path and field. Pages use it without the environment schema. */
+/** Returns the error of an environment file with path and field, for pages without the schema. */
 export const refusedInWords = ({
   file,
   field,

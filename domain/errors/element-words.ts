@@ -1,6 +1,6 @@
 /** Describes elements in words, from their locators. Pure functions. */
 
-/** Maximum number of characters of a name or selector in a sentence. The full locator is shown next to the sentence. */
+/** Maximum length of a name or selector in a sentence. The full locator is shown next to the sentence. */
 const longest = 80;
 
 const text = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)+/\w*)`;

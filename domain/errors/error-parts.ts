@@ -7,7 +7,7 @@ export function placeText({ file, line }: CodePlace): string {
 
 const colour = /\u001b\[[0-9;]*[A-Za-z]/g;
 const stackLine = /^\s+at (?:.*\()?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/;
-/** Matches only from the start of a word. Starting inside of a long word would scan the word repeatedly. */
+/** Matches only from the start of a word. A start inside of a long word would scan it repeatedly. */
 const anyPlace = /(?<![\w.@/-])[./-]*([\w@][\w.@/-]*\.(?:mjs|cjs|js|ts|feature)):(\d+)/;
 const fact = /^(Locator|Expected(?: [\w ]+)?|Received(?: [\w ]+)?|Timeout):\s*(.*)$/;
 /** A one-line message of Node's assert: `'found' !== 'expected'`. */
@@ -120,7 +120,7 @@ function placeOfStackLine(line: string): CodePlace[] {
   return file ? [{ file, line: Number(number) }] : [];
 }
 
-/** Returns the place in the text of a message without a stack trace, e.g. of step code that does not load. */
+/** Returns the place in a message without a stack trace, e.g. of step code that does not load. */
 function placesInText(lines: string[]): CodePlace[] {
   for (const line of lines) {
     const [, file, number] = anyPlace.exec(line) ?? [];

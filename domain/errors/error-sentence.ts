@@ -10,7 +10,7 @@ import type { ErrorParts } from './message-parts';
 /** Input of the rules: a split message, with the lines that are not named values. */
 type Said = Pick<ErrorParts, 'reason' | 'facts' | 'detail' | 'log'>;
 
-/** Maximum number of characters of a value in a sentence. Longer and multi-line values are shown in full below it. */
+/** Maximum length of a value in a sentence. Longer and multi-line values are shown in full below it. */
 const longestValue = 200;
 
 /** @returns null when the first line of the message is the best description */
@@ -120,7 +120,7 @@ const signs: Record<string, string> = {
 /** First lines of a diff. After them, lines of only one side begin with a sign and a space. */
 const difference = /^- Expected( substring)?[\w ]* - \d+\n\+ Received[\w ]* \+ \d+$/m;
 
-/** Returns the sentence for a comparison shown as a diff, if the two sides have no common line. */
+/** Returns the sentence for a diff. It has both values if they have no common line. */
 function differs(matcher: string, not: string | undefined, detail: string): string | null {
   const [head, substring] = difference.exec(detail) ?? [];
   if (not || matcher === '' || head === undefined) return null;

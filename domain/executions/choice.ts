@@ -58,7 +58,7 @@ interface Candidate extends PlacedName {
   tags: readonly string[];
 }
 
-/** Matches scenarios in any of the places, with any (or all) of the tags, if given. An empty choice matches none. */
+/** Matches scenarios in any place, with any (or all) of the tags, if given. Empty choices match none. */
 export function matcherOf(choice: ScenarioChoice): (scenario: Candidate) => boolean {
   const isThere = whereOf(choice);
   const isTagged = taggedOf(choice);
@@ -86,7 +86,7 @@ function whereOf({ tags, within }: ScenarioChoice): (feature: string) => boolean
   return (feature) => features.has(feature) || foldersOf(feature).some((folder) => folders.has(folder));
 }
 
-/** Returns the folders of a feature: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
+/** Returns a feature's folders: `a` and `a/b` for `a/b/basket`. Few, even if many folders are chosen. */
 export function foldersOf(feature: string): string[] {
   const parts = feature.split('/').slice(0, -1);
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'));

@@ -20,7 +20,7 @@ export const defaultViewport: ViewportName = 'Desktop - 1024px';
 export const browserNames = ['Chromium', 'WebKit', 'Firefox'] as const;
 export type BrowserLabel = (typeof browserNames)[number];
 
-/** Returns a browser's name for pages. Results have names as in jobs; imported results can have any name. */
+/** Returns a browser's name for pages. Results have names as in jobs; imported results have any names. */
 export const browserText = (name: string): string =>
   browserNames.find((label) => label.toLowerCase() === name) ?? name;
 

@@ -2,7 +2,7 @@ import { parseUrl } from '../parse-url';
 import { actOfWords, foldedWords } from './acts';
 import type { Act } from './act-names';
 
-/** Acts whose words are also names of pages (`/orders/send`). They count at the end of a longer path or after an id. */
+/** Acts that are also names of pages (`/orders/send`). They count after an id or ending a longer path. */
 const weak: ReadonlySet<Act> = new Set<Act>([
   'archive',
   'order',
@@ -19,7 +19,7 @@ const weak: ReadonlySet<Act> = new Set<Act>([
 const verbs = new Set('destroy purge unsub optout rollback addtocart'.split(' '));
 const wholeVerbs = new Set('del kill drop clear verify save toggle dismiss redeem undo'.split(' '));
 
-/** Maximum number of words in a segment that names an act. Longer ones are titles, such as `how-to-delete-a-file`. */
+/** Maximum words of a segment that names an act. Longer ones are titles: `how-to-delete-a-file`. */
 const mostWords = 3;
 /** Maximum number of characters of a part that are read. */
 const longest = 4_000;

@@ -154,7 +154,7 @@ export const asian = {
   },
 } satisfies Record<string, ActWords>;
 
-/** Languages without spaces between words, or with word endings. Their words also match inside of other words. */
+/** Languages without spaces between words, or with word endings. Words also match inside of others. */
 export const withoutSpaces: readonly string[] = [
   'Japanese',
   'Simplified Chinese',

@@ -12,10 +12,10 @@ export const largestFeature = 150_000;
  */
 export const mostRunSteps = 100_000;
 
-/** Maximum number of characters of these steps, with Examples values for `<column>`. An upper bound is compared. */
+/** Maximum characters of these steps, with Examples values for `<column>`. Compared with an upper bound. */
 export const mostRunCharacters = 20_000_000;
 
-/** Maximum number of tags of all scenarios of a feature together. Inherited tags count for each scenario. */
+/** Maximum number of tags of a feature's scenarios together. Inherited tags count for each scenario. */
 export const mostTags = 100_000;
 
 /** Maximum number of scenarios in one answer of the workspace service. */

@@ -58,7 +58,7 @@ function shown(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** Lists what the user can write there. Names empty lines, comments and the file end only if nothing else fits. */
+/** Lists what the user can write there. Empty lines, comments and the file's end only if nothing else. */
 function listed(tokens: string): string {
   const advice = tokens.split(', ').filter((token) => !['#EOF', '#Empty', '#Comment'].includes(token));
   const named = (advice.length > 0 ? advice : tokens.split(', ')).map((token) => words[token] ?? token);

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { largestLook } from './largest-look';
 
-/** Maximum number of bytes of an uncompressed look. No real page has more; larger data was made to fill the memory. */
+/** Maximum bytes of an uncompressed look. No page has more; larger data was made to fill the memory. */
 const largestUnpacked = 4 * 1024 * 1024;
 /** Maximum number of elements of one page, in all of its frames together. */
 export const mostElements = 1_500;
@@ -27,7 +27,7 @@ const elementLook = z.strictObject({
   part: text(150),
   /** Heading or label of the page's part that contains it. */
   heading: text(50),
-  /** Label or heading of the dialog that contains it; `dialog` when there is neither. Empty outside of dialogs. */
+  /** Label or heading of its dialog; `dialog` when there is neither. Empty outside of dialogs. */
   dialog: text(50).default(''),
   /** Announced state of a control, such as `pressed` or `not expanded`; empty when it has none. */
   state: text(30).default(''),
@@ -53,7 +53,7 @@ const pageLook = z.strictObject({
   elements: z.array(elementLook).max(mostElements),
 });
 
-/** Data that identifies an element of a page. Contains no typed value, and only the names of password fields. */
+/** Data that identifies an element of a page. Has no typed value, and only the names of password fields. */
 export type ElementLook = z.infer<typeof elementLook>;
 /** Every element of a page that a step could mean. */
 export type PageLook = z.infer<typeof pageLook>;

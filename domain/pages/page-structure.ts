@@ -6,7 +6,7 @@ export type Structure = ReadonlySet<string>;
 const named =
   /^(?:textbox|searchbox|combobox|checkbox|radio|spinbutton|tab|dialog|form|search|region|slider)$/;
 
-/** Returns the structure of a page. It is equal for pages of the same kind, whatever their lists contain. */
+/** Returns the structure of a page. It is equal for pages of a kind, whatever their lists contain. */
 export function structureOf(tree: readonly AriaNode[]): Structure {
   const parts = new Set<string>();
   for (const { node, above } of nodesOf(tree)) {

@@ -165,7 +165,7 @@ export function withoutCredentials(settings: readonly NpmrcSetting[]): Pair[] {
 const secretLine = /^(.*(?:_auth|authtoken|password|token|secret|passphrase)\s*(?:\[\]\s*)?=\s*)(\S.*)$/i;
 const variable = /^\$\{[^}]*\}$/;
 
-/** Returns the text with masked secrets. Works for old texts that were saved before lines were validated. */
+/** Returns the text with masked secrets. Works for old texts, saved before lines were validated. */
 export function maskedNpmrc(text: string): string {
   const lines = text.split('\n').map((line) => {
     const [, head, value = ''] = secretLine.exec(line) ?? [];

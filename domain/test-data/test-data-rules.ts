@@ -59,7 +59,7 @@ export function testDataForm(others: readonly Named[], stored: string | null) {
       value: text,
       environment: text,
       DataType: z.enum(testDataTypes, { errorMap: () => ({ message: 'Choose a type' }) }),
-      /** Set when a typed secret was not sent back to the page. An empty field then does not mean the old secret. */
+      /** Set when a typed secret was not sent back. An empty field then does not mean the old secret. */
       retype: text,
     })
     .superRefine((row, { addIssue }) => {
@@ -75,7 +75,7 @@ export function testDataForm(others: readonly Named[], stored: string | null) {
 }
 export type TypedRow = z.output<ReturnType<typeof testDataForm>>;
 
-/** Returns whether an empty field keeps the stored secret. Not if its type changes, as a text would show it. */
+/** Returns whether an empty field keeps the secret. Not if its type changes, as a text would show it. */
 export function keepsSecret(
   { value, DataType, retype }: Pick<TypedRow, 'value' | 'DataType' | 'retype'>,
   stored: string | null,
